@@ -1,7 +1,7 @@
 """Weir: arrays whose values are computed asynchronously, while the program continues.
 
-The namespace is a superset of the array API standard, revision 2024.12.  A function that is a single operator is
-the operator itself; functions that combine several are in _functions.py.
+The namespace is a superset of the array API standard, revision 2024.12.  A function that calls a single operator is the
+operator object itself; functions that combine several operators are in _functions.py.
 """
 import os as _os
 
@@ -11,8 +11,8 @@ _core.set_home(__path__[0], _os.path.dirname(getattr(_os, "__file__", "")))
 
 from weir import _methods, _numpy, _text  # noqa: E402
 
-# Operators that are not exported: those that implement x[...], and those that other modules export.  Random numbers
-# are in weir.random, under NumPy's names.
+# Operators that are not exported here: those that only implement x[...] or other functions, and those that other
+# modules export.  The operators for random numbers are not exported either: weir.random has them, under NumPy's names.
 _elsewhere = {
     "basic_index", "basic_update", "index", "index_put", "mask_put", "mask_select", "mask_select_sized",
     "nonzero_sized", "reframe", "quantile_positions", "matrix_square_repeat", "select", "slice", "slice_update", "sum_runs",
@@ -31,7 +31,7 @@ for _name, _op in _numpy.alias_names().items():
 globals().update(_numpy.names())
 del _name, _op
 
-# Imported last, so that the array API standard's functions take precedence.
+# Imported after the operators, so that these functions of the array API standard replace operators of the same name.
 from weir._core import (  # noqa: E402
     Array, AsyncError, AxisError, DType, Device, WaitError, asarray, bfloat16, bool, complex64, complex128, cpu,
     float16, float32, float64, from_bytes, from_dlpack, get_default_device, get_default_dtype, int8, int16, int32, int64,
@@ -53,7 +53,7 @@ from weir._text import (  # noqa: E402
 conv1d = conv2d = conv3d = conv
 conv_transpose1d = conv_transpose2d = conv_transpose3d = conv_transpose
 
-# NumPy's other type names; ndarray is for isinstance and annotations.
+# Further type names of NumPy; ndarray is meant for isinstance and annotations.
 ndarray, bool_, int_, intp, half, single, double = Array, bool, int64, int64, float16, float32, float64
 dtype = _core.as_dtype
 
@@ -76,7 +76,7 @@ _methods.install()
 _text.install()
 
 
-# Imported on first use.
+# Submodules that are imported on first use.
 _modules = ("autograd", "chapter", "data", "dialects", "fft", "image", "linalg", "metrics", "nn", "ops", "optim",
             "random")
 

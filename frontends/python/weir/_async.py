@@ -1,6 +1,6 @@
 """Control and inspection of asynchronous execution: waits, windows, memory, the engine, traces, modes.
 
-The library provides all the data; this file gives it names and formats it as tables.
+The C library provides all the data; this file names its fields and formats it as tables.
 """
 
 import sys
@@ -69,12 +69,12 @@ def _bytes(count: float) -> str:
 
 
 def _settle(future, status: int) -> None:
-    if not future.done():  # it may have been cancelled
+    if not future.done():  # the future may have been cancelled
         future.set_result(status)
 
 
 def _await(self):
-    """`await a` returns `a` when the writes issued so far are complete, and raises AsyncError if they failed.
+    """`await a` returns `a` when the writes to `a` issued so far are complete, and raises AsyncError if one failed.
 
     No thread is blocked while waiting.  Cancelling the await does not cancel the work.
     """
@@ -88,13 +88,13 @@ def _await(self):
             try:
                 loop.call_soon_threadsafe(_settle, future, status)
             except RuntimeError:
-                pass  # the loop has been closed
+                pass  # the event loop has been closed
 
         self._on_status(tell)
         status = yield from future
         if status == 0:
             return self
-        if not self.ready:  # another write to the array has been issued meanwhile
+        if not self.ready:  # another write to the array has been issued since, so wait() would block
             raise AsyncError("an operation that writes this array failed; weir.failures() lists the failures")
     self.wait()
     return self
@@ -111,7 +111,7 @@ class WaitWarning(RuntimeWarning):
 
 
 class Wait(tuple):
-    """An entry of the wait profile: `line`, `reason`, `count`, `seconds`."""
+    """An entry of the wait profile: source `line`, `reason`, `count`, and total time in `seconds`."""
 
     __slots__ = ()
     line = property(lambda self: self[0], doc='The source line, such as "train.py:12", or None.')
@@ -121,7 +121,7 @@ class Wait(tuple):
 
 
 class Waits(list):
-    """The wait profile, most expensive waits first; printed as a table."""
+    """The wait profile, with the most expensive waits first.  It is printed as a table."""
 
     def __repr__(self):
         if not self:
@@ -133,7 +133,7 @@ class Waits(list):
 _MODES = ("off", "log", "warn", "raise")
 _mode = "off"
 _block_mode = ContextVar("weir.waits", default=None)
-_blocks = 0  # number of open with-blocks in all contexts
+_blocks = 0  # number of open `with weir.waits(mode)` blocks in all contexts
 _warned: dict = {}
 
 
@@ -160,14 +160,14 @@ def _listen() -> None:
 
 
 class _Mode:
-    """The result of weir.waits(mode); as a context manager it limits the mode to the block."""
+    """The result of weir.waits(mode), which can be used as a context manager to limit the mode to a block."""
 
     def __init__(self, mode, outer):
         self._mode, self._outer = mode, outer
 
     def __enter__(self):
         global _mode, _blocks
-        if self._outer is not None:  # used as a context manager: undo the program-wide change
+        if self._outer is not None:  # weir.waits(mode) set the mode program-wide; undo that
             _mode, self._outer = self._outer, None
         _blocks += 1
         self._token = _block_mode.set(self._mode)
@@ -187,12 +187,12 @@ class _Mode:
 class _WaitsFunction:
     """weir.waits() returns the wait profile: every wait that blocked, with its line, reason, count and total time.
 
-    weir.waits("log"), ("warn") or ("raise") reports each wait before it begins, through the logger "weir", a
-    WaitWarning or a WaitError; ("off") ends this.  It applies to the whole program; used as a context manager, only to
-    the block in this thread or task:
+    weir.waits(mode) reports each wait before it begins: with "log" through the logger "weir", with "warn" as a
+    WaitWarning, with "raise" as a WaitError.  "off" turns the reports off.  The mode applies to the whole program
+    or, if the result is used as a context manager, only to the block in this thread or task:
 
         with weir.waits("raise"):
-            step(batch)         # WaitError, at the line that would wait
+            step(batch)         # raises WaitError at the line that would wait
 
     weir.waits.clear() empties the wait profile.
     """
@@ -227,8 +227,8 @@ class window:
         for batch in weir.window(2)(loader):    # waits until at most one earlier batch is unfinished
             step(batch)
 
-    Or by hand: `w = weir.window(2)`, and `w.next()` at the start of each batch.  With depth 1 each batch is
-    finished before the next begins; with depth 2 the front end prepares one batch while another is computed.
+    Alternatively, create `w = weir.window(2)` and call `w.next()` at the start of each batch.  With depth 1, each batch
+    is finished before the next begins; with depth 2, the front end prepares one batch while another is computed.
     """
 
     __slots__ = ("_window", "depth")
@@ -257,13 +257,16 @@ class window:
 class _Memory:
     """Memory used by arrays, in bytes.
 
-    budget    the maximum that may be used        used      held by arrays now
-    peak      maximum of `used` so far            cached    free memory kept for reuse
-    reserved  allocated from the system           level     peak need of in-order execution, plus a tenth
-    borrowed  memory owned by others that arrays refer to (DLPack, buffers, a loader's batches), not in `used`
-    borrowed_peak is the maximum of `borrowed` so far.  host_ahead is the borrowed memory and copied host data that the
-    program has released but queued operations still need; while it is above a limit (WEIR_HOST_AHEAD), a call that adds
-    more of it blocks.
+    budget         maximum that arrays may use
+    used           memory held by arrays now
+    peak           maximum of `used` so far
+    cached         free memory kept for reuse
+    reserved       memory allocated from the system
+    level          peak memory that in-order execution would need, plus a tenth
+    borrowed       memory of other owners that arrays refer to (DLPack, buffers, a loader's batches), not in `used`
+    borrowed_peak  maximum of `borrowed` so far
+    host_ahead     borrowed memory and copied host data that the program has released but queued operations still need;
+                   while it is above a limit (WEIR_HOST_AHEAD), a call that adds to it blocks
     """
 
     __slots__ = ()
@@ -284,8 +287,8 @@ class _Memory:
     )
 
     def holders(self) -> list:
-        """Return a list of (operator, line, count, bytes): the arrays in memory by the operator and source line that
-        created them, largest first."""
+        """Return a list of (operator, line, count, bytes): the number and size of the arrays in memory for each
+        operator and source line that created them, largest first."""
         return _core.holders()
 
     def trim(self) -> None:
@@ -308,8 +311,9 @@ memory = _Memory()
 class _Engine:
     """The engine that executes operations.
 
-    `weir.engine.kind = "serial"` runs each operation inside its call: an error is raised at the line that caused
-    it, and a debugger stops there.  "threaded" returns to worker threads.  Setting it blocks until issued work is done.
+    After `weir.engine.kind = "serial"`, each operation runs inside its call: an error is raised at the line that caused
+    it, and a debugger stops there.  "threaded" switches back to worker threads.  Setting the kind blocks until all
+    issued operations are done.
     """
 
     __slots__ = ()
@@ -330,7 +334,8 @@ class _Engine:
     )
 
     def stats(self) -> dict:
-        """Return current statistics: operations issued and finished, the queue, waits, failures."""
+        """Return current statistics as a dictionary, e.g. the numbers of operations issued and finished, queued
+        operations, waits and failures."""
         return _core.stats()
 
     def __repr__(self):
@@ -348,7 +353,7 @@ engine = _Engine()
 
 
 class Failure(tuple):
-    """An operation that failed: `operation`, `line`, `status`, `message`, `stack`, `module`."""
+    """An operation that failed: its name (`operation`), source `line`, `status`, `message`, `stack` and `module`."""
 
     __slots__ = ()
     operation = property(lambda self: self[0])
@@ -368,9 +373,10 @@ class Failures(list):
 def failures() -> "Failures":
     """Return the operations that have failed since the start or the last weir.clear_errors(), oldest first.
 
-    Operations that failed only because an input had failed are not included.  At most 1,024 are kept; beyond that,
-    failures that have been reported are dropped to make room, and `weir.failures().dropped` counts them.  A failure
-    listed here counts as reported: weir.waitall() does not raise it, and it is not printed at exit.
+    Operations that failed only because an input had failed are not included.  At most 1,024 failures are kept; beyond
+    that, failures that have been reported are dropped to make room, and `weir.failures().dropped` counts them.  Once
+    returned by this function, a failure counts as reported: weir.waitall() does not raise it, and it is not printed at
+    exit.
     """
     dropped, kept = _core.failures()
     found = Failures(map(Failure, kept))
@@ -381,9 +387,9 @@ def failures() -> "Failures":
 def cancel_all() -> None:
     """Cancel all queued operations of all threads that have not started.
 
-    Reading an array that they would have written raises AsyncError with status "ECANCELED"; its old values remain
-    available through Array.clear_error.  Running operations complete, and callbacks are called.  Each call adds one
-    entry to weir.failures(); weir.waitall() does not raise it.
+    Reading an array that a cancelled operation would have written raises AsyncError with status "ECANCELED"; after
+    Array.clear_error, the array's old values can be read.  Running operations complete, and callbacks are called.  Each
+    call of cancel_all adds one entry to weir.failures(), which weir.waitall() does not raise.
     """
     _core.cancel_all()
 
@@ -408,8 +414,8 @@ class trace:
             step(batch)
             weir.waitall()
 
-    Without a path no file is written.  After the block, `timeline` is the timeline of front end and back end, which a
-    notebook draws.  `events` is the maximum number of events kept.
+    Without a path, no file is written.  After the block, `timeline` is the timeline of the front end and the back end,
+    which a notebook draws.  `events` is the maximum number of events kept.
     """
 
     def __init__(self, path=None, *, events: int = 1_000_000):
@@ -441,7 +447,7 @@ class trace:
 
     @property
     def timeline(self):
-        """The recorded timeline, as an image and as data; available when the block has ended."""
+        """The recorded timeline, available after the end of the block; see Timeline."""
         if self._timeline is None:
             from weir._timeline import Timeline
 
@@ -484,7 +490,7 @@ class _Bar:
             self.since, self.total = now, left
         seconds = now - self.since
         self.total = max(self.total, left)
-        if seconds < 0.4 or self.total == 0:  # the first call comes after a tenth of a second
+        if seconds < 0.4 or self.total == 0:  # first called 0.1 s into a wait, so 0.4 s makes half a second
             return
         done = 20 * (self.total - left) // self.total
         bar = "#" * done + "-" * (20 - done)
@@ -496,7 +502,7 @@ class _Bar:
 def progress(on: bool = True) -> None:
     """Show a progress bar on the terminal for waits longer than half a second; `progress(False)` turns it off.
 
-    It is drawn on standard error, and only if that is a terminal.
+    The bar is drawn on standard error, and only if standard error is a terminal.
     """
     on = on and sys.stderr is not None and sys.stderr.isatty()
     _core.set_on_progress(_Bar() if on else None)
@@ -511,7 +517,7 @@ class default_dtype:
         with weir.default_dtype(weir.float64):
             x = weir.zeros(3)
 
-    It applies to this thread or task only.
+    The setting applies to this thread or task only.
     """
 
     def __init__(self, dtype):
@@ -528,7 +534,7 @@ class default_dtype:
 class device:
     """Context manager that sets the default device: `with weir.device("cpu:1"):`.
 
-    It applies to this thread or task only.
+    The setting applies to this thread or task only.
     """
 
     def __init__(self, device):

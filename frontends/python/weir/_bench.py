@@ -9,7 +9,7 @@ TURNS = 9
 
 
 class _Peer:
-    """A library to measure, with the functions that the cases call to create arrays and to wait for one."""
+    """A library to measure, with the functions that the cases call to create arrays and to wait for an array."""
 
     def __init__(self, name, module, ones, total, normal, wait):
         self.name, self.module = name, module
@@ -113,7 +113,7 @@ def _time(peer, case, scale):
 
 
 def _issue():
-    """Return the time that issuing ten products takes, in ms; they are computed meanwhile and afterwards."""
+    """Return the time in ms that issuing ten matrix products takes, which does not include waiting for the results."""
     import weir
     weir.waitall()
     start = time.perf_counter()

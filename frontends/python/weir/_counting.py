@@ -8,14 +8,14 @@ __all__ = ["bincount", "digitize", "histogram", "histogram_bin_edges", "percenti
 def bincount(x, weights=None, minlength=0):
     """Return the number of occurrences of each of 0, 1, 2, ... in x, or the sum of the weights of these occurrences.
 
-    Blocks until x is computed: the largest value determines the length of the result."""
+    Blocks until x is computed, because its largest value determines the length of the result."""
     x = asarray(x)
     if x.ndim != 1 or x.dtype.kind not in "iu" and x.size:
         raise TypeError(f"bincount: x must be a one-dimensional integer array, not {x.dtype} of shape {x.shape}")
     if weights is not None and (weights := asarray(weights)).shape != x.shape:
         raise ValueError(f"bincount: weights of shape {weights.shape} do not match x of shape {x.shape}")
     if x.size == 0:
-        x = x.astype("int64")  # an empty list has become a float array
+        x = x.astype("int64")  # asarray makes a float array of an empty list
     elif (least := int(ops["min"](x))) < 0:
         raise ValueError(f"bincount: values must not be negative, but the smallest is {least}")
     return ops["bincount"](x, weights=_as_weights(weights), minlength=minlength)
@@ -28,14 +28,15 @@ def _as_weights(weights):
 
 
 def digitize(x, bins, right=False):
-    """Return the index of the bin of each value: i if bins[i-1] <= x < bins[i].  The bin edges must be ascending.
+    """Return, for each value, the index i of its bin, with bins[i-1] <= x < bins[i].  The bin edges must be ascending.
 
-    With right=True a bin includes its upper edge instead of the lower one."""
+    With right=True, a bin includes its upper edge instead of the lower one."""
     return ops["digitize"](asarray(x), asarray(bins), right=right)
 
 
 def histogram_bin_edges(a, bins=10, range=None):
-    """Return the bin edges that histogram would use.  Blocks until `a` is computed unless range or edges are given."""
+    """Return the bin edges that histogram would use.  Blocks until `a` is computed, unless `range` or the edges
+    themselves are given."""
     if not isinstance(bins, int):
         if isinstance(bins, str):
             raise TypeError(f"histogram: bins must be an integer or a sequence of edges, not {bins!r}")
@@ -67,7 +68,7 @@ def histogram(a, bins=10, range=None, density=False, weights=None):
     edges = histogram_bin_edges(x, bins, range)
     count = edges.size - 1
     at = ops["searchsorted"](edges, x.astype(edges.dtype) if edges.dtype.kind == "f" else x, side="right")
-    at = ops["where"](x == edges[-1], count, at)  # index 0 is below all bins, count + 1 above
+    at = ops["where"](x == edges[-1], count, at)  # index 0: below all bins; count + 1: above all bins
     at = ops["where"](x > edges[-1], count + 1, at)
     weights = None if weights is None else ops["ravel"](asarray(weights))
     counts = ops["bincount_sized"](at, weights=_as_weights(weights), size=count + 2)[1:-1]
@@ -77,11 +78,11 @@ def histogram(a, bins=10, range=None, density=False, weights=None):
 
 
 def quantile(a, q, axis=None, keepdims=False, *, method="linear"):
-    """Compute quantiles: the values below which a fraction q of the elements lies, interpolated linearly or by another
-    of NumPy's methods.
+    """Compute quantiles, the values below which a fraction q of the elements lies.
 
-    The dimensions of q come first in the result; a NaN among the elements makes the result NaN.  The values of q are
-    checked, so this blocks until q is computed."""
+    method is "linear", for linear interpolation, or another of NumPy's methods.  The dimensions of q come first in the
+    result.  A NaN among the elements makes the result NaN.  quantile checks the values of q, so it blocks until q is
+    computed."""
     return _quantile("quantile", a, q, 1, axis, keepdims, method)
 
 

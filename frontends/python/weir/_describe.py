@@ -1,13 +1,13 @@
 """Signatures and documentation of operators for help(), inspect and editors.
 
-They are generated on demand from an operator's block, the dictionary that describes it.
+They are generated on demand from an operator's `block`, the dictionary that describes the operator.
 """
 from weir import _core
 
 _VARIADIC, _BLOCKING, _ELEMENTWISE = 8, 32, 1  # WEIR_OP_*
 _LOSS = 4  # WEIR_BLOCK_LOSS
 
-# Arguments that are required although the block has a default for them.
+# Arguments that are required although the operator's description has a default for them.
 _REQUIRED = {"eye": ("n_rows",), "einsum": ("equation",), "astype": ("dtype",)}
 
 
@@ -29,10 +29,10 @@ def _input_text(block, sequence, optional):
 
 
 def parameters(block):
-    """Return a list of (name, type, default, meaning), one for each argument in order; the default ... means none.
+    """Return a list of (name, type, default, meaning), one for each argument in order; `...` stands for no default.
 
-    The type of an input is "array" or "arrays", that of other arguments is as in the block.  As in a signature, the
-    strings "/" and "*" in the list end the positional-only arguments and begin the keyword-only ones.
+    The type of an input is "array" or "arrays"; other arguments have the type given in the block.  As in a signature,
+    the strings "/" and "*" in the list end the positional-only arguments and begin the keyword-only ones.
     """
     attrs = [(name, kind, ... if name in _REQUIRED.get(block["name"], ()) else default, summary)
              for name, kind, default, summary in block["attrs"]]
@@ -43,7 +43,8 @@ def parameters(block):
              _input_text(block, sequence, optional)))
     parts = must + ["/"] if must else []
     rest = attrs + may
-    # An argument without a default cannot follow one with a default: from there on arguments are keyword-only.
+    # In Python, a positional argument without a default cannot follow one with a default: make that argument and all
+    # later ones keyword-only.
     late = [i for i, part in enumerate(rest) if part[2] is ... and any(p[2] is not ... for p in rest[:i])]
     if late:
         rest.insert(late[0], "*")
@@ -70,7 +71,7 @@ def signature_text(block):
 
 
 def returns(block):
-    """Return a sentence or two about what the operator returns and whether it blocks."""
+    """Return one or two sentences about what the operator returns and whether it blocks."""
     names = block["outputs"].split(", ")
     if not block["outputs"]:
         return "Returns None.  Does not block: the arrays are modified asynchronously."
@@ -138,7 +139,8 @@ def telling(init):
 
 
 class KindSignature:
-    """__signature__ of a class generated from a description: `first`, then the attributes in the class's `_kind`."""
+    """Descriptor for the __signature__ of a generated class: the parameter `first`, then the attributes in the class's
+    `_kind`."""
 
     def __init__(self, *first):
         self._first = first
@@ -158,7 +160,7 @@ class KindSignature:
                 annotation = "int | tuple | str | None"
             parameters.append(Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation,
                                         default=None if default is ... else default))
-        if owner._kind.get("flags", 0) & _LOSS:  # weights may be passed to the constructor
+        if owner._kind.get("flags", 0) & _LOSS:  # a loss takes its optional inputs, such as weights, in the constructor
             parameters += [Parameter(name[:-1], Parameter.KEYWORD_ONLY, annotation="ArrayLike | None", default=None)
                            for name in owner._kind["inputs"].split(", ") if name.endswith("?")]
         return Signature(parameters)

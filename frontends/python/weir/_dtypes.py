@@ -21,10 +21,10 @@ def dtype_of(x):
 
 
 class finfo:
-    """Machine limits of a floating-point dtype: bits, eps, max, min, smallest_normal.  For a complex dtype, those of
-    its components."""
+    """Machine limits of a floating-point dtype: bits, eps, max, min, smallest_normal.  For a complex dtype, the limits
+    are those of its real and imaginary parts."""
 
-    # Total bits, fraction bits, and the maximum exponent.
+    # For each dtype: total number of bits, number of fraction bits, maximum exponent.
     _shapes = {"float16": (16, 10, 15), "bfloat16": (16, 7, 127), "float32": (32, 23, 127), "float64": (64, 52, 1023)}
 
     def __init__(self, type, /):
@@ -78,7 +78,8 @@ def isdtype(dtype, kind):
 
 
 def _with_number(dtype, number):
-    """Promote a dtype with a Python number and return the result.  The number can only change the kind."""
+    """Promote a dtype with a Python number and return the result, which differs from the dtype only if the number is
+    of a higher kind, such as a float with an integer dtype."""
     order = "biufc"
     kind = {bool: "b", int: "i", float: "f", complex: "c"}[type(number)]
     if order.index(kind) <= order.index(dtype.kind) or (kind == "i" and dtype.kind == "u"):
@@ -109,7 +110,7 @@ def result_type(*arrays_and_dtypes):
 
 
 def can_cast(from_, to, /):
-    """Return True if the dtype `from_`, or that of an array, can be cast to `to` by type promotion."""
+    """Return True if type promotion can convert `from_`, a dtype or an array, to the dtype `to`."""
     to = _core.as_dtype(to)
     try:
         return promote(dtype_of(from_), to) is to

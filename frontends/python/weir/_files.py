@@ -1,8 +1,8 @@
 """save, load, savez: npy and npz files, read and written without NumPy.
 
-An npy file is a header and the values: eight bytes for the magic string and the version, the length of the header
-text, the text (a Python dict with dtype, order and shape, padded so that the values start at a multiple of 64 bytes),
-and the values.  An npz file is a zip archive of npy files.
+An npy file consists of eight bytes for the magic string and the version, the length of the header text, the header text
+(a Python dict with dtype, order and shape, padded so that the values start at a multiple of 64 bytes), and the values.
+An npz file is a zip archive of npy files.
 """
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def _header(array) -> bytes:
     descr = _DESCR[name] if sys.byteorder == "little" else _DESCR[name].replace("<", ">")
     text = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {array.shape!r}, }}"
     length = -(-(len(_MAGIC) + 4 + len(text) + 1) // 64) * 64 - len(_MAGIC) - 4
-    text = text.ljust(length - 1) + "\n"  # even 32 dimensions fit version 1, whose length field has 16 bits
+    text = text.ljust(length - 1) + "\n"  # a header of 32 dimensions fits version 1, which has a 16-bit length field
     return _MAGIC + b"\x01\x00" + length.to_bytes(2, "little") + text.encode("latin1")
 
 
 def _content(x):
-    """Return the header and the values.  Blocks until x is computed, so errors are raised before anything is
+    """Return the header and the values of x.  Blocks until x is computed, so that errors are raised before the file is
     written."""
     x = _core.asarray(x)
     return _header(x), _core.values_to_save(x) if x.size > 0 else b""
@@ -51,7 +51,8 @@ def _write(file, content) -> None:
 
 
 class _Beside:
-    """A file that is written under a temporary name and renamed when complete, so a failed save keeps the old file."""
+    """A file that is written under a temporary name and renamed when complete, so that a failed save leaves the old
+    file in place."""
 
     def __init__(self, path: str | os.PathLike, ending: str):
         self.path = os.fspath(path)
@@ -86,9 +87,9 @@ def _is_file(file) -> bool:
 def save(file: str | os.PathLike, x) -> None:
     """Wait for the array `x` and write it to an npy file, or write a dictionary of arrays to a safetensors file.
 
-    For an array, `file` is a path, to which ".npy" is appended if it is missing, or an open binary file; for a
-    dictionary, it is a path that ends with ".safetensors".  A path is written under a temporary name first: if
-    anything fails, the old file remains.
+    For an array, `file` is an open binary file, or a path, to which ".npy" is appended if it is missing.  For a
+    dictionary, `file` is a path that ends with ".safetensors".  The file at a path is written under a temporary name
+    and then renamed: if saving fails, the old file remains.
     """
     if isinstance(x, (str, os.PathLike)):
         raise TypeError(f"save: the first argument must be a path or a file, not {type(file).__name__}; the array "
@@ -134,13 +135,13 @@ def _savez(file, args, named, method: str) -> None:
 
 
 def savez(file: str | os.PathLike, *args, **arrays) -> None:
-    """Wait for the arrays and write them to one npz file, under the names `arr_0`, `arr_1`, ... or their keyword
-    names."""
+    """Wait for the arrays and write them to one npz file.  Positional arrays are named `arr_0`, `arr_1`, ..., keyword
+    arrays by their keywords."""
     _savez(file, args, arrays, "ZIP_STORED")
 
 
 def savez_compressed(file: str | os.PathLike, *args, **arrays) -> None:
-    """Like savez, with compression: smaller files, but slower."""
+    """Like savez, but compress the arrays, which makes the file smaller and saving slower."""
     _savez(file, args, arrays, "ZIP_DEFLATED")
 
 
@@ -160,7 +161,8 @@ def _read(file, count: int, what: str, name: str) -> bytes:
 
 
 def _read_header(file, name: str) -> tuple[str, bool, tuple[int, ...]]:
-    """Read the header after the magic string; return the type string, whether column-major, and the shape."""
+    """Read the header after the magic string; return the type string, whether the order is column-major, and the
+    shape."""
     import ast
 
     major, minor = _read(file, 2, "the version", name)
@@ -200,7 +202,8 @@ def _read_descr(descr, name: str) -> str:
 
 
 def _bytes_of(descr: str, shape: tuple[int, ...], left: int | None, name: str) -> int:
-    """Return the size of the values in bytes; raise ValueError if it exceeds `left`, before memory is allocated."""
+    """Return the size of the values in bytes.  Raise ValueError if it exceeds `left`, the number of bytes left in the
+    file, so that a damaged header does not cause a huge allocation."""
     total = int(descr[2:])
     for n in shape:
         total *= n
@@ -217,7 +220,8 @@ def _is_native(descr: str) -> bool:
 
 
 def _size_of(file) -> int | None:
-    """Return the size of a regular or in-memory file in bytes; None for others, whose size is unknown until read."""
+    """Return the size of a regular or in-memory file in bytes, or None for other files, whose size is not known before
+    they are read."""
     import io
 
     if isinstance(file, io.BytesIO):
@@ -228,7 +232,7 @@ def _size_of(file) -> int | None:
 
 
 def _read_npy(file, name: str, size: int | None):
-    """Read the array of an npy file of `size` bytes, from after the magic string."""
+    """Read the array from an npy file of `size` bytes, whose magic string has been read already."""
     import io
 
     descr, columns, shape = _read_header(file, name)
@@ -245,7 +249,8 @@ def _read_npy(file, name: str, size: int | None):
 
 
 class Npz(Mapping):
-    """The arrays of an npz file by name, each read on access.  Close it, or use it in a `with` statement."""
+    """A mapping from names to the arrays of an npz file, which reads an array when it is accessed.  Close it, or use it
+    in a `with` statement."""
 
     def __init__(self, file, name: str, owned: bool):
         import zipfile
@@ -324,9 +329,9 @@ def load(file: str | os.PathLike, mmap_mode: str | None = None):
     """Read an npy, npz or safetensors file.
 
     `file` is a path or an open binary file.  An npy file is returned as an array, an npz file as a mapping from names
-    to arrays, a path that ends with ".safetensors" as a dictionary of arrays.  With `mmap_mode` the array of an npy
-    file is memory-mapped instead of read: "r" read-only, "c" copy-on-write (writes stay in memory), "r+" with writes
-    that go to the file.  Pages are read when operations first use them.
+    to arrays, a path that ends with ".safetensors" as a dictionary of arrays.  With `mmap_mode`, the array of an npy
+    file is memory-mapped instead of read: "r" means read-only, "c" copy-on-write (writes do not change the file), and
+    "r+" that writes change the file.  Pages are read when operations first use them.
     """
     opened = not _is_file(file)
     if opened and str(file).endswith(".safetensors"):

@@ -6,7 +6,7 @@ from functools import wraps
 from weir import _core
 from weir._core import Array, asarray, ops
 
-_EXACT = 2 ** 53  # integers up to this are exact in float64
+_EXACT = 2 ** 53  # integers of at most this magnitude are exact in float64
 
 
 def named(function):
@@ -16,7 +16,7 @@ def named(function):
     @wraps(function)
     def called(*args, **kwargs):
         outer = _core.within(name)
-        if outer is not None:  # called from another such function
+        if outer is not None:  # called from another decorated function, whose name errors keep
             _core.within(outer)
         try:
             return function(*args, **kwargs)
@@ -33,7 +33,7 @@ def named(function):
 def _is_whole(x):
     try:
         operator.index(x)
-    except TypeError:  # a float, or an array of floats
+    except TypeError:  # for example a float, or an array of floats
         return False
     return True
 
@@ -42,7 +42,7 @@ def _is_whole(x):
 
 
 def arange(start, /, stop=None, step=1, dtype=None, *, device=None):
-    """Return evenly spaced numbers from start to stop (exclusive).  Without stop: from 0 to start."""
+    """Return evenly spaced numbers from start to stop (exclusive) or, without stop, from 0 to start (exclusive)."""
     if stop is None:
         start, stop = 0, start
     if not (_is_whole(start) and _is_whole(stop) and _is_whole(step)):
@@ -81,7 +81,7 @@ def full_like(x, /, fill_value, dtype=None, *, device=None):
 
 def eye(n_rows, n_cols=None, /, k=0, dtype=None, *, device=None):
     """Return a matrix with ones on diagonal k and zeros elsewhere."""
-    k = max(-_EXACT, min(k, _EXACT))  # clamped: a diagonal this far outside is empty anyway
+    k = max(-_EXACT, min(k, _EXACT))  # exact in float64; a diagonal this far away is empty anyway
     return ops["eye"](n_rows, n_cols, k=k, dtype=dtype, device=device)
 
 
@@ -98,8 +98,8 @@ def conv(x, weight, bias=None, stride=None, padding=None, dilation=None, groups=
     (out_channels, in_channels / groups, *kernel).
 
     stride, padding and dilation are integers, or lists of one integer for each spatial axis.  padding may also be a
-    list of two integers for each axis (before and after), "same", which keeps the spatial sizes and requires stride 1,
-    or "valid", which means no padding."""
+    list of two integers for each axis (the padding before and after), "same", which keeps the spatial sizes and
+    requires stride 1, or "valid", which means no padding."""
     if isinstance(padding, str):
         padding = named_padding("conv", padding, asarray(weight).shape[2:], stride, dilation)
     return ops["conv"](x, weight, stride=stride, padding=padding, dilation=dilation, groups=groups, bias=bias)
@@ -116,8 +116,8 @@ def conv_transpose(x, weight, bias=None, stride=None, padding=None, output_paddi
 
 
 def named_padding(who, name, kernel, stride, dilation):
-    """Return the padding for "valid", which is None, or for "same": a list of one integer for each kernel axis, or of
-    two integers (before and after) for each if they differ on any axis."""
+    """Return the padding for "valid" or "same".  For "valid" it is None.  For "same" it is a list of one integer for
+    each kernel axis or, if the padding before and after differs on any axis, of two integers for each axis."""
     if name == "valid":
         return None
     if name != "same":
@@ -187,8 +187,8 @@ def reshape(x, /, shape, order="C", *, copy=None):
 def repeat(x, repeats, /, axis=None):
     """Repeat each entry along an axis, or each element of the flattened array.
 
-    repeats is one number, or one for each entry.  If it is an array, this blocks until the array is computed: the
-    result's shape depends on its values."""
+    repeats is one integer, or one for each entry.  If it is an array, repeat blocks until that array is computed,
+    because the result's shape depends on its values."""
     if _is_whole(repeats) and not isinstance(repeats, Array):
         return ops["repeat"](x, repeats=repeats, axis=axis)
     repeats = asarray(repeats)
@@ -215,7 +215,7 @@ def where(condition, x1=None, x2=None, /, *, out=None):
     """Select elements from x1 where the condition holds, from x2 elsewhere.
 
     With the condition alone, as in NumPy, return the indices where it holds, as a tuple of one array for each
-    dimension; that blocks until they are known."""
+    dimension.  This blocks until the condition is computed, because the shape of the result depends on it."""
     if x1 is None and x2 is None:
         return ops["nonzero"](condition)
     return _where(condition, x1, x2, out=out)
@@ -227,7 +227,7 @@ def where(condition, x1=None, x2=None, /, *, out=None):
 def tensordot(x1, x2, /, axes=2):
     """Contract the last `axes` axes of x1 with the first `axes` axes of x2.
 
-    axes may also be a pair of sequences: the axes of x1, and those of x2 to contract with them."""
+    axes may also be a pair of sequences: axes of x1, and the axes of x2 to contract them with."""
     if _is_whole(axes):
         return ops["tensordot"](x1, x2, axes=axes)
     x1_axes, x2_axes = axes
@@ -240,7 +240,7 @@ def einsum(equation, /, *operands):
 
 
 # ---- Sets --------------------------------------------------------------------------------------------
-# Their result shapes depend on values, so they block until the input is computed.
+# The result shapes of these functions depend on values, so they block until the input is computed.
 
 unique_all_result = namedtuple("unique_all_result", "values indices inverse_indices counts")
 unique_counts_result = namedtuple("unique_counts_result", "values counts")
@@ -269,7 +269,7 @@ topk_result = namedtuple("topk_result", "values indices")
 
 def topk(x, /, k, axis=-1, largest=True, sorted=True):
     """Return the k largest (or, with largest=False, smallest) entries along an axis and their indices, as (values,
-    indices).  They are in order unless sorted=False."""
+    indices).  The entries are sorted unless sorted=False."""
     return topk_result(*ops["topk"](x, k=k, axis=axis, largest=largest, sorted=sorted))
 
 

@@ -1,9 +1,9 @@
 """weir.graph: the graph of the operations that compute an array, and their dependencies.
 
-The engine discards an operation when it is complete, so there is nothing to look up afterwards: a graph contains the
-operations issued while it was open.  The library reports each operation with its arrays (_core.watch), including those
-of gradients and layers; dependencies are then derived as the engine does, from the variables that operations read and
-write.
+The engine discards an operation when it is complete, so it cannot be looked up afterwards: a graph contains only the
+operations issued while the graph was open.  The C library reports each operation with its arrays (_core.watch),
+including the operations of gradients and layers.  Dependencies are then derived, as in the engine, from the variables
+that operations read and write.
 """
 import sys
 from _thread import _local
@@ -16,20 +16,20 @@ __all__ = ["Graph", "graph"]
 _VIEW, _IN_PLACE = 16, 512  # WEIR_OP_VIEW, WEIR_OP_IN_PLACE
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "matmul": "@", "pow": "**"}
 _here = _local()  # .open: the graphs open in this thread, outermost first
-_living: list = []  # weak references to graphs
-_lost: list = []  # notes of graphs wrongly closed by another thread, to which the opening thread may still write
+_living: list = []  # weak references to all graphs that still exist
+_lost: list = []  # keeps the note lists of graphs closed by a wrong thread: the opening thread may still append
 
 
 class Node:
     """An operation of a graph, or an array or number that is an input of the graph.
 
     kind      "op", "view" (which computes nothing), "input" or "number"
-    name      the operator, the array's name, the number
-    result    dtype and shape, "float32 (2, 3)"
-    line      "train.py:12", or None
-    inputs    the nodes whose results it reads
-    after     the nodes that must run first although it does not read their results: it overwrites what they read or
-              wrote
+    name      the name of the operator or of the array, or the number
+    result    dtype and shape of the result, e.g. "float32 (2, 3)"
+    line      source line, e.g. "train.py:12", or None
+    inputs    the nodes whose results this node reads
+    after     the nodes that must run first because this node overwrites what they read or wrote, although it does not
+              read their results
     """
 
     __slots__ = ("kind", "name", "result", "line", "inputs", "after", "_index")
@@ -48,9 +48,9 @@ def _kind_of(a) -> str:
 
 
 class Graph:
-    """The graph of the operations issued while it was open; drawn in notebooks, or by svg() and save(path).
+    """A graph of the operations issued while it was open.  Notebooks draw it; elsewhere, use svg() or save(path).
 
-    It keeps all arrays it has seen alive, so it is meant for inspection, not for measuring.
+    A graph keeps all arrays of its operations alive, so it is meant for inspection, not for measuring memory use.
     """
 
     def __init__(self):
@@ -75,7 +75,7 @@ class Graph:
     def __exit__(self, *error):
         stack = getattr(_here, "open", [])
         if self not in stack:
-            _lost.append(self._notes)  # the thread that opened it still writes to this list
+            _lost.append(self._notes)  # the opening thread may still append to this list
             raise RuntimeError("a graph must be closed by the thread that opened it")
         stack.remove(self)
         outer = stack[-1] if stack else None
@@ -86,7 +86,7 @@ class Graph:
         self._name(sys._getframe(1).f_locals)
 
     def _name(self, names) -> None:
-        """Record the variable names of arrays."""
+        """Record the variable names of the arrays in a dictionary from names to values."""
         for name, value in list(names.items()):
             if isinstance(value, Array) and not name.startswith("_"):
                 self._names.setdefault(_core.address(value)[0], name)
@@ -142,7 +142,7 @@ class Graph:
 
     @property
     def nodes(self) -> "list[Node]":
-        """The nodes in topological order, each after those it depends on."""
+        """The nodes in topological order: each node follows the nodes that it depends on."""
         return list(self._build())
 
     def _behind(self, ends) -> "list[Node]":
@@ -155,7 +155,7 @@ class Graph:
         return [n for n in self._build() if n._index in wanted]
 
     def knows(self, array) -> bool:
-        """Return True if this array was computed, written or read while the graph was open."""
+        """Return True if an operation of this graph computed, wrote or read the array."""
         at, var = _core.address(array)
         self._build()
         return at in self._maker or var in self._writer
@@ -177,13 +177,13 @@ class Graph:
     # ---- Display ----
 
     def svg(self, style: bool = True) -> str:
-        """Return an SVG image: inputs round, operations in boxes, views dashed; a dashed arrow is an ordering
-        dependency without data."""
+        """Return an SVG image.  Inputs are rounded, operations are boxes, and views have a dashed outline; a dashed
+        arrow is a dependency that only orders two operations, without passing data."""
         from weir import _pictures
 
         nodes = self._build()
         called = {node._index: self._names[at] for at, node in self._maker.items() if at in self._names}
-        told = {}  # numbers that are shown inside their operation's box
+        told = {}  # numbers to be shown inside the box of the operation that uses them
         for n in nodes:
             if n.name in _SIGNS and [s.kind for s in n.inputs].count("number") == 1:
                 told.update((s._index, s) for s in n.inputs if s.kind == "number")
@@ -232,11 +232,11 @@ class Graph:
 def graph(of=None, *args, **kwargs) -> Graph:
     """Return the graph of the operations that compute an array, or that a call or a block issues.
 
-        weir.graph(lambda: x * y + 2)       # of a call: weir.graph(function, arguments ...)
+        weir.graph(lambda: x * y + 2)       # graph of a call: weir.graph(function, arguments ...)
 
-        with weir.graph() as g:             # of a block
+        with weir.graph() as g:             # graph of a block
             z = x * y + 2
-        weir.graph(z)                       # of an array computed in such a block, while g exists
+        weir.graph(z)                       # graph of an array computed in such a block, as long as g exists
 
     A Graph is drawn automatically in a notebook; svg() and save(path) produce the image elsewhere.
     """
@@ -270,7 +270,7 @@ def _names_in(fn, args, kwargs) -> dict:
         try:
             names.setdefault(name, cell.cell_contents)
         except ValueError:
-            pass  # not assigned yet
+            pass  # the closure variable is not assigned yet
     for name in code.co_names:
         if name in fn.__globals__:
             names.setdefault(name, fn.__globals__[name])

@@ -1,7 +1,8 @@
-"""Hints for PyTorch users: used when a name or an argument is not found, to say what it is called here.
+"""Hints for PyTorch users: if a name or an argument is not found, the error says what it is called in Weir.
 
-A table is text with lines of the form "PyTorch names: what to write instead", where {name} stands for the name.
-A name that is not in a table may still be a function of weir, or the in-place form of one, with a trailing underscore.
+A table is text with lines of the form "PyTorch names: what to write instead", where {name} stands for the PyTorch name
+that was used.  For a method of Array that is not in its table, weir is searched for a function of that name, also
+without the trailing underscore that marks PyTorch's in-place methods.
 """
 import sys
 
@@ -249,7 +250,8 @@ dtype: .astype(dtype) on the layer
 
 
 def hint(place: str, name: str) -> "str | None":
-    """Return a hint for a PyTorch name that `place` ("Array", "Module", or a module name) lacks, or None."""
+    """Return a hint for a PyTorch name that `place` ("Array", "Module", or a module's name) lacks, or None if there is
+    no hint."""
     import weir
 
     found = _TABLES.get(place, {}).get(name)
@@ -265,7 +267,7 @@ def missing(place: str, name: str) -> AttributeError:
     """Return the AttributeError for a name that a module, or an object of a class, does not have."""
     here = f"module {place!r}" if place.startswith("weir") else f"{place!r} object"
     said = hint("Module" if not place.startswith("weir") else place, name)
-    if said:  # name=None: the interpreter then adds no suggestion of its own
+    if said:  # name=None keeps the interpreter from adding a suggestion of its own
         return AttributeError(f"{here} has no attribute {name!r}; {said}", name=None)
     if place.startswith("weir"):
         return AttributeError(f"{here} has no attribute {name!r}", name=name, obj=sys.modules[place])
@@ -273,6 +275,6 @@ def missing(place: str, name: str) -> AttributeError:
 
 
 def argument(owner: str, name: str, there: str, kind: str = "") -> str:
-    """Return the error message for an argument that `owner` does not accept; `there` lists those that it does."""
+    """Return the error message for an argument that `owner` does not accept; `there` lists the accepted arguments."""
     said = _TABLES[f"arguments{kind}"].get(name) or _TABLES["arguments"].get(name)
     return f"{owner} got an unexpected argument {name!r}{f' (instead: {said})' if said else ''}; it accepts {there}"

@@ -9,11 +9,11 @@ _dtypes = (
 
 
 class Info:
-    """The capabilities of the library; see the page on inspection in the array API standard."""
+    """The inspection API of the array API standard: the library's capabilities, devices and dtypes."""
 
     def capabilities(self):
-        """Return a dictionary: whether boolean indexing and data-dependent shapes (which block) are supported, and the
-        maximum number of dimensions."""
+        """Return a dictionary that says whether boolean indexing and data-dependent shapes are supported (they are, but
+        block), and the maximum number of dimensions."""
         return {"boolean indexing": True, "data-dependent shapes": True, "max dimensions": _core.NDIM_MAX}
 
     def default_device(self):

@@ -17,15 +17,15 @@ def run(shell, line: str, cell: str) -> None:
         result = _run_cell(shell, cell)
         if result.success:
             weir.waitall()
-    result.raise_error()  # the enclosing cell fails too, so that "run all cells" stops here
+    result.raise_error()  # makes the enclosing cell fail too, so that "run all cells" stops here
     from IPython.display import display
 
     display(trace.timeline)
 
 
 def _run_cell(shell, cell):
-    """Run the code as a cell and return the result.  No traceback is shown, because the caller raises the error, which
-    would then be shown twice."""
+    """Run the code as a cell and return the result.  No traceback is shown here, because the caller raises the error,
+    and the traceback would be shown twice."""
     shell.showtraceback = shell.showsyntaxerror = lambda *args, **kwargs: None
     try:
         return shell.run_cell(cell)

@@ -1,6 +1,7 @@
 """NumPy's array methods, for Array.
 
-A method that is a single operator is that operator, which binds like a function.  The others are defined here.
+A method that calls a single operator is the operator object itself, which binds to an array as a function does.  The
+other methods are defined here.
 """
 from weir import _core, _functions, _numpy
 
@@ -8,7 +9,7 @@ _op = _core.ops
 
 
 def _call_it(method, name, doc=None, shown=None):
-    """Set a method's name to, say, Array.sum for errors and help(), and its displayed signature to that of `shown`."""
+    """Set the name of a method that errors and help() show, e.g. Array.sum, and its signature to that of `shown`."""
     if shown is not None:
         method.__wrapped__ = shown
     method.__name__, method.__qualname__ = name, f"Array.{name}"
@@ -63,7 +64,7 @@ def _transpose(self, *axes):
 
 
 def _squeeze(self, axis=None):
-    """Return a view without the given dimensions, which must have length one, or without all such dimensions."""
+    """Return a view without the given dimensions, which must have length 1, or without all dimensions of length 1."""
     if axis is None:
         axis = tuple(i for i, n in enumerate(self.shape) if n == 1)
     return _op["squeeze"](self, axis=axis)
@@ -106,14 +107,14 @@ def _round(self, decimals=0):
 
 
 def _take(self, indices, axis=None):
-    """Take the elements at the given indices along an axis, or of the flattened array."""
+    """Take the elements at the given indices along an axis, or from the flattened array."""
     if axis is None:
         return _op["take"](_op["ravel"](self), indices, axis=0)
     return _op["take"](self, indices, axis=axis)
 
 
 def _put(self, indices, values):
-    """Write values at indices of the flattened array."""
+    """Write the values to the elements at the given indices of the flattened array."""
     flat = _op["ravel"](self)
     flat[_core.asarray(indices)] = _core.asarray(values, dtype=self.dtype)
     if not self.is_contiguous:
@@ -128,7 +129,8 @@ def _repeat(self, repeats, axis=None):
 
 
 def _compress(self, condition, axis=None):
-    """Return the slices along an axis where the condition holds.  Blocks: the result's shape depends on values."""
+    """Return the slices along an axis where the condition holds.  Blocks until the condition is computed, because the
+    result's shape depends on it."""
     return _numpy.compress(condition, self, axis)
 
 

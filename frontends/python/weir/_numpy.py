@@ -1,7 +1,7 @@
 """NumPy names for functions that the array API standard names differently, and NumPy functions built from operators.
 
-A name that means the same as an operator comes from the registry (the `aliases` of its block) and is bound to that
-operator.  Where NumPy's function takes other arguments than the array API standard's, it is defined here.
+A NumPy name that is merely another name for an operator comes from the registry (the operator's `aliases`) and is bound
+to that operator.  A function whose arguments differ in NumPy and in the array API standard is defined here.
 """
 import math
 
@@ -23,7 +23,7 @@ _ALIASES = {
 
 
 def alias_names():
-    """Return a dictionary from every alias to its operator's name: the table above and the registry's aliases."""
+    """Return a dictionary from aliases to operator names, with the aliases in the table above and in the registry."""
     names = dict(_ALIASES)
     for entry in _core.describe():
         for alias in (entry.get("aliases") or "").replace(",", " ").split():
@@ -47,7 +47,7 @@ def asanyarray(a, dtype=None):
 
 
 def ascontiguousarray(a, dtype=None):
-    """Return a contiguous (row-major) array; copy only if it is not contiguous already."""
+    """Convert `a` to a contiguous (row-major) array, without a copy if it is one already."""
     x = _core.asarray(a, dtype=dtype)
     return x if x.is_contiguous else x.copy()
 
@@ -116,13 +116,13 @@ def geomspace(start, stop, num=50, endpoint=True, dtype=None):
 
 
 def indices(dimensions, dtype=int):
-    """Return the coordinates of a grid: one array for each dimension, stacked."""
+    """Return the coordinates of a grid: one array for each dimension, stacked along a new first axis."""
     grids = [_op["arange"](start=0, stop=n, dtype=dtype) for n in dimensions]
     return _op["stack"](_op["meshgrid"](grids, indexing="ij")) if grids else _op["zeros"](shape=(0,))
 
 
 class _Grid:
-    """mgrid and ogrid: mgrid[0:5, 0:3] returns the coordinates of the grid, stacked; ogrid returns an open mesh.
+    """mgrid and ogrid: mgrid[0:5, 0:3] returns the stacked coordinates of the grid, ogrid[0:5, 0:3] an open mesh.
 
     A step of 5j means 5 evenly spaced numbers, including both ends."""
 
@@ -175,7 +175,8 @@ c_ = _Columns()
 
 
 class _Key:
-    """s_ and index_exp: s_[1:3, ...] returns the index expression between the brackets; index_exp always as a tuple."""
+    """s_ and index_exp: s_[1:3, ...] returns the index expression between the brackets; index_exp always returns a
+    tuple."""
 
     def __init__(self, always_tuple):
         self._always_tuple = always_tuple
@@ -188,7 +189,8 @@ s_, index_exp = _Key(False), _Key(True)
 
 
 def ix_(*args):
-    """Return index arrays that together select a grid (an open mesh), one for each sequence of indices or mask."""
+    """Return a tuple of index arrays that together select a grid (an open mesh).  There is one for each argument, which
+    is a sequence of indices or a mask."""
     arrays = [_core.asarray(a) for a in args]
     arrays = [_op["nonzero"](a)[0] if a.dtype.kind == "b" else a for a in arrays]
     return tuple(a.reshape((1,) * i + (-1,) + (1,) * (len(arrays) - i - 1))
@@ -196,7 +198,7 @@ def ix_(*args):
 
 
 def diag(v, k=0):
-    """Extract the diagonal of a matrix, or construct a matrix with this diagonal."""
+    """Extract diagonal k of a matrix, or construct a matrix whose diagonal k is the vector v."""
     return _op["diag"](v, k=k)
 
 
@@ -206,7 +208,8 @@ def tri(N, M=None, k=0, dtype=None):
 
 
 def _window(M, *cosines):
-    """Return a window that is a sum of cosines with these weights, over one period of the first cosine."""
+    """Return a window of M entries: the sum of cos(0 t), cos(1 t), cos(2 t), ..., weighted by `cosines`, at M evenly
+    spaced t from 0 to 2 pi."""
     if M < 1:
         return _op["zeros"](shape=(0,))
     if M == 1:
@@ -232,7 +235,7 @@ def blackman(M):
 
 
 def vander(x, N=None, increasing=False):
-    """Return the Vandermonde matrix of x: one power of x in each column."""
+    """Return the Vandermonde matrix of x, each column of which is a power of x; N is the number of columns."""
     x = _core.asarray(x)
     n = len(x) if N is None else N
     powers = _op["arange"](start=0, stop=n, dtype=x.dtype)
@@ -300,8 +303,8 @@ def column_stack(tup):
 
 
 def block(arrays):
-    """Assemble an array from nested lists of blocks: the innermost lists are joined along the last axis, the lists
-    around them along the axis before it, and so on."""
+    """Assemble an array from nested lists of blocks.  The innermost lists are joined along the last axis, the lists
+    around them along the second to last axis, and so on."""
 
     def depth(part):
         return 1 + max(map(depth, part)) if isinstance(part, list) else 0
@@ -366,7 +369,7 @@ def transpose(a, axes=None):
 
 
 def resize(a, new_shape):
-    """Return an array of the new shape, repeating the elements as often as needed."""
+    """Return an array of the new shape, filled with the elements of `a`, repeated as often as needed."""
     x = ravel(a)
     shape = (new_shape,) if isinstance(new_shape, int) else tuple(new_shape)
     count = math.prod(shape)
@@ -382,7 +385,7 @@ def ravel(a, order="C"):
 
 
 def pad(array, pad_width, mode="constant", constant_values=0):
-    """Pad an array; pad_width is one width for all sides, (before, after) for all axes, or a pair for each axis.
+    """Pad an array; pad_width is one width for all sides, a pair (before, after) for all axes, or a pair for each axis.
 
     The padding is a constant value or, with mode "edge", "reflect", "symmetric" or "wrap", elements of the array."""
     x = _core.asarray(array)
@@ -399,7 +402,8 @@ def pad(array, pad_width, mode="constant", constant_values=0):
 
 
 def insert(arr, obj, values, axis=None):
-    """Return a copy with values inserted before the entries at obj (an integer, a slice or a sequence of integers)."""
+    """Return a copy of arr with values inserted before the entries at obj, an integer, a slice or a sequence of
+    integers."""
     x = _core.asarray(arr)
     if axis is None:
         x, axis = ravel(x), 0
@@ -407,7 +411,7 @@ def insert(arr, obj, values, axis=None):
     if values.ndim == x.ndim:
         values = _op["moveaxis"](values, axis, 0)
     places = _places(obj, len(rows))
-    if isinstance(obj, int) and values.ndim == x.ndim:  # insert all values before one entry
+    if isinstance(obj, int) and values.ndim == x.ndim:  # insert all values before the entry at obj
         places *= len(values)
     for place in places:
         if not -len(rows) <= place <= len(rows):
@@ -432,7 +436,7 @@ def _places(obj, length):
 
 
 def delete(arr, obj, axis=None):
-    """Return a copy without the entries at obj (an integer, a slice, a mask or a sequence of integers)."""
+    """Return a copy of arr without the entries at obj, an integer, a slice, a mask or a sequence of integers."""
     x = _core.asarray(arr)
     if axis is None:
         x, axis = ravel(x), 0
@@ -485,7 +489,7 @@ def flipud(m):
 
 
 def append(arr, values, axis=None):
-    """Return a copy with values appended along an axis; without an axis both are flattened first."""
+    """Return a copy of arr with values appended along an axis; without an axis, both are flattened first."""
     if axis is None:
         return _op["concat"]([ravel(arr), ravel(values)], axis=0)
     return _op["concat"]([_core.asarray(arr), _core.asarray(values)], axis=axis)
@@ -669,7 +673,7 @@ def array_equiv(a1, a2):
 # ---- Selection ------------------------------------------------------------------------------------
 
 def choose(a, choices):
-    """Select each element from one of several arrays; `a` holds the index of the array."""
+    """Select each element from one of several arrays; `a` holds, for each element, the index of the array to use."""
     choices = [_core.asarray(c) for c in choices]
     a = _core.asarray(a)
     made = choices[0]
@@ -679,7 +683,7 @@ def choose(a, choices):
 
 
 def select(condlist, choicelist, default=0):
-    """Select each element from the first choice whose condition holds, or the default where none does."""
+    """Take each element from the first choice whose condition holds there, or use the default where none holds."""
     made = _core.asarray(default)
     for condition, choice in list(zip(condlist, choicelist))[::-1]:
         made = _op["where"](condition, choice, made)
@@ -687,7 +691,8 @@ def select(condlist, choicelist, default=0):
 
 
 def compress(condition, a, axis=None):
-    """Return the slices along an axis where the condition holds.  Blocks: the result's shape depends on values."""
+    """Return the slices along an axis where the condition holds.  Blocks until the condition is computed, because the
+    result's shape depends on it."""
     x = _core.asarray(a)
     if axis is None:
         x, axis = ravel(x), 0
@@ -696,7 +701,8 @@ def compress(condition, a, axis=None):
 
 
 def extract(condition, arr):
-    """Return the elements where the condition holds.  Blocks, because the result's shape depends on values."""
+    """Return the elements where the condition holds.  Blocks until the condition is computed, because the result's
+    shape depends on it."""
     return ravel(arr)[ravel(condition) != 0]
 
 
@@ -757,7 +763,8 @@ def trace(a, offset=0, axis1=0, axis2=1):
 
 
 def interp(x, xp, fp):
-    """Interpolate linearly between the points (xp, fp), with constant values outside; xp must be ascending."""
+    """Interpolate linearly between the points (xp, fp) at x.  xp must be ascending; outside its range, the result is
+    the value at the nearer end."""
     x, xp, fp = _core.asarray(x), _core.asarray(xp), _core.asarray(fp)
     xp, fp = xp * 1.0, fp * 1.0
     at = _op["clip"](_op["searchsorted"](xp, x * 1.0, side="right"), 1, len(xp) - 1)
@@ -791,7 +798,7 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
 def vectorize(pyfunc):
     """Turn a Python function of scalars into a function of arrays, which blocks until its inputs are computed.
 
-    It calls the Python function once for each element, so it is slow."""
+    The new function calls the Python function once for each element, so it is slow."""
 
     def run(*args):
         arrays = _op["broadcast_arrays"]([_core.asarray(a) for a in args])
@@ -805,7 +812,7 @@ def vectorize(pyfunc):
 # ---- Miscellaneous --------------------------------------------------------------------------------
 
 def divmod(x1, x2):
-    """Return the floor of the quotient, and the remainder."""
+    """Return a tuple of floor(x1 / x2) and the remainder."""
     return _op["floor_divide"](x1, x2), _op["remainder"](x1, x2)
 
 
@@ -830,7 +837,7 @@ def ndenumerate(arr):
 def _within(name, indices, length, what):
     """Check that indices are in the range 0 to length - 1 and return them as an int64 array.
 
-    Python values are checked immediately, the values of an array when they are computed.
+    Python values are checked immediately; the values of an array are checked when they are computed.
     """
     at = _core.asarray(indices)
     if at.dtype.kind not in "iu" and at.size > 0:
@@ -842,8 +849,8 @@ def _within(name, indices, length, what):
             raise ValueError(f"{name}: index {wrong[0]} is out of bounds for {what}; it must be between 0 and "
                              f"{length - 1}")
         return at
-    # Indexing into broadcast zeros, which take no memory, fails if an index is out of range; negative indices are
-    # shifted so that they fail too.
+    # Add zeros[at]: reading it fails when an index is out of range.  Negative indices are shifted so that they are out
+    # of range too.  The zeros are broadcast and so take no memory.
     zeros = _op["broadcast_to"](_core.asarray(0, dtype=_core.int64), (length,))
     return at + zeros[_op["where"](at < 0, at - length, at)]
 
@@ -880,9 +887,9 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
 
 
 def gradient(f, spacing=1.0, axis=None):
-    """Compute the gradient by central differences, one-sided at the ends.
+    """Compute the gradient of sampled values f by central differences, with one-sided differences at the ends.
 
-    Return an array for a given axis or a one-dimensional f, else a tuple of one array for each axis."""
+    If an axis is given or f is one-dimensional, return an array, otherwise a tuple of one array for each axis."""
     x = _core.asarray(f)
     if axis is None and x.ndim != 1:
         return tuple(gradient(x, spacing, i) for i in range(x.ndim))
@@ -901,7 +908,7 @@ def convolve(a, v, mode="full"):
     a, v = (v, a) if len(v) > len(a) else (a, v)
     if len(v) == 0:
         raise ValueError("convolve: the vectors must not be empty")
-    over = len(v) - 1  # how far v may extend beyond either end of a
+    over = len(v) - 1  # maximum number of entries of v beyond either end of a
     margins = {"full": (over, over), "same": (len(v) // 2, over - len(v) // 2), "valid": (0, 0)}.get(mode)
     if margins is None:
         raise ValueError(f"convolve: mode must be 'full', 'same' or 'valid', not {mode!r}")
@@ -927,7 +934,7 @@ def shares_memory(a, b):
 
 
 def names():
-    """Return the functions that this module adds to the namespace, by name."""
+    """Return a dictionary from names to the functions that this module adds to the namespace of weir."""
     own = {name: value for name, value in globals().items()
            if not name.startswith("_") and name not in ("math", "names", "alias_names")}
     return own

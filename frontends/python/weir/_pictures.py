@@ -1,7 +1,7 @@
 """SVG images: a graph of boxes, a timeline, line charts.
 
-The SVG is assembled as plain text, without any other library.  An image has colours for light and dark mode and relies
-on no font that a machine might lack; it works as a stand-alone file and as a part of a page.
+The SVG is assembled as plain text, without another library.  An image has colours for light and dark mode and needs no
+particular font; it works as a stand-alone file and as part of a page.
 """
 from math import ceil, floor, log10
 
@@ -46,7 +46,8 @@ def escape(text) -> str:
 
 
 def spot(line) -> str:
-    """Return a source location for display: the file without its folders; empty for Python's own frozen modules."""
+    """Return a source location for display, with the file's name but not its folders; return "" for Python's own frozen
+    modules."""
     if not line or line.startswith("<frozen"):
         return ""
     return line.replace("\\", "/").rpartition("/")[2]
@@ -83,7 +84,7 @@ def ticks(most: float, about: int) -> "list[float]":
 
 
 def duration(seconds: float, digits: int = 3) -> str:
-    """Format a time in a suitable unit."""
+    """Format a time with a suitable unit: s, ms, us or ns."""
     for unit, scale in (("s", 1.0), ("ms", 1e3), ("us", 1e6), ("ns", 1e9)):
         value = seconds * scale
         if value >= 1 or unit == "ns":
@@ -113,9 +114,9 @@ class _Point:
 
 
 def _layers(boxes):
-    """Return the layer of each box: below the sources of its arrows; inputs are just above their first use."""
+    """Return the layer of each box.  A box is below the sources of its arrows; an input is just above its first use."""
     level = []
-    for box in boxes:  # sources come first in the list
+    for box in boxes:  # the sources of a box precede it in the list
         level.append(max((level[i] + 1 for i in box.sources + box.after), default=0))
     first_use = {}
     for i, box in enumerate(boxes):
@@ -150,7 +151,7 @@ def _spread(row, x, want, gap):
 
 
 def graph(boxes: "list[Box]", title: str = "dependency graph", style: bool = True) -> str:
-    """Draw boxes in layers, from top to bottom, with arrows to each from its sources; return the SVG text."""
+    """Draw boxes in layers from top to bottom, with arrows to each box from its sources; return the SVG text."""
     if not boxes:
         return wrap([text(20, 30, "nothing was issued", "w-small")], 180, 48, title, style)
     level = _layers(boxes)
@@ -228,9 +229,10 @@ def graph(boxes: "list[Box]", title: str = "dependency graph", style: bool = Tru
 
 
 def _merge(spans, least):
-    """Merge spans (start, end, words) that are closer than `least`; return [start, end, first words, count, busy] lists.
+    """Merge spans (start, end, words) whose gaps are shorter than `least`; return a list of merged spans.
 
-    `busy` is the time that the spans cover; the rest of a merged span is gaps.
+    A merged span is [start, end, words of the first span, number of spans, busy], where `busy` is its length without
+    the gaps.
     """
     merged = []
     for start, end, words in sorted(spans):
@@ -268,7 +270,8 @@ def timeline(rows, seconds: float, width: float = 860, title: str = "timeline", 
                 wide = max((end - start) * scale, 1.2)
                 tip = words if count == 1 else f"{count} of these, the first: {words}"
                 share = busy / (end - start) if kind != "front" and end > start else 1
-                pale = f' fill-opacity="{max(share, 0.1):.2f}"' if share < 0.95 else ""  # a merged span has gaps
+                # A merged span is the paler the larger the share of its gaps.
+                pale = f' fill-opacity="{max(share, 0.1):.2f}"' if share < 0.95 else ""
                 tip += f", busy {100 * share:.0f}% of the time" if pale else ""
                 body.append(f'<rect class="w-{kind}"{pale} x="{left + start * scale:.2f}" y="{y + 3}" width="{wide:.2f}" '
                             f'height="{tall - 10}" rx="{min(3, wide / 3):.1f}"><title>{escape(tip)}'
@@ -294,7 +297,7 @@ def curves(lines, level=None, width: float = 860, height: float = 300, units=("s
     """Draw a line chart; return the SVG text.
 
     lines is a list of (name, colour, points), where a colour is a key of LIGHT and a point is (x, y).  `level` is a
-    pair (y, words): a dashed horizontal line with a label.
+    pair (y, words) for a dashed horizontal line with a label.
     """
     wide = width > 500
     left, top = (58, 20) if wide else (48, 18)
@@ -335,7 +338,7 @@ def curves(lines, level=None, width: float = 860, height: float = 300, units=("s
 
 
 def _thin(points, sx, sy):
-    """Reduce a line to at most four points per pixel column: the first, the lowest, the highest and the last."""
+    """Reduce a line to at most four points in each pixel column: the first, the lowest, the highest and the last."""
     kept, column, at = [], [], None
     for p in [*points, None]:
         here = None if p is None else int(p[0] * sx)

@@ -7,7 +7,7 @@ __all__ = ["profile"]
 
 
 class Entry(tuple):
-    """An entry of a profile: `name`, `count`, `seconds`, and `share` of the total."""
+    """An entry of a profile: `name`, `count`, total `seconds`, and `share` of the whole time."""
 
     __slots__ = ()
     name = property(lambda self: self[0], doc="The operator, source line, module path or reason of a wait.")
@@ -27,12 +27,12 @@ def _entries(pairs, total):
 
 
 class profile:
-    """Measure a block, and print its time by operator, source line and module, and its waits.
+    """Measure a block; print the time spent in each operator, source line and module, and the waits.
 
         with weir.profile():
             step(batch)
 
-    At the end of the block it waits until all operations are done.  `top` is the maximum number of lines of each table.
+    The end of the block waits until all operations are done.  `top` is the maximum number of lines in each table.
     The tables are printed unless show is False; they are also available as `operators`, `lines`, `modules` and `waits`,
     and their text as `str(p)`.  The time of an operation is the time from its start to its end; operations of
     several workers run at the same time, so their sum may exceed `seconds`.  While a profile is recorded, small

@@ -1,4 +1,7 @@
-"""NumPy's set functions.  All but isin block until the input is computed: their result shapes depend on values."""
+"""NumPy's set functions, and lexsort.
+
+Except for isin and lexsort, they block until the input is computed, because their result shapes depend on its values.
+"""
 from weir._core import asarray, ops
 
 __all__ = ["intersect1d", "isin", "lexsort", "setdiff1d", "setxor1d", "union1d", "unique"]
@@ -28,7 +31,8 @@ def lexsort(keys, axis=-1):
 
 
 def _differ(rows):
-    """Return a mask of the rows that differ from the row before.  NaNs compare equal."""
+    """Return a mask of the rows that differ from the row before them; it is true for the first row.  NaNs compare
+    equal."""
     other = ops["not_equal"](rows[1:], rows[:-1])
     if rows.dtype.kind in "fc":
         other = other & ~(ops["isnan"](rows[1:]) & ops["isnan"](rows[:-1]))
@@ -39,7 +43,7 @@ def _differ(rows):
 def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
     """Return the sorted unique values of an array, or its unique slices along an axis.
 
-    Optionally also return the index of the first occurrence of each, the inverse indices and the counts.  All NaNs are
+    Optionally also return the index of each value's first occurrence, the inverse indices and the counts.  All NaNs are
     treated as one value.
     """
     x = asarray(ar)
@@ -90,7 +94,7 @@ def setxor1d(ar1, ar2):
 
 
 def isin(element, test_elements, assume_unique=False, invert=False):
-    """Return for each element whether it is in test_elements (or, with invert=True, is not), as a bool array."""
+    """Return a bool array that is true for each element that is in test_elements (or, with invert=True, is not)."""
     return ops["isin"](asarray(element), asarray(test_elements), invert=invert)
 
 

@@ -12,9 +12,9 @@ _options = {"precision": 8, "threshold": 1000, "edgeitems": 3, "linewidth": 75, 
 def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None):
     """Set the print options that are given.
 
-    precision is the maximum number of digits after the decimal point, threshold the number of elements above which an
-    array is summarised, edgeitems the number of entries then shown at each end of a dimension, linewidth the line width
-    in characters.  suppress=True avoids exponents for small numbers."""
+    precision is the maximum number of digits after the decimal point.  An array with more than threshold elements is
+    summarised: edgeitems is the number of entries shown at each end of a dimension.  linewidth is the line width in
+    characters.  suppress=True avoids exponents for small numbers."""
     given = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems,
              "linewidth": linewidth, "suppress": suppress}
     for name, value in given.items():
@@ -61,8 +61,8 @@ def _to_bfloat16(x):
 _NARROW = {"float32": _round_trip("f"), "complex64": _round_trip("f"),
            "float16": _round_trip("e"), "bfloat16": _to_bfloat16}
 
-# From this magnitude on, numbers of the narrow dtypes are printed with exponents: further digits before the decimal
-# point would not be significant.
+# Numbers of the narrow dtypes are printed with exponents if their magnitude is at least this: further digits before the
+# decimal point would not be significant.
 _LARGE = {"float32": 1e6, "complex64": 1e6, "float16": 1e3, "bfloat16": 1e3}
 
 
@@ -98,7 +98,7 @@ class _Floats:
         self._precision = _options["precision"]
         finite = [x for x in values if _is_finite(x)]
         self._write = self._scientific if self._needs_exponents(finite, dtype) else self._positional
-        self._tail = self._exponent = 0  # common number of digits after the point and in exponents
+        self._tail = self._exponent = 0  # number of digits after the point, and in exponents, for all values
         if self._write == self._scientific:
             parts = [self._scientific(x).partition("e") for x in finite]
             self._tail = max(len(p[0].partition(".")[2]) for p in parts)
@@ -117,7 +117,7 @@ class _Floats:
         sizes = [abs(x) for x in finite if x != 0]
         if not sizes:
             return False
-        least = _NARROW[dtype](1e-4) if dtype in _NARROW else 1e-4  # 1e-4 as the dtype rounds it
+        least = _NARROW[dtype](1e-4) if dtype in _NARROW else 1e-4  # 1e-4 rounded to the dtype
         return max(sizes) >= _LARGE.get(dtype, 1e8) or not _options["suppress"] and (
             min(sizes) < least or max(sizes) / min(sizes) > 1000)
 
@@ -162,7 +162,7 @@ class _Complexes:
 
 
 class _Aligned:
-    """Formats integers and bools with the width of the widest."""
+    """Formats integers and bools, right-aligned to the width of the widest."""
 
     def __init__(self, values, least=0):
         self._width = max((len(str(v)) for v in values), default=0)
@@ -190,7 +190,7 @@ def _format(values, ndim, dtype):
 # ---- Whole arrays ---------------------------------------------------------------------------------
 
 def _ends(x, shown):
-    """Return the first and last `shown` entries of each long dimension."""
+    """Return x with each dimension longer than 2 * shown reduced to its first and last `shown` entries."""
     concat = _core.ops["concat"]
     for axis, length in enumerate(x.shape):
         if length > 2 * shown:
@@ -255,7 +255,7 @@ def _is_implied(dtype):
 
 
 def array_repr(x):
-    """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is a default."""
+    """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is the default for its kind."""
     prefix = "array("
     text = prefix + array2string(x, ", ", prefix, ",")
     endings = []

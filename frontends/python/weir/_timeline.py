@@ -1,20 +1,20 @@
 """Reading a trace: tasks, waits, and the timeline of front end and back end."""
 import json
 
-_THREADS = 1000  # rows from this number on are threads other than workers
+_THREADS = 1000  # rows numbered 1000 and above are threads other than workers
 
 
 class Task:
-    """An executed operation: `name`, `line`, `module`, `worker` (-1 for a thread that waited), `row` of the trace,
-    `bytes`, and the times `issue`, `start` and `end` in seconds."""
+    """An executed operation: its `name`, source `line`, `module`, `worker` (-1 if a waiting thread ran it), `row` in
+    the trace, number of `bytes`, and the times `issue`, `start` and `end` in seconds."""
 
     __slots__ = ("name", "line", "module", "worker", "row", "issue", "start", "end", "bytes")
 
 
 class Timeline:
-    """The timeline of front end and back end, which notebooks draw; `tasks` and `waits` are the underlying data.
+    """A timeline of the front end and the back end, displayed as an image in notebooks.
 
-    A wait is a tuple (start, end, reason, line).
+    `tasks` is a list of Task objects, `waits` a list of tuples (start, end, reason, line).
     """
 
     def __init__(self, document: dict):

@@ -95,6 +95,7 @@ def _flatten(tree, out, name="grad"):
 
 
 def _fill(shape, arrays):
+    # The inverse of _flatten: replace each index in the tree `shape` by the array at that index.
     if isinstance(shape, tuple) and hasattr(shape, "_fields"):
         return type(shape)(*(_fill(s, arrays) for s in shape))
     if isinstance(shape, (list, tuple)):
@@ -108,12 +109,12 @@ def _fill(shape, arrays):
 
 
 def _size(x):
-    """The number of elements; `size` is something else in PyTorch's dialect."""
+    """Return the number of elements.  x.size is not used, because in PyTorch's dialect it is a method."""
     return prod(tuple(x.shape))
 
 
 def _variable(x):
-    """Return a new handle of x, not shared with the caller, with respect to which a gradient can be computed."""
+    """Return a new handle to x, not shared with the caller, for which a gradient can be computed."""
     if x.followed:
         return x[...]  # recorded, so that higher-order gradients propagate
     return x.detach().attach_grad()
@@ -122,10 +123,10 @@ def _variable(x):
 def value_and_grad(fn, argnums=0, *, has_aux: bool = False):
     """Return a function that returns fn's value and its gradient with respect to the arguments selected by argnums.
 
-    fn returns a one-element array, or with has_aux=True a pair of such an array and any other value.  argnums is an
-    int, or a tuple of ints, for which the gradients are a tuple.  A selected argument may be an array or a tree of
-    lists, tuples and dictionaries of arrays; its gradient has the same structure.  Computing the gradient does not
-    block.
+    fn returns a one-element array or, with has_aux=True, a pair of such an array and any other value.  argnums is an
+    int, or a tuple of ints; for a tuple, the gradients are returned as a tuple.  A selected argument may be an array or
+    a tree of lists, tuples and dictionaries of arrays; its gradient has the same structure.  Computing the gradient
+    does not block.
     """
     wanted = argnums if isinstance(argnums, tuple) else (argnums,)
 
@@ -173,13 +174,15 @@ def grad(heads, inputs=0, head_grads=None, *, retain_graph: bool = False, create
          has_aux: bool = False, argnums=None):
     """Compute the gradient of a function, or of arrays.
 
-    Of a function: grad(fn, argnums=0) returns a function that computes the gradient with respect to the arguments
-    selected by argnums (see value_and_grad); with has_aux it returns a pair of the gradient and fn's auxiliary value.
+    For a function, grad(fn, argnums=0) returns a function that computes the gradient with respect to the arguments
+    selected by argnums (see value_and_grad).  With has_aux=True, that function returns a pair of the gradient and fn's
+    auxiliary value.
 
-    Of arrays: grad(heads, inputs) returns the gradients of the sum of all heads (or of their products with head_grads)
-    with respect to the inputs: an array for an array, a tuple for a sequence; None where the heads do not depend on
-    an input.  No x.grad is changed.  retain_graph=True keeps the graph for another gradient; create_graph=True records
-    the operations that compute the gradient, for higher-order gradients.
+    For arrays, grad(heads, inputs) returns the gradients of the sum of all heads (or of the sum of their products with
+    head_grads) with respect to the inputs.  The result is an array if inputs is an array, and a tuple if it is a
+    sequence; the gradient of an input that the heads do not depend on is None.  No x.grad is changed.
+    retain_graph=True keeps the graph, so that another gradient can be computed from it.  create_graph=True records the
+    operations that compute the gradient, for higher-order gradients.
     """
     if callable(heads) and not isinstance(heads, Array):
         both = value_and_grad(heads, inputs if argnums is None else argnums, has_aux=has_aux)
@@ -197,9 +200,10 @@ def grad(heads, inputs=0, head_grads=None, *, retain_graph: bool = False, create
 
 
 def _linearise(name, fn, primals):
-    """Call fn with variables in place of the arrays of primals, recording.
+    """Call fn with each array in primals replaced by a variable; the caller has turned recording on.
 
-    Returns the variables, the trees of primals, the arrays that fn gave, and their tree."""
+    Return the variables, the trees of the primals, the arrays in fn's result, and the tree of that result.  The trees
+    hold indices in place of arrays; see _flatten."""
     flat, out = [], []
     shapes = [_flatten(p, flat, name) for p in primals]
     flat = [_variable(x) for x in flat]
@@ -208,7 +212,7 @@ def _linearise(name, fn, primals):
 
 
 def _like(name, what, tree, arrays):
-    """The arrays of a tree that has to have the shapes of `arrays`."""
+    """Return the arrays of a tree as a list; raise ValueError unless their shapes are those of `arrays`."""
     flat = []
     _flatten(tree, flat, name)
     shapes, wanted = [x.shape for x in flat], [x.shape for x in arrays]
@@ -218,7 +222,8 @@ def _like(name, what, tree, arrays):
 
 
 def _pull(out, cotangents, flat, create_graph):
-    """The gradients of the sum of out * cotangents with respect to flat, zeros where there is none."""
+    """Return the gradients of the sum of out * cotangents with respect to each array in flat, with zeros for an array
+    that no output depends on."""
     pairs = [(y, c) for y, c in zip(out, cotangents) if y.followed]
     grads = [None] * len(flat)
     if pairs:
@@ -228,14 +233,14 @@ def _pull(out, cotangents, flat, create_graph):
 
 
 def vjp(fn, *primals):
-    """Return fn(*primals) and a function that multiplies vectors by the transposed Jacobian.
+    """Return fn(*primals) and a function that multiplies a vector by the transposed Jacobian of fn.
 
         value, pull = vjp(fn, x, y)
         dx, dy = pull(cotangent)
 
-    fn gives an array or a tree of lists, tuples and dictionaries of arrays; the cotangent has its structure and shapes.
-    pull gives a tuple with one entry for each primal, and may be called any number of times: each call is one backward
-    pass over the recorded operations, which stay in memory as long as pull does.
+    fn returns an array or a tree of lists, tuples and dictionaries of arrays; the cotangent must have the same
+    structure and shapes.  pull returns a tuple with one entry for each primal.  It may be called any number of times:
+    each call runs one backward pass over the recorded operations, which stay in memory as long as pull does.
     """
     recording = is_recording()
     with _Modes(True, None):
@@ -249,12 +254,13 @@ def vjp(fn, *primals):
 
 
 def jvp(fn, primals, tangents):
-    """Return fn(*primals) and the product of its Jacobian with the tangents: the derivative in their direction.
+    """Return fn(*primals) and the product of fn's Jacobian with the tangents: the directional derivative of fn.
 
-    primals and tangents are tuples, or lists, of the same structure; the result has the structure of fn's value.  It is
-    computed by two backward passes: the gradient u -> J^T u is linear in u, and its own gradient is J.  That costs about
-    three times as much as one gradient, for any number of outputs, and needs operations whose gradients have gradients;
-    where one does not, its name is in the error, and jacobian(fn) times the tangent is the alternative.
+    primals and tangents are tuples or lists with the same structure; the product has the structure of fn's value.  The
+    product is computed by two backward passes: the first computes J^T u, which is linear in u; the second computes the
+    gradient of its inner product with the tangents with respect to u.  Together they cost about three times as much as
+    one gradient, for any number of outputs.  Every operation in fn must be twice differentiable.  If an operation is
+    not, the error names it; multiply jacobian(fn) by the tangents instead.
     """
     for what, given in (("primals", primals), ("tangents", tangents)):
         if not isinstance(given, (tuple, list)):
@@ -263,7 +269,7 @@ def jvp(fn, primals, tangents):
     with _Modes(True, None):
         flat, _, out, tree = _linearise("jvp", fn, primals)
         along = _like("jvp", "tangents", list(tangents), flat)
-        known = [i for i, y in enumerate(out) if y.followed]  # the others do not depend on the primals
+        known = [i for i, y in enumerate(out) if y.followed]  # other outputs do not depend on the primals
         probes = [_core.ops["zeros_like"](out[i]).attach_grad() for i in known]
         grads = _pull([out[i] for i in known], probes, flat, True)
         total = None
@@ -280,11 +286,12 @@ def jvp(fn, primals, tangents):
 
 
 def jacobian(fn, argnums=0):
-    """Return a function that computes the Jacobian of fn with respect to the given arguments.
+    """Return a function that computes the Jacobian of fn with respect to the arguments selected by argnums.
 
-    For a value of shape s and an argument of shape t it has the shape s + t.  argnums is an int, or a tuple of ints;
-    then the Jacobians are a tuple.  Where fn's value is a tree of arrays, the result is that tree of Jacobians.  It is
-    computed by rows: one forward pass, and one backward pass for each element of the value.
+    If fn's value has shape s and an argument has shape t, the Jacobian has shape s + t.  argnums is an int, or a tuple
+    of ints; for a tuple, the Jacobians are returned as a tuple.  If fn's value is a tree of arrays, the result is a
+    tree of the same structure with a Jacobian in place of each array.  The Jacobian is computed row by row, with one
+    forward pass, and one backward pass for each element of fn's value.
     """
     wanted = argnums if isinstance(argnums, tuple) else (argnums,)
 
@@ -311,7 +318,7 @@ def jacobian(fn, argnums=0):
 
 
 def _rows_of(y, flat, create_graph):
-    """The Jacobians of one array with respect to each of flat."""
+    """Return a tuple of the Jacobians of the array y with respect to each array in flat."""
     rows = []
     count, reshape = _size(y), _core.ops["reshape"]
     if count and y.followed:
@@ -324,10 +331,11 @@ def _rows_of(y, flat, create_graph):
 
 
 def hessian(fn, argnums=0):
-    """Return a function that computes the Hessian of fn, which gives one number, as the Jacobian of its gradient.
+    """Return a function that computes the Hessian of fn as the Jacobian of its gradient.
 
-    For an argument of shape t it has the shape t + t; for a tuple argnums it is a tuple of tuples.  It costs one
-    gradient, and one backward pass over the gradient for each element of the arguments.
+    fn returns a one-element array.  For an argument of shape t, the Hessian has shape t + t; if argnums is a tuple, the
+    result is a tuple of tuples.  The cost is that of one gradient, and of one backward pass through the gradient for
+    each element of the selected arguments.
     """
     return _named(jacobian(grad(fn, argnums), argnums), fn, "hessian")
 
@@ -336,19 +344,20 @@ def hessian(fn, argnums=0):
 
 
 class GradcheckError(AssertionError):
-    """A gradient differs from central differences."""
+    """Raised by gradcheck if a gradient differs from central differences."""
 
 
 def gradcheck(fn, inputs, *, eps: float = 1e-6, atol: float = 1e-5, rtol: float = 1e-3, seed: int = 0):
-    """Compare the gradients of fn with central differences; return True, or raise a GradcheckError.
+    """Compare the gradients of fn with central differences.  Return True if they agree, else raise GradcheckError.
 
         weir.autograd.gradcheck(Square.apply, (x,))
 
-    inputs is an array or a tuple of arrays; those of float64 and complex128 are checked.  The value of fn, an array or
-    a tree of arrays, is multiplied by random weights and summed, and the gradient of that sum is compared with
-    (f(x + eps) - f(x - eps)) / (2 eps), element by element.  An error names the input and the element that differ
-    most.  This costs one backward pass and two calls of fn for each element (four for complex numbers), so keep the
-    inputs small; fn must give the same values each time, and be smooth within eps.
+    inputs is an array or a tuple of arrays.  Gradients are checked for inputs of dtype float64 and complex128; other
+    floating-point dtypes raise ValueError.  The value of fn, an array or a tree of arrays, is multiplied by random
+    weights and summed.  The gradient of that sum, f, is compared with (f(x + eps) - f(x - eps)) / (2 eps), element by
+    element.  The error names the input and the element with the largest difference.  The check costs one backward pass,
+    and two calls of fn for each element (four for a complex element), so keep the inputs small.  fn must return the
+    same values each time it is called with the same inputs, and must be smooth within eps of them.
     """
     inputs = tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
     for i, x in enumerate(inputs):
@@ -405,7 +414,8 @@ def gradcheck(fn, inputs, *, eps: float = 1e-6, atol: float = 1e-5, rtol: float 
 
 
 def _random_like(arrays, seed):
-    """Random weights in [0.5, 1.5), in the shapes and dtypes of the arrays."""
+    """Return random weights in [0.5, 1.5) for each array, with its shape and dtype, or float64 for an array that is
+    not floating-point.  Real and imaginary parts of complex weights are drawn separately."""
     stream = _core.Stream(seed)
     uniform = _core.ops["uniform"]
     weights = []
@@ -419,7 +429,8 @@ def _random_like(arrays, seed):
 
 
 def _differences(loss, x, unit, eps):
-    """The central differences of a loss with respect to each element of x, as a list."""
+    """Return a list of the central differences of a loss with respect to each element of x; with unit=1j, those with
+    respect to its imaginary part."""
     count = _size(x)
     steps = _core.ops["eye"](count, dtype=x.dtype) * (eps * unit)
     made, found = [], []
@@ -427,7 +438,7 @@ def _differences(loss, x, unit, eps):
         step = _core.ops["reshape"](steps[i], x.shape)
         with _Modes(False, None):
             made.append((loss(x + step) - loss(x - step)) / (2 * eps))
-        if len(made) == 256 or i == count - 1:  # read in blocks, so that the calls run ahead
+        if len(made) == 256 or i == count - 1:  # tolist() blocks, so read 256 results at a time
             found += _core.ops["stack"](made).tolist()
             made = []
     return found
@@ -437,13 +448,13 @@ def _differences(loss, x, unit, eps):
 
 
 class _Context:
-    """The state that forward saves for backward: any attributes, and arrays passed to save_for_backward."""
+    """State that forward saves for backward: the attributes set on it, and the arrays passed to save_for_backward."""
 
     needs_input_grad = ()
-    _saved, _kinds = (), None  # after recording, the library holds the arrays and _kinds their classes
+    _saved, _kinds = (), None  # once recorded, the C library holds the arrays, and _kinds their classes
 
     def save_for_backward(self, *arrays):
-        """Save arrays (or None) for backward, which raises an error if one of them has been written to meanwhile."""
+        """Save arrays (or None) for backward, which raises an error if one of them has been modified since."""
         for a in arrays:
             if a is not None and not isinstance(a, Array):
                 raise TypeError(f"save_for_backward: expected arrays or None, not {type(a).__name__}; store other "
@@ -477,8 +488,9 @@ class Function:
 
         y = Square.apply(x)
 
-    forward is not recorded.  backward receives the gradients of forward's results (zeros where there is none) and
-    returns one for each of forward's arguments, or None for an argument without a gradient.
+    The operations in forward are not recorded.  backward receives the gradient with respect to each of forward's
+    results (zeros for a result without one), and returns a gradient for each of forward's arguments, or None for an
+    argument without a gradient.
     """
 
     @staticmethod
@@ -491,7 +503,7 @@ class Function:
 
     @classmethod
     def apply(cls, *args):
-        """Run forward on the arguments and return its result; record that backward computes the gradient."""
+        """Return forward(ctx, *args); in recording mode, also record backward as its gradient function."""
         ctx = _Context()
         places = [i for i, a in enumerate(args) if isinstance(a, Array)]
         ctx.needs_input_grad = tuple(isinstance(a, Array) and a.followed for a in args)
@@ -505,7 +517,8 @@ class Function:
                                 "weir.asarray")
         if not is_recording() or not any(ctx.needs_input_grad):
             return result
-        # New handles: the results held by ctx are then not tracked for gradients, which avoids reference cycles.
+        # Return new handles: handles to the results that ctx may hold are then not part of the graph, which would
+        # create reference cycles.
         outputs = tuple(o.detach() for o in made)
         saved = [next((out for o, out in zip(made, outputs) if o is a), a) for a in ctx._saved]
         likes = [(o.shape, o.dtype) for o in outputs]
@@ -530,8 +543,8 @@ class Function:
 def checkpoint(fn, *args, **kwargs):
     """Return fn(*args, **kwargs) without saving its intermediate results for the gradient.
 
-    When the gradient is computed, fn runs again with the same random numbers; this trades time for memory.  fn returns
-    an array or a tuple of arrays.
+    When the gradient is computed, fn runs again with the same random numbers.  This saves memory at the cost of time.
+    fn returns an array or a tuple of arrays.
     """
     places = [i for i, a in enumerate(args) if isinstance(a, Array)]
     single = []

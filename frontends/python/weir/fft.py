@@ -25,7 +25,8 @@ def _several(op, x, s, axes, norm):
 
 @named
 def fft(x, /, n=None, axis=-1, norm="backward"):
-    """Compute the discrete Fourier transform along an axis; x is truncated or zero-padded to n entries."""
+    """Compute the discrete Fourier transform along an axis.  If n is given, x is truncated or zero-padded to n
+    entries."""
     return _one("fftn", x, n, axis, norm)
 
 
@@ -36,7 +37,8 @@ def ifft(x, /, n=None, axis=-1, norm="backward"):
 
 
 def fftn(x, /, s=None, axes=None, norm="backward"):
-    """Compute the discrete Fourier transform over several axes, by default over all, or over the last len(s)."""
+    """Compute the discrete Fourier transform over several axes: by default over all, or, if s is given, over the last
+    len(s)."""
     return _several("fftn", x, s, axes, norm)
 
 
@@ -49,13 +51,14 @@ def ifftn(x, /, s=None, axes=None, norm="backward"):
 def rfft(x, /, n=None, axis=-1, norm="backward"):
     """Compute the discrete Fourier transform of real input.
 
-    Only the entries 0 to n // 2 are returned; the others are their complex conjugates."""
+    Only entries 0 to n // 2 are returned; the other entries are the complex conjugates of these."""
     return _one("rfftn", x, n, axis, norm)
 
 
 @named
 def irfft(x, /, n=None, axis=-1, norm="backward"):
-    """Compute the inverse of rfft; the result has n real entries along the axis, by default 2 * (m - 1) if x has m."""
+    """Compute the inverse of rfft.  The result has n real entries along the axis; if x has m entries there, n is
+    2 * (m - 1) by default."""
     return _one("irfftn", x, n, axis, norm)
 
 
@@ -110,7 +113,7 @@ def ihfft(x, /, n=None, axis=-1, norm="backward"):
 
 
 def _other(norm):
-    """Return the norm that scales the inverse transform as `norm` scales the transform.
+    """Return the norm that gives the inverse transform the scaling that `norm` gives the forward transform.
 
     An unknown norm is returned unchanged, and the operator rejects it."""
     return _opposite.get("backward" if norm is None else norm, norm)

@@ -1,10 +1,11 @@
 """Image preprocessing: resizing, cropping, flipping and normalising.
 
-An image is an array of shape (..., height, width, channels), as decoders return it, or with layout="CHW" (...,
-channels, height, width); leading dimensions are a batch.  Crops and flips are views and copy nothing.
+An image is an array of shape (..., height, width, channels), as decoders return it, or, with layout="CHW", of shape
+(..., channels, height, width); leading dimensions are a batch.  Crops and flips are views and copy nothing.
 
-Random functions take an explicit key, an integer or a tuple of integers: the same key always makes the same choice, for
-an image and its mask as well as in another run.  Number the images, and make the epoch part of the key:
+Random functions take an explicit key, an integer or a tuple of integers.  The same key always makes the same choice, so
+an image and its mask are transformed alike, and runs are reproducible.  Number the images, and make the epoch part of
+the key:
 
     x = weir.image.random_hflip(x, key=(epoch, i))
 """
@@ -76,7 +77,7 @@ class _Choices:
 def read(path: str | os.PathLike, channels: int = 0) -> Array:
     """Read an image file (.png, .jpg, .ppm or .pgm) as a uint8 array of shape (height, width, channels).
 
-    channels=1 reads it as greyscale, channels=3 as RGB; by default the image has as many channels as the file."""
+    channels=1 converts the image to greyscale, channels=3 to RGB; by default it has as many channels as the file."""
     return picture_read(os.fspath(path), channels)
 
 
@@ -96,7 +97,8 @@ def resize(image: Array, size: int | Sequence[int], *, mode: str = "bilinear", a
 
 
 def crop(image: Array, top: int, left: int, height: int, width: int, *, layout: str = "HWC") -> Array:
-    """Return the part of an image with this height and width whose top left pixel is (top, left), as a view."""
+    """Return a view of the part of an image that has the given height and width and whose top left pixel is at row
+    `top` and column `left`."""
     image = asarray(image)
     whole = _extent(image, layout, "crop")
     if top < 0 or left < 0 or height < 0 or width < 0 or top + height > whole[0] or left + width > whole[1]:
@@ -130,7 +132,7 @@ def random_crop(image: Array, size: int | Sequence[int], *, key: int | tuple[int
                 layout: str = "HWC") -> Array:
     """Crop an image at a random position; size is (height, width), or one number for a square.
 
-    First, `padding` rows or columns of zeros are added on each side."""
+    Before cropping, `padding` rows or columns of zeros are added on each side."""
     image, (height, width) = asarray(image), _pair(size)
     axes = _axes(image, layout, "random_crop")
     if padding < 0:
@@ -163,7 +165,8 @@ def random_resized_crop(image: Array, size: int | Sequence[int], *, key: int | t
                         mode: str = "bilinear", antialias: bool = True, layout: str = "HWC") -> Array:
     """Crop a random part of an image, with random area and aspect ratio, and resize it to the given size.
 
-    scale is the range of the crop's area relative to the image's area, ratio that of its width divided by its height.
+    scale is the range of the crop's area relative to the image's area; ratio is the range of its width divided by its
+    height.
     If none of ten random crops fits into the image, the centre is cropped."""
     image = asarray(image)
     whole_height, whole_width = _extent(image, layout, "random_resized_crop")
@@ -193,9 +196,9 @@ def normalize(image: Array, mean: Sequence[float] | Array, std: Sequence[float] 
               layout: str | None = None, output_layout: str = "CHW") -> Array:
     """Normalise each channel to (x - mean) / std, after scaling uint8 values to the range from 0 to 1.
 
-    The result has the channels first, unless output_layout="HWC" is given.  Without a layout, the image is assumed to
-    have the channels last, unless only its third axis from the end has as many entries as mean: then it has the
-    channels first, as to_tensor returns it."""
+    The result has the channels first unless output_layout="HWC".  If layout is None, it is inferred from the shape: the
+    image has the channels first, as to_tensor returns it, if its third axis from the end has as many entries as mean
+    and its last axis does not; otherwise it has the channels last."""
     image, mean, std = asarray(image), asarray(mean, dtype=float32), asarray(std, dtype=float32)
     if layout is None:
         in_front = image.ndim > 2 and image.shape[-1] != mean.size and image.shape[-3] == mean.size
@@ -204,10 +207,10 @@ def normalize(image: Array, mean: Sequence[float] | Array, std: Sequence[float] 
 
 
 def to_tensor(image: Array, *, layout: str = "HWC") -> Array:
-    """Convert an image of uint8 to floats from 0 to 1, channels first; shape (height, width) gets a channel axis.
+    """Convert a uint8 image to floats from 0 to 1 with the channels first.
 
-    The image has shape (..., height, width, channels), as datasets return it; layout="CHW" means that it has the
-    channels first already."""
+    The image has shape (..., height, width, channels), as datasets return it, or (height, width), to which a channel
+    axis is added.  layout="CHW" means that it has the channels first already."""
     image = asarray(image)
     if image.ndim == 2:
         return ops["image_normalize"](image[..., None])

@@ -56,8 +56,8 @@ def trace(x, /, *, offset=0, dtype=None):
 
 
 def multi_dot(arrays):
-    """Multiply a chain of matrices in the order that minimises the number of scalar multiplications; the first and
-    the last may be vectors."""
+    """Multiply a chain of matrices in the order that needs the fewest scalar multiplications.  The first and the last
+    may be vectors."""
     arrays = [asarray(x) for x in arrays]
     if len(arrays) < 2:
         raise ValueError(f"multi_dot: expected at least two arrays, got {len(arrays)}")
@@ -75,7 +75,8 @@ def multi_dot(arrays):
 
 
 def _best_cuts(sides):
-    """Return {(i, j): k}, by dynamic programming: the product of matrices i to j is cheapest if split after k."""
+    """Return a dictionary {(i, j): k}, computed by dynamic programming: the product of matrices i to j is cheapest if
+    it is split after matrix k."""
     count = len(sides) - 1
     cost, cut = {(i, i): 0 for i in range(count)}, {}
     for length in range(1, count):
@@ -108,7 +109,7 @@ def slogdet(x, /):
 
 
 def _lower(x, name, UPLO):
-    """Return x, or its conjugate transpose if UPLO selects the upper triangle, for operators that read the lower."""
+    """Return x, or its conjugate transpose if UPLO selects the upper triangle: operators read the lower triangle."""
     if UPLO in ("L", "l"):
         return x
     if UPLO not in ("U", "u"):
@@ -118,7 +119,7 @@ def _lower(x, name, UPLO):
 
 def eigh(x, /, UPLO="L"):
     """Compute the eigenvalues (ascending) and orthonormal eigenvectors of Hermitian matrices.  Only the lower
-    triangle is read, or with UPLO="U" the upper one.
+    triangle is read, or, with UPLO="U", the upper one.
 
     Column i of the eigenvectors belongs to eigenvalue i.  The gradient of the eigenvectors is well defined only where
     the eigenvalues are distinct."""
@@ -133,14 +134,16 @@ def eigvalsh(x, /, UPLO="L"):
 def eig(x, /):
     """Compute the eigenvalues and eigenvectors of general square matrices, real or complex; the results are complex.
 
-    The eigenvalues are sorted by real part, then by imaginary part; those of a real matrix are real or conjugate pairs.
-    Column i of the eigenvectors belongs to eigenvalue i and has length 1.  The gradient of the eigenvectors is well
-    defined only where the eigenvalues are distinct.  For symmetric or Hermitian matrices eigh is faster."""
+    The eigenvalues are sorted by real part, then by imaginary part.  Those of a real matrix are real or come in
+    conjugate pairs.  Column i of the eigenvectors belongs to eigenvalue i and has norm 1.  The gradient of the
+    eigenvectors is well defined only where the eigenvalues are distinct.  For symmetric or Hermitian matrices, eigh is
+    faster."""
     return EigResult(*ops["eig"](x))
 
 
 def eigvals(x, /):
-    """Compute the eigenvalues of general square matrices, sorted by real part, then by imaginary part; complex."""
+    """Compute the eigenvalues of general square matrices, as complex numbers sorted by real part, then by imaginary
+    part."""
     return ops["eigvals"](x)
 
 
@@ -148,7 +151,7 @@ def svd(x, /, full_matrices=True):
     """Compute the singular value decomposition x = U diag(S) Vh: S is in descending order, and the columns of U and the
     rows of Vh are orthonormal.
 
-    With full_matrices=True U and Vh are square."""
+    With full_matrices=True, U and Vh are square."""
     return SVDResult(*ops["svd"](x, full_matrices=full_matrices))
 
 
@@ -193,8 +196,8 @@ def _inverse_of(s, keep):
 
 @named
 def pinv(x, /, rtol=None):
-    """Compute the Moore-Penrose pseudo-inverse.  Singular values up to rtol times the largest one are treated as 0; by
-    default rtol is the larger dimension times the machine epsilon of the dtype."""
+    """Compute the Moore-Penrose pseudo-inverse.  Singular values of at most rtol times the largest one are treated as
+    0; by default, rtol is the larger dimension times the machine epsilon of the dtype."""
     x = asarray(x)
     u, s, vh = svd(x, full_matrices=False)
     inverse = _inverse_of(s, _above(s, x.shape, rtol))
@@ -202,8 +205,9 @@ def pinv(x, /, rtol=None):
 
 
 def _least_squares(a, b, ranks, keep_of):
-    """The solution of minimum norm.  Matrices of full rank are solved by QR, whose gradient is defined also where singular
-    values are equal; others by the SVD."""
+    """Return the least-squares solution of minimum norm.  If all matrices have full rank, it is computed by a
+    factorisation whose gradient is defined even where singular values are equal (QR, or solve for square matrices),
+    otherwise by the SVD."""
     rows, columns = a.shape[-2:]
     if 0 not in a.shape and ranks == rows == columns:
         return solve(a, b)
@@ -219,12 +223,12 @@ def _least_squares(a, b, ranks, keep_of):
 
 @named
 def lstsq(a, b, rcond=None):
-    """Compute the least-squares solution: the x of minimum norm that minimises |b - a x|, for a matrix a and a vector
-    or matrix b, or for stacks of matrices.
+    """Compute the least-squares solution: of all x that minimise |b - a x|, the one of minimum norm.  a is a matrix and
+    b a vector or a matrix, or both are stacks of matrices.
 
-    Also returns the sums of squared residuals (if a has full column rank and more rows than columns), the rank of a,
-    for which the call blocks, and the singular values of a.  Those up to rcond times the largest are treated as 0.  The
-    gradient is that of a matrix whose rank does not change; at full rank it is always defined."""
+    Also return the sums of squared residuals (if a has full column rank and more rows than columns), the rank of a, and
+    the singular values of a.  Singular values of at most rcond times the largest one are treated as 0.  The call blocks
+    until the rank is known.  The gradient assumes that the rank does not change; at full rank, it is always defined."""
     a, b = asarray(a), asarray(b)
     vector = b.ndim == 1 and a.ndim == 2
     if a.ndim < 2 or not vector and b.ndim != a.ndim or a.shape[-2] != b.shape[0 if vector else -2] or (
@@ -249,8 +253,8 @@ def lstsq(a, b, rcond=None):
 
 @named
 def cond(x, p=None):
-    """Compute the condition number, the norm of x times that of its inverse; by default with the 2-norm, from the
-    singular values."""
+    """Compute the condition number: the norm of x times the norm of its inverse.  The default is the 2-norm, for which
+    the condition number is computed from the singular values."""
     x = asarray(x)
     if x.ndim < 2 or 0 in x.shape[-2:]:
         raise ValueError(f"cond: expected nonempty matrices, not shape {x.shape}")
@@ -258,7 +262,7 @@ def cond(x, p=None):
         s = svdvals(x)
         if p == -2:
             return s[..., -1] / s[..., 0]
-        return ops["where"](s[..., -1] == 0, _inf, s[..., 0] / s[..., -1])  # avoids NaN for a zero matrix
+        return ops["where"](s[..., -1] == 0, _inf, s[..., 0] / s[..., -1])  # infinity, not NaN, for a zero matrix
     return matrix_norm(x, ord=p) * matrix_norm(inv(x), ord=p)
 
 
@@ -286,8 +290,8 @@ def matrix_norm(x, /, *, keepdims=False, ord="fro"):
 def norm(x, ord=None, axis=None, keepdims=False):
     """Compute a norm like numpy.linalg.norm: of all elements, of vectors along one axis, or of matrices along two.
 
-    Without `ord` it is the square root of the sum of squares; with `ord` and without an axis, x must be a vector or a
-    matrix."""
+    Without `ord`, the norm is the square root of the sum of squares.  With `ord` but without an axis, x must be a
+    vector or a matrix."""
     x = asarray(x)
     if axis is None and (ord is None or x.ndim == 1):
         return vector_norm(x, ord=2 if ord is None else ord, keepdims=keepdims)
@@ -322,7 +326,7 @@ def tensorinv(a, ind=2):
 
 @named
 def tensorsolve(a, b, axes=None):
-    """Solve tensordot(a, x, x.ndim) = b for x, after moving the axes of a that are given in `axes` to its end."""
+    """Solve tensordot(a, x, x.ndim) = b for x, after moving the axes of `a` listed in `axes` to the end."""
     a, b = asarray(a), asarray(b)
     if axes is not None:
         a = ops["moveaxis"](a, tuple(axes), tuple(range(a.ndim - len(axes), a.ndim)))

@@ -11,18 +11,22 @@ __all__ = ["Accuracy", "ConfusionMatrix", "Mean", "MeanAbsoluteError", "MeanSqua
 
 
 def Accuracy():
-    """Return a metric: the fraction of targets (n,) whose class has the largest of the logits (n, classes)."""
+    """Return a metric: the fraction of samples whose target class has the largest logit.
+
+    update takes the logits, of shape (n, classes), and the targets, of shape (n,)."""
     return _core.Metric("accuracy", 0, "Accuracy")
 
 
 def TopK(k: int):
-    """Return a metric: the fraction of targets (n,) whose class is among the k largest of the logits (n, classes)."""
+    """Return a metric: the fraction of samples whose target class has one of the k largest logits.
+
+    update takes the logits, of shape (n, classes), and the targets, of shape (n,)."""
     return _core.Metric("top_k", k, f"Top{k}")
 
 
 def ConfusionMatrix(classes: int):
-    """Return a metric that counts pairs of target and predicted class: .array has a row for each target class and a
-    column for each predicted class."""
+    """Return a metric that counts the pairs of target and predicted class.  Its .array has a row for each target class
+    and a column for each predicted class."""
     return _core.Metric("confusion", classes, "ConfusionMatrix")
 
 

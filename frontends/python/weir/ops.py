@@ -1,13 +1,13 @@
-"""Every operator of the library by its name, also those that C code has registered: weir.ops.cube(x).
+"""All operators by name, including those that C code has registered, e.g. weir.ops.cube(x).
 
-An operator that a C library registers with weir_op_register is here from then on, with its signature and help, and its
-gradient is used by weir.autograd:
+Once a C library has registered an operator with weir_op_register, this module has a function of its name, with a
+signature and help, and weir.autograd uses its gradient:
 
     import ctypes
     ctypes.CDLL("./libcube.so").cube_register()     # calls weir_op_register
     weir.ops.cube(x)
 
-The C library has to be linked with the libweir that the package has, which lies beside its modules.
+The C library must be linked with the package's own libweir, which is in the same folder as the package's modules.
 """
 from weir import _core as _core
 
@@ -23,7 +23,7 @@ def __getattr__(name):
             raise AttributeError(f"module 'weir.ops' has no operator {name!r}"
                                  + (f"; similar: {', '.join(near)}" if near else "")
                                  + "; one of your own is there once weir_op_register was called") from None
-        globals()[name] = made  # found at once the next time
+        globals()[name] = made  # so that __getattr__ is not called for this name again
         return made
     raise AttributeError(f"module 'weir.ops' has no attribute {name!r}")
 

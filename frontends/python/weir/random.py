@@ -14,7 +14,8 @@ _NUMBERS = (int, float)
 
 
 def seed(value=None):
-    """Seed the process-wide stream with an integer or a sequence of integers, by default from the system's entropy."""
+    """Seed the process-wide stream with an integer or a sequence of integers; without one, with entropy from the
+    system."""
     _core.seed(_entropy() if value is None else _as_seed(value))
 
 
@@ -116,8 +117,8 @@ class Generator:
         return self._located("logistic", loc, scale, size, dtype)
 
     def lognormal(self, mean=0.0, sigma=1.0, size=None, dtype=None):
-        """Draw from the log-normal distribution: the exponential of normal numbers with this mean and standard
-        deviation sigma."""
+        """Draw from the log-normal distribution: the exponential of a normal random number with the given mean and
+        standard deviation sigma."""
         return self._draw("lognormal", shape=_shape(size), loc=mean, scale=sigma, dtype=dtype)
 
     def standard_cauchy(self, size=None, dtype=None):
@@ -143,7 +144,7 @@ class Generator:
         return self._draw(name, *params, **kwargs)
 
     def gamma(self, shape, scale=1.0, size=None, dtype=None):
-        """Draw from the gamma distribution with this shape parameter and scale."""
+        """Draw from the gamma distribution with the given shape parameter and scale."""
         made = self._of("gamma", shape, size=size, dtype=dtype)
         return made if _is_number(scale) and scale == 1 else made * scale
 
@@ -188,14 +189,15 @@ class Generator:
         return self._of("binomial", n, p, size=size, dtype=dtype)
 
     def geometric(self, p, size=None, dtype=None):
-        """Draw from the geometric distribution: the number of trials with success probability p up to the first
-        success."""
+        """Draw from the geometric distribution: the number of trials up to and including the first success, where p is
+        the probability of success."""
         return self._of("geometric", p, size=size, dtype=dtype)
 
     # ---- Permutations and choices ----
 
     def permutation(self, x, axis=0):
-        """Return the integers below x in random order, or a copy of x with its slices along an axis in random order."""
+        """Return the integers from 0 to x - 1 in random order or, if x is an array, a copy of x with its slices along
+        an axis in random order."""
         if isinstance(x, int):
             return self._draw("permutation", n=x)
         return self._draw("shuffle", _core.asarray(x), axis=axis)[0]
@@ -208,9 +210,10 @@ class Generator:
         x[...] = self._draw("shuffle", x, axis=axis)[0]
 
     def choice(self, a, size=None, replace=True, p=None, axis=0):
-        """Draw random entries of a along an axis, or integers below a.
+        """Draw random entries of `a` along an axis or, if `a` is an integer, integers from 0 to a - 1.
 
-        They are drawn with the probabilities p, by default equal, and with replacement unless replace=False."""
+        p is the probability of each entry, by default equal for all.  Entries are drawn with replacement unless
+        replace=False."""
         from math import prod
         count = prod(size) if isinstance(size, tuple) else 1 if size is None else size
         n = a if isinstance(a, int) else (a := _core.asarray(a)).shape[axis]
@@ -234,10 +237,11 @@ class Generator:
     def categorical(self, weights, size=None, axis=-1, logits=False, replacement=True, dtype="int64"):
         """Draw from the categorical distribution: indices with probabilities proportional to the weights.
 
-        The classes are along `axis`; each row along it is a distribution of its own, and its weights need not sum
-        to 1.  With logits=True the weights are unnormalised log-probabilities, such as the output of a network.
-        Without a size there is one draw per row and the result has the other axes of the weights; with a size the
-        draws of a row are additional last axes of that shape.  With replacement=False the draws of a row are distinct.
+        The classes are along `axis`: each row along that axis is a separate distribution, whose weights need not sum to
+        1.  With logits=True, the weights are unnormalised log-probabilities, such as the output of a network.  Without
+        a size, there is one draw from each row, and the result has the axes of the weights other than `axis`.  With a
+        size, the result has additional last axes of that shape, for the draws from each row.  With replacement=False,
+        the draws from a row are distinct.
         """
         weights = _core.asarray(weights)
         if size is None or isinstance(size, int):
@@ -284,7 +288,7 @@ class Generator:
 
 
 def default_rng(seed=None):
-    """Return a generator with its own stream, by default seeded from the system's entropy."""
+    """Return a generator with its own stream; without a seed, it is seeded with entropy from the system."""
     if isinstance(seed, Generator):
         return seed
     return Generator(_core.Stream(_entropy() if seed is None else _as_seed(seed)))

@@ -2,13 +2,13 @@
 
 The experiments are queueing versus computing, the dependency graph, barriers and blocking calls, synchronous versus
 asynchronous execution, memory with and without a barrier, and the exercises.  Each measurement is compared with the
-prediction of a model with three parameters: t1, the time to issue an operation; t2, to compute it; t3, to return its
-result.
+prediction of a model with three parameters: t1 is the time to issue an operation, t2 the time to compute it, and t3 the
+time to return its result.
 
     _measure.py       repeated timings, choice of problem sizes, measurement of t1, t2 and t3
     _experiments.py   the experiments
     _verdicts.py      conclusions generated from the measurements
-    _loops.py         two short loops whose timelines are drawn, run in processes where waiting threads do not compute
+    _loops.py         two short loops whose timelines are drawn, each run in a process whose waiting threads do not help
     _training.py      the training loop whose memory is sampled, run in a separate process
     _report.py        the tables for the terminal and the HTML page
 """

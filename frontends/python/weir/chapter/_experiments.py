@@ -31,7 +31,7 @@ def table(heads, rows):
 
 
 def drawn(timeline):
-    """Return a function that draws a timeline, without the source lines, which are those of the experiments."""
+    """Return a function that draws a timeline without source lines, which would only be lines of this file."""
     for task in timeline.tasks:
         task.line = None
     timeline.waits = [(start, end, reason, None) for start, end, reason, _ in timeline.waits]
@@ -141,7 +141,7 @@ def dependencies(lab):
 
     x = weir.ones((1, 2))
     y = weir.ones((1, 2))
-    with weir.graph() as g:  # noqa: F841 (the recording lives as long as g)
+    with weir.graph() as g:  # noqa: F841 (g is used: the graph exists as long as g does)
         z = x * y + 2
     small = weir.graph(z)
 
@@ -363,7 +363,7 @@ def condition(lab):
     rows = []
 
     def turn(y):
-        sum(range(200))  # Python work of the front end in addition to issuing
+        sum(range(200))  # work that the front end does in Python besides issuing the operation
         return y + 1
 
     for n in (100, 4_000, 40_000, 100_000):
@@ -409,7 +409,7 @@ def overlap(lab):
 
     batches = lab.size(20, 4)
     whole = lab.stages(compute, w, 5)
-    read = whole.t2  # as long as computing: the case in which overlapping saves most
+    read = whole.t2  # reading takes as long as computing, the case in which overlapping saves most
 
     def reader():
         for _ in range(batches):
@@ -518,7 +518,7 @@ def waiting(lab):
 
     def busy(count):
         for _ in range(count):
-            weir.tanh(b, out=b)  # in place: needs no further memory, so the memory level delays nothing
+            weir.tanh(b, out=b)  # in place, so that no memory is allocated and the memory limit delays no operation
         return b
 
     count = lab.enough(busy, 4, 4000)

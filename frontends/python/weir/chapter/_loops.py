@@ -1,8 +1,8 @@
 """A short loop whose timeline is drawn: python -m weir.chapter._loops each|once NUMBERS COUNT PATH
 
-The loop adds one to a vector of NUMBERS elements COUNT times, and waits after each operation or once at the end.  It
-runs in a process with WEIR_HELPING=0, in which a waiting thread does not compute operations itself.  The trace of the
-shortest of a few runs is written to PATH.
+The loop adds one to a vector of NUMBERS elements COUNT times, and waits after each operation ("each") or once at the
+end ("once").  It runs in a process with WEIR_HELPING=0, in which a waiting thread does not compute operations itself.
+The trace of the shortest of a few runs is written to PATH.
 """
 import json
 import os

@@ -1,8 +1,8 @@
 """Measurements: repeated timings, choice of problem sizes, and the model's three parameters t1, t2 and t3.
 
-The parameters are measured in separate runs, not in those that they predict.  t1 is measured in a loop that only issues
-operations, and t2 on a queue that is filled before the back end begins to process it.  t3 is measured in a loop that
-waits after each operation: it is the time per operation minus t1 and t2.
+The parameters are measured in separate runs, not in the runs whose time they predict.  t1 is measured in a loop that
+only issues operations, and t2 on a queue that is filled before the back end begins to process it.  t3 is measured in a
+loop that waits after each operation: it is the time per operation minus t1 and t2.
 """
 import sys
 import time
@@ -49,8 +49,8 @@ class Stages:
     def asynchronous(self, count: int, workers: int = 1) -> float:
         """Return the predicted time of `count` operations with one wait at the end.
 
-        The slower of issuing and computing determines the time and hides the other.  With one worker and t2 larger than
-        t1, this is the chapter's formula t1 + count * t2 + t3.
+        The slower of issuing and computing determines the time and hides the other.  With one worker and t2 > t1, the
+        prediction is the chapter's formula t1 + count * t2 + t3.
         """
         slower = max((count - 1) * self.t1, (count - 1) * self.t2 / workers)
         return self.t1 + slower + self.t2 + self.t3
@@ -62,7 +62,7 @@ class Stages:
 
 
 class Lab:
-    """Timing functions, with the minimum duration of a measurement and the number of repetitions."""
+    """Functions for timing, which share the minimum duration of a measurement and the number of repetitions."""
 
     def __init__(self, quick: bool = False):
         self.quick = quick
@@ -93,7 +93,7 @@ class Lab:
         return [Timing(s) for s in taken]
 
     def enough(self, function, count: int = 1, most: int = 1 << 15) -> int:
-        """Return a count, not above `most`, for which function(count) takes at least the minimum duration."""
+        """Return a count for which function(count) takes at least the minimum duration, but at most `most`."""
         import weir
 
         def once():
@@ -105,7 +105,7 @@ class Lab:
 
         once()
         while count < most:
-            took = min(once(), once())  # the minimum, because other load may have slowed one of them
+            took = min(once(), once())  # the minimum, because other load may have slowed one call
             if took >= self.least:
                 break
             grow = min(8.0, max(1.5, 1.15 * self.least / max(took, 1e-6)))
@@ -127,11 +127,11 @@ class Lab:
         return b[0, 0] * 0
 
     def stages(self, operation, start, count: int = 40) -> Stages:
-        """Measure and return the Stages of y = operation(y), where the first y is `start` and a call issues one
-        operation or a few.
+        """Measure and return the Stages of y = operation(y), where the first y is `start` and each call issues one or
+        a few operations.
 
-        Measuring them takes about as long as a timed run, so that other load on the machine affects both in the same
-        way.  The results are medians: of five runs for t1, of three rounds for t2 and t3.
+        The measurement takes about as long as a timed run, so that other load on the machine affects both in the same
+        way.  t1 is the median of five runs, t2 and t3 are medians of three rounds.
         """
         import weir
 
@@ -149,7 +149,8 @@ class Lab:
         return Stages(t1, t2, max(0.0, waited - t1 - t2))
 
     def _round(self, operation, start, count, t1):
-        """Return the seconds per operation with a wait after each, and those of a full queue.
+        """Return two times per operation in seconds: with a wait after each operation, and from a queue filled in
+        advance.
 
         Each is measured for a third of the minimum duration.
         """
@@ -165,18 +166,18 @@ class Lab:
         waited /= done
         many = min(4_000, max(few, int(least / waited)))
         with weir.trace() as trace:
-            y = start + self._slow(1.5 * many * t1)  # the queue fills while this is computed
+            y = start + self._slow(1.5 * many * t1)  # while this is computed, the loop fills the queue
             for _ in range(many):
                 y = operation(y)
             weir.waitall()
         ends = sorted(t.end for t in trace.timeline.tasks)
-        each = (len(ends) - 1) // (many + 1) or 1  # operations per call of `operation`
+        each = (len(ends) - 1) // (many + 1) or 1  # number of operations that a call of `operation` issues
         last = ends[-min(len(ends), each * many + 1):]
         return waited, (last[-1] - last[0]) / many
 
 
 class Bar:
-    """A progress line on standard error, if that is a terminal."""
+    """A progress line on standard error, shown only if standard error is a terminal."""
 
     def __init__(self, titles):
         self.titles, self.start = titles, time.monotonic()

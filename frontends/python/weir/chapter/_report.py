@@ -10,7 +10,7 @@ import textwrap
 from weir._pictures import DARK, LIGHT, STYLE, duration, escape
 from weir.chapter._measure import Timing
 
-WIDE, NARROW = 860, 350  # widths in pixels; each figure is drawn in both
+WIDE, NARROW = 860, 350  # figure widths in pixels; each figure is drawn in both
 
 
 class Section:
@@ -61,8 +61,8 @@ def facts(lab) -> "list[tuple[str, str]]":
 
 
 def busy() -> "list[tuple[str, str]]":
-    """Return a list with a note if other programs load the machine, because measurements then deviate from the model;
-    otherwise an empty list."""
+    """If other programs load the machine, so that measurements deviate from the model, return a list with a note about
+    it, otherwise an empty list."""
     try:
         load = os.getloadavg()[0]
     except (AttributeError, OSError):
@@ -178,7 +178,7 @@ def _seconds(cell):
 
 
 def _marked(words: str) -> str:
-    """Return text with `code` in backquotes as HTML."""
+    """Convert text to HTML, with `code` in backquotes as <code> elements."""
     parts = escape(words).split("`")
     return "".join(f"<code>{p}</code>" if i % 2 else p for i, p in enumerate(parts))
 
@@ -205,7 +205,7 @@ def _table(section) -> str:
     rows = "".join("<tr>" + "".join(_cell(c, h, most) for c, h in zip(row, section.heads)) + "</tr>"
                    for row in section.rows)
     first = {3: 38, 4: 34, 5: 30}.get(len(section.heads), 14)
-    wider = '<col style="width:17%">' if len(section.heads) > 6 else ""  # the last column has timings with their range
+    wider = '<col style="width:17%">' if len(section.heads) > 6 else ""  # for timings with ranges
     columns = f'<colgroup><col style="width:{first}%">{"<col>" * (len(section.heads) - 2) if wider else ""}{wider}</colgroup>'
     dense = " class=dense" if len(section.heads) >= 6 else ""
     return f'<div class="scroll"><table{dense}>{columns}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 
-SECONDS = 5.0  # approximate duration of a run with BATCHES 0
+SECONDS = 5.0  # approximate duration of a run if BATCHES is 0
 
 
 def batches(count: int, rows: int, columns: int):

@@ -25,7 +25,7 @@ def memory(barrier, free) -> str:
 
 
 def window(each, two, free) -> str:
-    """Return a comparison of waiting for each batch, a window of two batches, and no limit."""
+    """Return a comparison of three loops: waiting for each batch, a window of two batches, and no limit."""
     said = (f"The loop with a window of two batches took {two.median / each.median:.2f} times as long as the loop that "
             f"waits for each batch, and the loop without a limit {free.median / each.median:.2f} times as long")
     if two.median > 0.9 * each.median:
@@ -47,9 +47,10 @@ def waits(one, everything) -> str:
 
 
 def devices(whole, turns) -> str:
-    """Return a verdict on the speedup of running two chains together over running one after the other.
+    """Return a verdict on the speedup of running two chains of operations together over running one after the other.
 
-    whole is the speedup if all of the first chain is issued before the second, turns if they are issued alternately.
+    whole is the speedup if all of the first chain is issued before the second, turns the speedup if operations of both
+    chains are issued alternately.
     """
     if max(whole, turns) <= 1.1:
         return (f"Here there was no gain (issued whole, they took {1 / whole:.1f} times as long as one after the "
@@ -64,7 +65,8 @@ def devices(whole, turns) -> str:
 
 
 def asynchrony(unfinished, count) -> str:
-    """Return a verdict on asynchrony from how many of the largest products were unfinished when the loop ended."""
+    """Return a verdict on asynchrony, based on the number of the largest products that were unfinished when the loop
+    that issued them ended."""
     if unfinished > count // 2:
         return f"Yes: {unfinished:,} of the {count:,} largest products were unfinished when the loop ended."
     return (f"Hardly: {unfinished:,} of the {count:,} largest products were unfinished when the loop ended; they are "

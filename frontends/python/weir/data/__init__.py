@@ -6,9 +6,9 @@
         ...
 
 A built-in dataset (ArrayDataset, MNIST, FashionMNIST, CSVDataset, ImageFolder, and subsets and concatenations of them)
-is read, decoded and gathered by the library's worker threads: preparing a batch only queues work and runs no Python
-code.  A dataset written in Python defines __len__ and __getitem__, or __iter__.  Its samples are created in the calling
-thread or, with num_workers, in worker processes, which return batches in shared memory without a copy.
+is read, decoded and gathered by the C library's worker threads; Python only queues the work.  A dataset written in
+Python defines __len__ and __getitem__, or __iter__.  Its samples are created in the calling thread or, with
+num_workers, in worker processes, which return batches in shared memory without a copy.
 
 The order of samples and the random numbers depend only on seed, epoch and batch: they are the same for any number of
 worker threads and processes.

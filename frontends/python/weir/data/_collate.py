@@ -1,8 +1,8 @@
 """Collating samples into a batch, and laying out a batch in memory that another process can map.
 
-A batch is planned first: a plan is a tree of tuples, lists and dicts whose leaves are arrays, each with the samples it
-is copied from.  For another process, each array is also given an offset in one block of shared memory.  The memory
-is then allocated and filled: each sample is copied only once, directly to its destination.
+A batch is planned first.  A plan is a tree of tuples, lists and dicts whose leaves describe arrays and the samples that
+they are copied from.  For another process, each array also gets an offset in one block of shared memory.  The memory is
+then allocated and filled, so that each sample is copied only once, directly to its destination.
 """
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ALIGN = 64
 
 
 class _Leaf:
-    """An array of a batch: several arrays of one shape and dtype to be stacked, or one that is already collated."""
+    """An array of a batch: several arrays of one shape and dtype to be stacked, or a single array already collated."""
 
     def __init__(self, parts, dtype, shape, stacked):
         self.parts, self.dtype, self.shape, self.stacked = parts, dtype, shape, stacked
@@ -51,9 +51,9 @@ def default_collate(samples: list):
 
 
 def pack(batch, samples=None):
-    """Plan the layout of a batch, or of the batch that samples will be collated into, in a block of memory.
+    """Plan the layout in a block of memory of a batch or, if samples are given, of the batch that they collate to.
 
-    Returns a description for unpack, the size of the block in bytes, and the leaves that fill() copies into it.
+    Return a description for unpack, the size of the block in bytes, and the leaves that fill() copies into the block.
     """
     leaves = []
     tree = _place(_plan(samples) if samples is not None else _describe(batch), leaves)
@@ -186,7 +186,7 @@ def _stacked(samples):
 def _build(node):
     kind = node[0]
     if kind == "stack":
-        return _core.ops["stack"](node[1])  # queued: does not block
+        return _core.ops["stack"](node[1])  # only queues the operation, so does not block
     if kind == "leaf":
         leaf = node[1]
         if isinstance(leaf, Array):
@@ -202,7 +202,7 @@ def _build(node):
 
 
 def as_arrays(batch):
-    """Return a batch from a user-supplied collate_fn with the arrays of other libraries converted to Array."""
+    """Return a batch made by a user-supplied collate_fn, with the arrays of other libraries converted to Array."""
     return _build(_describe(batch))
 
 
@@ -225,7 +225,7 @@ def _is_scalar(x):
 
 
 def _named(x):
-    """Return the class of a named tuple; None for a plain tuple or list."""
+    """Return the class of x if x is a named tuple, or None if it is a plain tuple or list."""
     return type(x) if hasattr(type(x), "_fields") else None
 
 

@@ -35,7 +35,7 @@ class IterableDataset:
     """Base class of streams of samples; a subclass defines __iter__.
 
     Each of n worker processes reads the whole stream and keeps every n-th batch, so that the batches are the same for
-    any number of workers.  If reading is expensive, define `shard(worker, count)`, which returns an iterable of one
+    any number of workers.  If reading is expensive, define `shard(worker, count)` to return an iterable over one
     worker's part of the stream; the loader then takes one batch from each worker in turn.
     """
 
@@ -60,7 +60,7 @@ class _Native(Dataset):
         return len(self._native)
 
     def __getitem__(self, index):
-        """Return a tuple of arrays, one for each field: a sample or, for a slice or a list of indices, a batch."""
+        """Return a sample or, for a slice or a list of indices, a batch, as a tuple with one array for each field."""
         n = len(self)
         if isinstance(index, slice):
             return self._native.take(range(*index.indices(n)))
@@ -118,7 +118,7 @@ TensorDataset = ArrayDataset
 
 
 def read_idx(path: str | os.PathLike) -> Array:
-    """Return the array in an IDX file, the format of MNIST, which may be gzip-compressed."""
+    """Read an array from a file in IDX format, the format of MNIST.  The file may be gzip-compressed."""
     return _core.idx_read(os.fspath(path))
 
 
@@ -162,9 +162,9 @@ class FashionMNIST(MNIST):
 class CSVDataset(_Native):
     """Numbers from a CSV file, one sample per line.
 
-    A sample has the fields x and, if `target` names a column, y, the value in that column.  x is an array of the values
-    in `columns`, by default all columns except the target.  With header=False, columns are named "0", "1" and so on.
-    An empty cell is an error, or NaN with missing="nan".
+    A sample has a field x and, if `target` names a column, a field y.  x is an array of the values in `columns`, by
+    default all columns except the target; y is the value in the target column.  With header=False, columns are named
+    "0", "1" and so on.  An empty cell is an error or, with missing="nan", read as NaN.
     """
 
     @telling
@@ -202,8 +202,8 @@ def _csv(args, kwargs):
 
 
 class ImageFolder(_Native):
-    """Images by class: each folder in `path` is a class, and each .png, .jpg, .jpeg, .ppm or .pgm file in it is a
-    sample.
+    """A folder of images, sorted into classes: each folder in `path` is a class, and each .png, .jpg, .jpeg, .ppm or
+    .pgm file in it is a sample.
 
     A sample is an image, uint8 (height, width, channels), and a label, int64.  Images are resized to `size`, an integer
     or (height, width); without it, all images must have the same size.  Files are read by the library's I/O threads and
@@ -242,7 +242,7 @@ class Subset(Dataset):
 
 
 class ConcatDataset(Dataset):
-    """The concatenation of datasets."""
+    """The concatenation of several datasets."""
 
     def __init__(self, datasets: Iterable[Dataset]):
         self.datasets, self._ends = list(datasets), []

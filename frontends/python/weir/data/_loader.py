@@ -48,7 +48,7 @@ class _Seeded:
 
 
 class Maker:
-    """Creates the batches of one epoch of a Python dataset, in the loader's process or as one of `count` workers."""
+    """Creates the batches of one epoch of a Python dataset, in the loader's process or in one of `count` workers."""
 
     def __init__(self, dataset, collate_fn, epoch, order, worker=0, count=1, *, batch_size, drop_last, seed):
         self.dataset, self.collate_fn, self.epoch, self.order = dataset, collate_fn, epoch, order
@@ -120,13 +120,14 @@ class DataLoader:
     batch_size    number of samples in a batch
     shuffle       whether to use a different random order in each epoch, determined by seed and epoch
     seed          seed of the random order and of random transforms; the default is that of weir.random
-    num_workers   number of processes that create the samples of a Python dataset; with 0, the calling thread does.
-                  Built-in datasets use none: the library's worker threads prepare them
+    num_workers   number of processes that create the samples of a Python dataset; with 0, the calling thread creates
+                  them.  Built-in datasets use no processes: the C library's worker threads prepare their batches
     drop_last     whether to drop the last batch if it is not full
     collate_fn    function that returns a batch for a list of samples; the default is default_collate
-    transform     function called with the fields of each batch; returns the new fields: see weir.data.transforms
-    prefetch      number of batches prepared ahead of the current one (with num_workers, number requested from each
-                  worker): by default 2, or 1 for a Python dataset without worker processes
+    transform     function that is called with the fields of each batch and returns the new fields; see
+                  weir.data.transforms
+    prefetch      number of batches prepared ahead of the current one (with num_workers, number of batches requested
+                  from each worker); by default 2, or 1 for a Python dataset without worker processes
     timeout       seconds to wait for a batch from a worker process; None for no limit
     start         how worker processes are started: 'spawn', 'fork', or 'auto' (spawn if possible, otherwise fork)
     """
@@ -174,7 +175,7 @@ class DataLoader:
         return self._count(self._here(epoch, skip), skip)
 
     def state_dict(self) -> dict:
-        """Return the seed and the position, the current epoch and the next batch, from which iteration can resume."""
+        """Return a dictionary of the seed, the current epoch and the next batch, from which iteration can resume."""
         inside = self._batch > 0
         return {"seed": self.seed, "epoch": self.epoch - 1 if inside else self.epoch, "batch": self._batch}
 
@@ -212,7 +213,7 @@ class DataLoader:
         loader.start(epoch, skip)
         while (batch := loader.next()) is not None:
             yield batch if len(batch) > 1 else batch[0]
-        self._spare = loader  # kept, because it has already started to compute the order of the next epoch
+        self._spare = loader  # kept: it is already computing the order of the next epoch
 
     # ---- Python datasets ----
 
@@ -220,8 +221,8 @@ class DataLoader:
         return dict(batch_size=self.batch_size, drop_last=self.drop_last, seed=self.seed)
 
     def _order(self, epoch):
-        """Return the order of samples in an epoch, or None without shuffling; start to compute that of the next epoch,
-        so that it is ready in time."""
+        """Return the order of samples in an epoch, or None without shuffling.  Also start computing the order for the
+        next epoch, so that it is ready in time."""
         if not self.shuffle:
             return None
         ahead, self._next_order = self._next_order, None
@@ -232,7 +233,7 @@ class DataLoader:
         return array("q", order.tobytes())
 
     def _finish(self, batch, epoch, number):
-        """Return the batch with the transform applied, which draws from a random stream of its own."""
+        """Apply the transform to a batch and return the result.  The transform draws from its own random stream."""
         if self.transform is None:
             return batch
         fields = batch if isinstance(batch, (tuple, list)) else (batch,)
@@ -266,7 +267,7 @@ class DataLoader:
                     if more and number >= skip:
                         ahead.append(self._finish(batch, epoch, number))
                 except Exception as error:
-                    failure = error  # raised once the batches before it have been yielded
+                    failure = error  # raised once the batches before this one have been yielded
                 finally:
                     _core.set_recording(recording)
             if ahead:
@@ -279,7 +280,7 @@ class DataLoader:
     def _processes(self, epoch, skip):
         from weir.data._workers import Workers, choose
 
-        workers, self._workers = self._workers, None  # taken, so that a nested loop starts its own workers
+        workers, self._workers = self._workers, None  # taken from self, so that a nested loop starts its own workers
         if workers is None or not workers.alive:
             how, data = choose(self.start, self.dataset, self.collate_fn)
             workers = Workers(self.num_workers, how, data, self.dataset, self.collate_fn, self._settings())

@@ -1,4 +1,4 @@
-"""A progress bar that does not stall the pipeline: before the end it shows only values that are already computed."""
+"""A progress bar that does not stall the pipeline: until the loop ends, it shows only values already computed."""
 from __future__ import annotations
 
 import sys
@@ -26,8 +26,9 @@ def progress(iterable: Iterable, total: int | None = None, desc: str = "", *, ev
     these intervals.  At the end of the loop, the bar blocks until the last values are computed and shows them; if the
     loop is left early, it shows those already computed.
 
-    The bar of a DataLoader that was resumed in the middle of an epoch (load_state_dict) continues from there; for other
-    iterables `initial` is the number of batches done before.  Speed and remaining time count this loop only.
+    If a DataLoader was resumed in the middle of an epoch (load_state_dict), its bar continues from there.  For other
+    iterables, `initial` is the number of batches done before this loop.  Speed and remaining time are those of this
+    loop only.
     """
     return Progress(iterable, total, desc, every, file, initial)
 
@@ -99,12 +100,12 @@ class Progress:
             newest, self._done = queue.popleft()
         if newest is not None:
             try:
-                self._values[name] = newest.item()  # ready: does not block
-            except Exception as error:  # also raised in the user's code where it reads the value
+                self._values[name] = newest.item()  # the value is ready, so item() does not block
+            except Exception as error:  # the user's code gets the error too, when it reads the value
                 self._values[name] = f"<{type(error).__name__}>"
 
     def _finish(self):
-        """Block until the last value of each name is computed; the loop has ended, so this does not stall it."""
+        """Block until the last value of each name is computed.  The loop has ended, so blocking does not stall it."""
         for queue in self._waiting.values():
             while len(queue) > 1:
                 queue.popleft()
@@ -132,7 +133,7 @@ class Progress:
             parts.append(f"{self.batches} batches")
         parts += [f"{name} {value:.4g}" if isinstance(value, float) else f"{name} {value}"
                   for name, value in self.values.items()]
-        if self.samples:  # the speed counts the samples up to the latest computed value, if values are shown
+        if self.samples:  # if values are shown, count only samples up to the latest computed value
             parts.append(f"{_short((self._done or self.samples) / took)} samples/s")
         done = self.batches - self._first
         if done and not self.samples:
@@ -156,7 +157,7 @@ class Progress:
                 self._file.write(line + "\n")
             self._file.flush()
         except (OSError, ValueError):
-            self._file = None  # the file is closed, or the other end of the pipe is
+            self._file = None  # the file, or the other end of the pipe, is closed
 
 
 def _rows(batch):

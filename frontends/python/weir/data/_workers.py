@@ -1,17 +1,18 @@
 """Worker processes for datasets written in Python.
 
-A worker has one end of a socket pair.  It receives epochs and batch requests, and sends back results: a short
-description of a batch, and the file descriptor of the shared memory that holds its arrays, which this process maps.
-The memory is freed with the last array that uses it.
+A worker has one end of a socket pair.  It receives epochs and batch requests.  For each request it sends back a short
+description of the batch and the file descriptor of the shared memory that holds the batch's arrays.  The parent maps
+this memory, which is freed with the last array that uses it.
 
 Workers are started in one of two ways.  *spawn* runs a new interpreter that imports the dataset's module; nothing of
-this process is copied.  It is chosen if dataset and collate_fn can be pickled and are defined in importable modules.
-Objects defined in the main script (__main__) could only be imported by running the script again, so *fork* is chosen
-for them.  Weir supports this: the engine's threads are not copied, and a child process starts its own.
+the parent process is copied.  It is chosen if dataset and collate_fn can be pickled and are defined in importable
+modules.  Objects defined in the main script (__main__) could only be imported by running the script again, so *fork* is
+chosen for them.  Weir supports fork: the engine's threads are not copied, and a child process starts its own.
 
-Workers end when the other end of their socket is closed, because the loader or this process is gone, or when they find
-that their parent process has changed.  At exit, workers that are still busy are killed after one second.  A thread
-waits for workers that have been told to end, so that none is left as a zombie; it ends with the last of them.
+A worker ends when the other end of its socket is closed, because the loader or the parent process is gone, or when it
+finds that its parent process has changed.  When the parent exits, workers that are still busy are killed after one
+second.  A thread waits for workers that have been told to end, so that none is left as a zombie; the thread ends when
+the last of them has ended.
 """
 from __future__ import annotations
 
@@ -29,14 +30,14 @@ import weakref
 from weir import _core
 from weir.data import _collate
 
-_INLINE = 16384  # batches of up to this many bytes are sent over the socket instead of in shared memory
+_INLINE = 16384  # batches of at most this many bytes are sent over the socket instead of in shared memory
 _HEADER = struct.Struct("<Q")
-_PATIENCE = 1.0  # seconds to wait at exit until workers have ended
-_LOOK = 5.0  # seconds between two checks that the parent still exists
+_PATIENCE = 1.0  # seconds to wait at exit for workers to end
+_LOOK = 5.0  # seconds between a worker's checks that its parent still exists
 
 _sockets = weakref.WeakSet()  # the parent's ends of the sockets, which forked children close
 _leaving = []  # workers that have been told to end but have not been reaped; any thread appends and removes entries
-_reaper = None  # the thread that waits for them
+_reaper = None  # the thread that waits for the workers in _leaving
 
 _info = None
 
@@ -61,7 +62,7 @@ def worker_info() -> WorkerInfo | None:
 
 
 class _WorkerTraceback(Exception):
-    """The traceback of an exception in a worker, as text; the cause of the exception raised in the parent."""
+    """The traceback of an exception in a worker, as text; the __cause__ of the exception raised in the parent."""
 
     def __str__(self):
         return f"\n\nin a worker process:\n{self.args[0]}"
@@ -180,7 +181,7 @@ class _Worker:
         try:
             try:
                 body = self.made(run, batch, fds)
-            except BaseException as error:  # including SystemExit: the parent is waiting for an answer
+            except BaseException as error:  # even SystemExit, because the parent is waiting for an answer
                 body = _pickled((run, batch, "error", *_portable(error)))
                 _close(fds)
                 del fds[:]
@@ -332,7 +333,7 @@ class _Process:
             if stream is not None:
                 stream.flush()
         with warnings.catch_warnings():
-            # Python warns about forks of multi-threaded processes; the engine supports them.
+            # Python warns about a fork in a multi-threaded process, which the engine supports.
             warnings.simplefilter("ignore", DeprecationWarning)
             pid = os.fork()
         if pid:
@@ -442,15 +443,15 @@ class Workers:
         try:
             _send(process.sock, _pickled(message), fds)
         except ConnectionError:
-            pass  # the worker has ended; take() reports it after the answers that were sent before
+            pass  # the worker has ended; take() reports that after the answers it sent before
 
     def ask(self, number, batch):
         self._check()
         self._tell(self.processes[number], ("batch", batch))
 
     def take(self, number, batch, timeout):
-        """Wait for the answer of a worker; return (True, batch), or (False, None) at the end of a stream.  Raises the
-        exception that occurred in the worker."""
+        """Wait for the answer of a worker; return (True, batch), or (False, None) at the end of a stream.  Raise the
+        exception that occurred in the worker, if any."""
         self._check()
         process = self.processes[number]
         while True:
@@ -499,7 +500,8 @@ def _end(processes, owner):
     for process in processes:
         if mine:
             try:
-                process.sock.shutdown(socket.SHUT_RDWR)  # takes effect even if forked processes hold a copy
+                # Unlike close(), this takes effect even if forked processes hold a copy of the socket.
+                process.sock.shutdown(socket.SHUT_RDWR)
             except OSError:
                 pass  # the worker has ended
         process.sock.close()
@@ -510,18 +512,18 @@ def _end(processes, owner):
 
 
 def _reap():
-    """Take note of workers that have ended; return True if others are still running."""
+    """Remove the workers that have ended from _leaving; return True if others are still running."""
     for process in list(_leaving):
         if process.owner != os.getpid() or process.poll() is not None:
             try:
                 _leaving.remove(process)
             except ValueError:
-                pass  # another thread has
+                pass  # another thread has removed the worker
     return bool(_leaving)
 
 
 def _reap_later():
-    """Wait for workers that are still running, in a thread."""
+    """Start a thread, if none is running, that waits for the workers in _leaving to end."""
     global _reaper
     if not _reap() or _reaper is not None and _reaper.is_alive():
         return
@@ -534,13 +536,13 @@ def _reap_later():
             time.sleep(pause)
             pause = min(2 * pause, 1.0)
         _reaper = None
-        if _leaving:  # a worker was told to end while this thread was still there
+        if _leaving:  # a worker was told to end while this thread was ending
             _reap_later()
 
     try:
         _reaper = threading.Thread(target=wait, name="weir-data-reaper", daemon=True)
         _reaper.start()
-    except RuntimeError:  # the interpreter is ending: _last waits for them
+    except RuntimeError:  # no thread can be started at interpreter exit; _last waits for the workers
         _reaper = None
 
 

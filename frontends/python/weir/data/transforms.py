@@ -4,9 +4,9 @@
     loader = DataLoader(data, batch_size=256, shuffle=True, transform=transform)
 
 Each transform takes and returns the fields of a batch.  It transforms the first field, the images, with operators that
-run on the library's worker threads.  Random transforms choose independently for each image; called by a loader, they
-use random numbers determined by seed, epoch and batch.  The images have the shape (n, height, width) or
-(n, height, width, channels), as in the built-in datasets, or with layout="CHW" (n, channels, height, width).
+run on the C library's worker threads.  Random transforms choose independently for each image; when a loader calls them,
+their random numbers are determined by seed, epoch and batch.  The images have shape (n, height, width) or
+(n, height, width, channels), as in the built-in datasets, or, with layout="CHW", (n, channels, height, width).
 """
 from __future__ import annotations
 
@@ -74,7 +74,8 @@ class RandomFlip(_Step):
 
 
 class RandomCrop(_Step):
-    """Crop each image to `size` at a random position, after padding it with `padding` zeros on each side.
+    """Crop each image to `size` at a random position, after padding it with `padding` rows or columns of zeros on each
+    side.
 
     size is (height, width), or an integer for a square.
     """
@@ -101,11 +102,10 @@ class Resize(_Step):
 
 
 class Normalize(_Step):
-    """Normalise each channel to (x - mean) / std, where x is a value of a floating-point image, or of a uint8 image
-    divided by 255.
+    """Normalise each channel to (x - mean) / std; the values of uint8 images are first divided by 255.
 
-    The result has the shape (n, channels, height, width), as convolutions expect; images without a channel axis are
-    given one.
+    The result has shape (n, channels, height, width), as convolutions expect; a channel axis is added to images without
+    one.
     """
 
     def __init__(self, mean=0.0, std=1.0, layout: str = "HWC"):

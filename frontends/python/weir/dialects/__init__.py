@@ -1,8 +1,8 @@
 """Dialects: run scripts written for MXNet, PyTorch, Paddle, TensorFlow and the d2l book on Weir.
 
     python -m weir.dialects script.py               # in the script, `import torch` etc. import Weir's modules
-    weir.dialects.install("torch", "d2l")           # the same for some names, from within a program
-    from weir.dialects import torch                 # or import one dialect explicitly
+    weir.dialects.install("torch", "d2l")           # the same from within a program, for the given names
+    from weir.dialects import torch                 # or import a dialect explicitly
 
 If the framework itself is installed, importing it still imports the framework, unless install(..., shadow=True) or
 --shadow is given.
@@ -37,7 +37,8 @@ class _Finder:
 
         home = __getattr__(root)
         if fullname != root and fullname not in home._dialect.modules:
-            # With `name` set, `from torch import distributed` would raise an ImportError without this message.
+            # With `name` set, `from torch import distributed` would raise an ImportError of Python's own, without this
+            # message.
             name = None if fullname in home._dialect.absent else fullname
             raise ModuleNotFoundError(home._dialect.lacks(fullname, ()), name=name)
         return ModuleSpec(fullname, self, is_package=True)
@@ -72,8 +73,8 @@ def _is_real(name):
 
 
 def _speaks_alone(framework):
-    """Return whether the d2l dialect is installed but the dialect of `framework` is not, because the framework itself
-    is."""
+    """Return whether the d2l dialect is installed, but the dialect of `framework` is not, because the framework itself
+    is available."""
     return "d2l" in _finder.names and framework not in _finder.names and _is_real(framework)
 
 
@@ -94,8 +95,8 @@ def _is_beside_real(name):
 
 
 def install(*names, shadow: bool = False):
-    """Make `import mxnet`, `import torch`, `from d2l import torch` etc. import the dialects of these names, or all
-    dialects; return a list of the names that now refer to dialects.
+    """Make `import mxnet`, `import torch`, `from d2l import torch` etc. import dialects: those of the given names, or
+    all.  Return a list of the names that now refer to dialects.
 
     A name whose framework is itself installed is skipped unless shadow is true, and so is torchvision if PyTorch is
     installed.
@@ -113,7 +114,7 @@ def install(*names, shadow: bool = False):
 
 
 def uninstall(*names):
-    """Undo install for these names, or for all; the next import finds the same module as before install."""
+    """Undo install for the given names, or for all; the next import then finds the same module as before install."""
     from weir.dialects import _modes
 
     _check("uninstall", names)
@@ -129,7 +130,7 @@ def uninstall(*names):
 
 
 def coverage(*names) -> str:
-    """Return, as text, a list of the names that these dialects, or all, provide."""
+    """Return, as text, a list of the names that the given dialects, or all dialects, provide."""
     import textwrap
 
     _check("coverage", names)

@@ -103,7 +103,7 @@ class _Paddle(_Torch):
         return self.home._made(values, False)
 
     def linear(self, outputs, flat=False):
-        """Return a linear layer that infers its input size from the first input, which Paddle's own layer does not."""
+        """Return a linear layer that infers its input size from the first input, unlike Paddle's own layer."""
         home = self.home
 
         class Linear(home.nn.Layer):

@@ -1,7 +1,7 @@
 """Datasets, samplers and data loaders under the frameworks' names.
 
-Operators draw the random order and gather the rows of tensors, so loading them does not block.  Datasets written in
-Python are indexed one sample at a time.
+For datasets of tensors, operators draw the random order and gather the rows, so loading a batch does not block.
+Datasets written in Python are indexed one sample at a time.
 """
 import weir
 from weir._core import Array, asarray
@@ -126,7 +126,7 @@ class SequentialSampler(Sampler):
 
 
 class RandomSampler(SequentialSampler):
-    """Yields indices in a new random order in each pass; with replacement, draws each index from all of them."""
+    """Yields the indices in a new random order in each pass or, with replacement, draws each index independently."""
 
     def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
         super().__init__(data_source)

@@ -1,9 +1,9 @@
 """Hooks on tensors, and retained gradients of non-leaf tensors, as in PyTorch and Paddle.
 
-The library stores gradients only in leaves.  If non-leaf tensors have hooks or retain their gradients, backward first
-computes these gradients in an additional backward pass.  The new gradient of a leaf is passed to its hooks before it is
-accumulated.  A hook on a non-leaf tensor can only observe the gradient: to replace it, the hook would have to be part
-of the graph, as a Function is.
+The C library stores gradients only in leaves.  If non-leaf tensors have hooks or retain their gradients, backward first
+computes these gradients in an additional backward pass.  The new gradient of a leaf is passed to the leaf's hooks
+before it is accumulated.  A hook on a non-leaf tensor can only observe the gradient: to replace the gradient, the hook
+would have to be part of the graph, as a Function is.
 """
 import weakref
 
@@ -20,8 +20,8 @@ class _Hooks:
     def __init__(self, tensor):
         self.calls, self.retains, self.grad, self.leaf = [], False, None, tensor.grad_mode != "null"
         key = id(tensor)
-        # The hooks of a leaf keep it alive: several objects may refer to the same leaf, and the program may drop the
-        # one on which a hook was registered.
+        # The hooks of a leaf keep the leaf alive: several objects may refer to the same leaf, and the program may drop
+        # the object on which a hook was registered.
         self.tensor = (lambda: tensor) if self.leaf else weakref.ref(tensor, lambda _: _kept.pop(key, None))
 
 

@@ -1,6 +1,6 @@
 """Parts of Keras: functional models, recurrent layers, regularisers, callbacks.
 
-Classes of tensorflow.py that they need are passed in as arguments.
+The classes of tensorflow.py that this file needs are passed as arguments.
 """
 import operator
 
@@ -15,7 +15,7 @@ _shape = Array.shape.__get__
 class KerasTensor:
     """A symbolic tensor: an input of a model, or the output of a layer.
 
-    sample, a batch with a single sample of zeros, determines the shape and dtype.
+    `sample` is a batch of one sample of zeros, from which the tensor's shape and dtype are derived.
     """
 
     def __init__(self, sample, layer=None, inputs=(), index=None, arguments=None):
@@ -240,7 +240,8 @@ class Callback:
 
 
 class LearningRateScheduler(Callback):
-    """Sets the learning rate of each epoch to schedule(epoch, rate) or schedule(epoch); rate is the current one."""
+    """Sets the learning rate of each epoch to schedule(epoch, rate), where rate is the current one, or to
+    schedule(epoch)."""
 
     def __init__(self, schedule, verbose=0):
         self.schedule = schedule

@@ -1,4 +1,4 @@
-"""Metrics of MXNet and Paddle.  The running sums are arrays, so updates do not block; reading a value does."""
+"""Metrics of MXNet and Paddle.  Their running sums are arrays, so that updates do not block; reading a value does."""
 import weir
 from weir._core import asarray
 from weir.dialects._tensor_class import op, plain, quietly
@@ -125,7 +125,8 @@ class PaddleAccuracy:
             part.reset()
 
     def compute(self, pred, label, *args):
-        """Return the argument of update: a row for each sample whose element i is 1 if its label has rank i, else 0."""
+        """Return the argument of update: one row for each sample.  Element i of the row is 1 if the sample's label has
+        the i-th highest score (counted from 0), else 0."""
         best = op["topk"](pred, k=max(self.topk))[1]
         return op["astype"](best == op["reshape"](label, (-1, 1)), weir.float32)
 

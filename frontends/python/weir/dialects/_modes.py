@@ -1,9 +1,10 @@
 """Global state that changes while a dialect is active.
 
-A ValueError for a mistake of the caller is also a RuntimeError, remedies in messages name the framework's functions,
-and with PyTorch and Paddle recording and training mode are on by default.
+A ValueError for an error in the caller's code is also a RuntimeError, messages suggest the framework's functions
+instead of Weir's, and with PyTorch and Paddle, recording and training mode are on by default.
 
-Recording and training mode belong to the context; threads started while such a dialect is active start with them.
+Recording and training mode are per context.  Threads started while the PyTorch or Paddle dialect is active start with
+both modes on.
 """
 from weir import _core
 from weir.dialects._tensor_class import Mistake
@@ -25,7 +26,8 @@ def _torchlike(name, needs, tensor):
     }
 
 
-# Texts that replace the remedies in Weir's messages (see remedy.c), in the terms of each framework.
+# For each framework, the remedies that replace those in Weir's messages (see remedy.c) and name the framework's
+# functions.
 _REMEDIES = {
     "torch": _torchlike("torch", "requires_grad=True", "tensor"),
     "paddle": _torchlike("paddle", "stop_gradient=False", "to_tensor"),

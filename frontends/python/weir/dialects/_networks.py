@@ -36,8 +36,8 @@ class _Parameters(dict):
 
 
 class UninitializedParameter:
-    """A parameter whose shape is inferred from the first input.  In-place initialisers have no effect; .grad is
-    None."""
+    """A parameter whose shape is inferred from the first input.  Until then, in-place initialisers have no effect, and
+    .grad is None."""
 
     def __init__(self, name):
         self._name = name
@@ -71,7 +71,8 @@ class Torchlike(nn.Module):
         return _Parameters(self)
 
     def _as(self, array, trained):
-        """Return a plain array as the dialect's parameter, if trained, or tensor; return other values unchanged."""
+        """Convert a plain array to the dialect's parameter class, if it is trained, or else to its tensor class; return
+        other values unchanged."""
         if array is None or type(array) is not Array:
             return array
         return own_kind(self._parameter if trained else self._tensor, array)
@@ -198,12 +199,12 @@ class Torchlike(nn.Module):
     register_forward_pre_hook = register_full_backward_hook = register_forward_hook
 
 
-# Accepted values of arguments in `dropped`; arguments not listed here accept any value.
+# Accepted values of some of the ignored arguments (`dropped`); arguments not listed here accept any value.
 _MEANT = {"padding_mode": (None, "zeros"), "data_format": (None, "NCHW", "NCL", "NCDHW", "NC")}
 
 
 def layers_of(module, dropped=frozenset(), arguments=None, others=None):
-    """Return a dictionary of the library's layers as classes of a dialect.
+    """Return a dictionary of Weir's layers as classes of a dialect.
 
     module      the dialect's base class of modules
     dropped     arguments that have no effect and are ignored
@@ -214,7 +215,7 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
     words = {"input": "x", "input1": "x1", "input2": "x2"}
 
     class Its(module):
-        """A layer of the library as a class of the dialect."""
+        """One of Weir's layers as a class of the dialect."""
 
         def __getattr__(self, name):
             value = super().__getattr__(name)
@@ -244,8 +245,8 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
 
         def __deepcopy__(self, memo):
             new = super().__deepcopy__(memo)
-            if not self._modes():  # the shapes are not known yet
-                new._block.set_grad(2)  # accumulate gradients
+            if not self._modes():  # the parameters' shapes are not known yet
+                new._block.set_grad(2)  # gradient mode "add": accumulate gradients
             return new
 
         def __reduce__(self):
@@ -261,7 +262,7 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
                     raise NotImplementedError(f"{name}: {extra}={value!r} is not supported; use "
                                               f"{' or '.join(repr(v) for v in _MEANT[extra] if v is not None)}")
             quietly(lambda: base.__init__(self, *args, **kwargs))
-            self._block.set_grad(2)  # accumulate gradients
+            self._block.set_grad(2)  # gradient mode "add": accumulate gradients
 
         def as_framework(self, *args, **kwargs):
             given = arguments(name, [a[0] for a in base._kind["attrs"]], optional, args, kwargs)
@@ -285,8 +286,8 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
 def _again(cls, text, arrays, rest, modes):
     """Return a layer restored from a pickle."""
     layer = _restore(cls, text, arrays, rest, modes)
-    if not modes:  # the shapes are not known yet
-        layer._block.set_grad(2)  # accumulate gradients
+    if not modes:  # the parameters' shapes are not known yet
+        layer._block.set_grad(2)  # gradient mode "add": accumulate gradients
     return layer
 
 

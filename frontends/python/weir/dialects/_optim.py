@@ -37,7 +37,7 @@ class _Of(dict):
 class _State(dict):
     """The value of Optimizer.state: a dictionary from parameters to their state.
 
-    It is a snapshot: state that is created later appears when Optimizer.state is read again.
+    The dictionary is a snapshot: state created later appears only when Optimizer.state is read again.
     """
 
     def __init__(self, optimizer, tensor):
@@ -75,7 +75,7 @@ class _State(dict):
 
 
 def step_or_nothing(step):
-    """Run a step; if no parameter has a gradient do nothing, as in PyTorch and Paddle, instead of raising an error."""
+    """Run a step; if no parameter has a gradient, do nothing, as in PyTorch and Paddle, instead of raising an error."""
     try:
         step()
     except ValueError as error:
@@ -95,10 +95,10 @@ def _torchlike(name, order, tensor):
             self.defaults = dict(settings)
 
         def _follow(self):
-            """After the network was cast to another dtype, replace the optimiser with one for the new arrays.
+            """If the network was cast to another dtype, replace Weir's optimiser with one for the new arrays.
 
-            Nothing changes if it already has state in the old dtype: the step then raises an error, as in most PyTorch
-            optimisers.
+            An optimiser that already has state, in the old dtype, is kept: its step then raises an error, as in most
+            PyTorch optimisers.
             """
             old = self._optimizer
             if not old.moved() or old.state():
@@ -200,5 +200,5 @@ def ours(kind, settings, defaults=()):
 
 
 def scaled(optimizer, factor):
-    """Make subsequent steps of the optimiser multiply gradients by this factor."""
+    """Make subsequent steps of the optimiser multiply the gradients by `factor`."""
     optimizer._optimizer.set_scale(None if factor == 1 else weir.full((), float(factor), dtype=weir.float32))

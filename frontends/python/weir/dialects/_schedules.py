@@ -5,12 +5,14 @@ from weir import _core
 
 
 def exponential(rate, t, steps, factor, stairs=False):
-    """Return the rate after exponential decay by `factor` every `steps` steps: continuous or, with `stairs`, abrupt."""
+    """Return the rate at step t of an exponential decay by `factor` every `steps` steps.  The rate decreases at each
+    step or, if `stairs` is true, only every `steps` steps."""
     return rate * factor ** (t // steps if stairs else t / steps)
 
 
 def pieces(t, bounds, rates, inclusive=False):
-    """Return a piecewise constant rate: rates[i] below bounds[i] (or up to it, if inclusive), then the last rate."""
+    """Return a piecewise constant rate: rates[i] while t is below bounds[i] (or equal to it, if inclusive), and the
+    last rate after all bounds."""
     for bound, rate in zip(bounds, rates):
         if t < bound or inclusive and t == bound:
             return rate

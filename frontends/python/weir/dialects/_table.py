@@ -1,8 +1,8 @@
 """Tables that map the names of a framework to Weir's functions.
 
-A table is text with one line for each name, or for several.  A line that starts with == lists where the names that
-follow are defined: modules of the framework, classes of the file that contains the table, or both (functions that are
-also methods).
+A table is text with one line for each name, or for several names.  A line that starts with == lists the places in which
+the names that follow are defined: modules of the framework, classes of the file that contains the table, or both (for
+functions that are also methods).
 
     == torch, Tensor
     sum(input, dim=None, keepdim=False) = weir.sum(input, axis=dim, keepdims=keepdim)     a call with other arguments
@@ -69,7 +69,8 @@ class Dialect:
                 self._tell(name)
 
     def _tell(self, name):
-        """Make access to a missing method of this array class raise Missing, as for a missing name in a module."""
+        """Make access to a missing method of the array class `name` raise Missing, like access to a missing name in a
+        module."""
         def __getattr__(array, method):
             if method.startswith("__"):
                 raise AttributeError(f"{name!r} object has no attribute {method!r}")
@@ -160,8 +161,8 @@ class Dialect:
             name, places, properties = self._waiting[index]
             self._store(places, properties, name, function)
 
-        # The file name is inside the package, so that frames of this code do not count as the user's.  The source
-        # lines in tracebacks come from get_source.
+        # The file name is inside the package, so that frames of this code are not taken for the user's code.
+        # Tracebacks get the source lines from get_source.
         self._text = "\n".join(self._source)
         code = compile(self._text, f"{weir.__path__[0]}/dialects/{self.name}.table", "exec")
         self.here.update(__loader__=self, __spec__=None)
@@ -175,7 +176,7 @@ class Dialect:
     # ---- Missing names
 
     def lacks(self, name, there=()):
-        """Return the message for a missing name; `there` are the names in the same place, for suggestions."""
+        """Return the message for a missing name; `there` holds the names in the same place, for suggestions."""
         owner, _, last = name.rpartition(".")
         hint = self.absent.get(name)
         if hint is None:
@@ -185,7 +186,7 @@ class Dialect:
         return f"Weir's dialect of {self.name} does not provide {name}; {hint}"
 
     def _elsewhere(self, last):
-        """Return the full names of all places that define this name, shortest first."""
+        """Return the full names under which a name is defined in any module or class, shortest first."""
         places = [*self.modules.items(), *((name, self.here[name]) for name in self.classes)]
         return sorted((f"{place}.{last}" for place, owner in places if last in vars(owner)), key=len)
 

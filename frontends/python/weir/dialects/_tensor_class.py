@@ -12,7 +12,7 @@ as_kind = Array.__new__  # as_kind(Kind, array): a new object of class Kind that
 
 
 class Mistake(ValueError, RuntimeError):
-    """Invalid use by the caller, for which Weir and NumPy raise ValueError, and the frameworks RuntimeError."""
+    """An error in the caller's code, for which Weir and NumPy raise ValueError and the frameworks RuntimeError."""
 
 
 def own_kind(cls, array):
@@ -137,7 +137,7 @@ def _as(cls, x):
 
 
 class Spoken:
-    """A wrapper of a Weir module, through which the tables access it.
+    """A wrapper of a Weir module, through which the tables access the module.
 
     Operators are returned unchanged.  Functions written in Python are called with plain arrays, and their results are
     converted to the kind of the arguments.
@@ -168,7 +168,7 @@ class Spoken:
 
 
 def flat(args):
-    """Return the shape that was passed as f(2, 3), f((2, 3)) or f([2, 3])."""
+    """Return the shape (2, 3) of a function f that may be called as f(2, 3), f((2, 3)) or f([2, 3])."""
     return args[0] if len(args) == 1 and not isinstance(args[0], int) else args
 
 

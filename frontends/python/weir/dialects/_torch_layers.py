@@ -143,7 +143,7 @@ def overwritten(x, y):
 
 
 def _added(mask, dtype):
-    """Return a mask as values to add to the scores; in a boolean mask, True means masked out."""
+    """Return a mask as values to add to the scores.  In a boolean mask, True means masked out, and becomes -inf."""
     if mask is None or mask.dtype.kind == "f":
         return mask
     if mask.dtype != weir.bool:
@@ -152,8 +152,8 @@ def _added(mask, dtype):
 
 
 def masks(query, heads, steps, attn_mask, key_padding_mask):
-    """Return one mask to add to scores of shape (batch, heads, queries, keys), combined from both masks; None if there
-    is no mask."""
+    """Combine both masks into one, to be added to scores of shape (batch, heads, queries, keys), and return it; return
+    None if there is no mask."""
     batch, queries, keys = steps
     whole = None
     if attn_mask is not None:
@@ -177,7 +177,8 @@ def masks(query, heads, steps, attn_mask, key_padding_mask):
 
 
 def attention(layer, query, key, value, key_padding_mask, need_weights, attn_mask, average, is_causal):
-    """Return what nn.MultiheadAttention returns: the result, and the weights, or None without need_weights."""
+    """Return what nn.MultiheadAttention returns: a pair of the result and the attention weights, which are None without
+    need_weights."""
     if query.ndim not in (2, 3) or key.ndim != query.ndim or value.ndim != query.ndim:
         raise Mistake("MultiheadAttention: query, key and value must have 3 dimensions, or 2 without a batch, not "
                       f"{query.ndim}, {key.ndim} and {value.ndim}")

@@ -3,8 +3,8 @@
 An image is a Picture, as read from a file, or an array of a framework.  An image operation is a function of this file
 that accepts either and returns the same type.  A transform of a framework is an operation with settings (Step), created
 by a line of the framework's table.  Random operations draw from the process's random stream, which can be seeded.  If a
-transform does the same to every image, a dataset in memory is gathered and transformed in batches by operators, which
-do not block.
+transform does the same to every image, operators gather and transform whole batches of a dataset in memory, without
+blocking.
 
 Files are looked up where the framework would have stored them and where Debian installs them; nothing is downloaded.
 """
@@ -92,7 +92,7 @@ def pixels(image):
 
 
 def changed(image, change, layout):
-    """Return change(pixels, layout), converted to the type of `image`; layout is that of images given as arrays."""
+    """Return change(pixels, layout), converted to the type of `image`; `layout` applies if the image is an array."""
     if not isinstance(image, Array):
         return Picture(change(pixels(image), "HWC"))
     x, flat = plain(image), image.ndim == 2
@@ -116,7 +116,8 @@ def _mode(interpolation):
 
 
 def resize(image, size, interpolation="bilinear", antialias=True, layout="CHW", max_size=None):
-    """Return an image resized to (height, width), or, if size is a number, so that its shorter side has this length."""
+    """Return an image resized to size, (height, width), or, if size is a number, so that the shorter side has that
+    length."""
     if max_size is not None:
         raise Mistake(f"resize: max_size={max_size} is not supported; pass size=(height, width)")
     size = size if isinstance(size, int) else tuple(size)
@@ -153,8 +154,8 @@ def vflip(image, layout="CHW"):
 
 
 def pad(image, padding, fill=0, padding_mode="constant", layout="CHW"):
-    """Return an image with padding: a number for all sides, (left and right, top and bottom), or (left, top, right,
-    bottom)."""
+    """Return a padded image.  `padding` is one width for all sides, a pair for left and right and for top and bottom,
+    or (left, top, right, bottom)."""
     sides = [padding] * 4 if isinstance(padding, int) else list(padding) * (2 if len(padding) == 2 else 1)
     left, top, right, bottom = sides
 
@@ -204,7 +205,8 @@ def _as_pixels(x, dtype):
 
 
 def adjust(image, brightness=1.0, contrast=1.0, saturation=1.0, layout="CHW"):
-    """Return an image with brightness, contrast and saturation changed by these factors; 1 changes nothing."""
+    """Return an image whose brightness, contrast and saturation are changed by the given factors; a factor of 1 changes
+    nothing."""
     def change(x, order):
         dtype, axis = x.dtype, -1 if order == "HWC" else -3
         most = 255.0 if dtype == weir.uint8 else 1.0
@@ -222,18 +224,18 @@ def adjust(image, brightness=1.0, contrast=1.0, saturation=1.0, layout="CHW"):
 
 
 def to_tensor(image, kind, layout="HWC"):
-    """Return an image as an array of this kind: floats in [0, 1], channels first."""
+    """Return an image as an array of class `kind`, with floats in [0, 1] and the channels first."""
     x = plain(image) if isinstance(image, Array) else pixels(image)
     return as_kind(kind, weir.image.to_tensor(x, layout="HWC" if not isinstance(image, Array) else layout))
 
 
 def to_bytes(image, kind):
-    """Return an image as an array of this kind, channels first, with unchanged values."""
+    """Return an image as an array of class `kind` with the channels first and unchanged values."""
     return as_kind(kind, op["copy"](op["moveaxis"](pixels(image), -1, -3)))
 
 
 def to_picture(image, layout="CHW"):
-    """Return the Picture of an image; arrays are floats in [0, 1] or uint8."""
+    """Return an image as a Picture; an image given as an array has floats in [0, 1] or uint8 values."""
     if not isinstance(image, Array):
         return Picture(pixels(image))
     x = plain(image)
@@ -304,7 +306,8 @@ def random_resized_crop(image, size, scale=(0.08, 1.0), ratio=(3 / 4, 4 / 3), in
 
 
 def jitter(image, brightness=0, contrast=0, saturation=0, hue=0, layout="CHW"):
-    """Return an image adjusted by random factors, each drawn from [1 - v, 1 + v] for a number v, or from a range."""
+    """Return an image adjusted by random factors.  A setting is a number v, for a factor from [1 - v, 1 + v], or the
+    range of the factor."""
     if hue:
         raise Mistake(f"hue={hue} is not supported; use brightness, contrast and saturation")
     choose = chance()
@@ -324,7 +327,7 @@ def random_grayscale(image, p=0.1, layout="CHW"):
 
 
 class Step:
-    """A transform: an image operation with settings.  `alike` is true if it does the same to every image."""
+    """A transform: an image operation with settings.  `alike` is true if the transform does the same to every image."""
 
     def __init__(self, name, change, alike=True, **settings):
         self._name, self._change, self.alike, self._settings = name, change, alike, settings
@@ -467,8 +470,8 @@ def stored(name, folders, train):
 
 
 def number(index, n):
-    """Return the index, counted from the start if it is negative; raise IndexError, which ends iteration, if it is out
-    of bounds."""
+    """Return the index, or index + n if it is negative.  Raise IndexError, which ends iteration, if it is out of
+    bounds."""
     index = index.__index__()
     if not -n <= index < n:
         raise IndexError(f"index {index} is out of bounds for a dataset with {n} samples")
@@ -505,7 +508,7 @@ class Stored(_data.Dataset):
 
     @property
     def gathers(self):
-        """Whether rows() can be used: whether it returns the same as stacking the samples."""
+        """Whether rows() can be used, because it returns the same as stacking the samples."""
         own = type(self).__getitem__ is Stored.__getitem__ and isinstance(self.targets, Array)
         return own and self.target_transform is None and getattr(self.transform, "alike", False)
 
@@ -574,7 +577,8 @@ class Folder(_data.Dataset):
 
 
 def make_grid(images, nrow=8, padding=2, normalize=False, value_range=None, scale_each=False, pad_value=0.0):
-    """Return one image with the images (n, channels, height, width) arranged in a grid, `nrow` in each row."""
+    """Arrange images of shape (n, channels, height, width) in a grid with `nrow` images in each row; return the grid as
+    one image."""
     if not isinstance(images, Array):
         images = op["stack"](list(images))
     kind, x = type(images), plain(images)

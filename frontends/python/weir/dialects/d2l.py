@@ -204,7 +204,7 @@ def _common(words):
         return (y_hat - op["reshape"](y, _shape(y_hat))) ** 2 / 2
 
     def sgd(params, *args):
-        """Update the parameters by a step of SGD: sgd(params, lr, batch_size) or, for TensorFlow,
+        """Update the parameters by a step of SGD.  Called as sgd(params, lr, batch_size) or, for TensorFlow, as
         sgd(params, grads, lr, batch_size)."""
         if name == "tensorflow":
             grads, lr, batch_size = args
@@ -273,8 +273,8 @@ def _common(words):
         return op["reshape"](Y, _shape(Y)[2:])
 
     def try_gpu(i=0):
-        """Return the CPU, because this version of Weir computes on the CPU only; in the book, return GPU i if it
-        exists."""
+        """Return the CPU, because this version of Weir computes on the CPU only.  The book's function returns GPU i if
+        it exists."""
         return _cpu(name)
 
     def try_all_gpus():
@@ -296,7 +296,8 @@ _shape = Array.shape.__get__
 
 
 def _set_training(net, mode):
-    """Set the training mode of a network, unless mode is None; return the previous mode, or None if it has none."""
+    """Set the training mode of a network, unless mode is None; return the previous mode, or None if the network has
+    no mode."""
     if not hasattr(net, "train") or not hasattr(net, "training"):
         return None
     was = net.training

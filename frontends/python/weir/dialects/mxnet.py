@@ -104,7 +104,7 @@ _astype, _getitem, _setitem = Array.astype, Array.__getitem__, Array.__setitem__
 
 
 def _has_floats(key):
-    """Return whether an index is a float array: MXNet allows this, because its default dtype is float32."""
+    """Return whether an index is or contains a float array, which MXNet allows because its default dtype is float32."""
     return any(isinstance(k, Array) and k.dtype.kind == "f" for k in (key if isinstance(key, tuple) else (key,)))
 
 
@@ -468,7 +468,7 @@ class Parameter:
 
 
 class _LayerParameter(Parameter):
-    """A parameter whose array belongs to one of Weir's layers, which may be created at the first input."""
+    """A parameter whose array belongs to one of Weir's layers.  The layer may be created only at the first input."""
 
     def __init__(self, layer, entry, **kwargs):
         super().__init__(**kwargs)
@@ -481,7 +481,8 @@ class _LayerParameter(Parameter):
         return None if array is None else own_kind(ndarray, array)
 
     def set_data(self, data):
-        """Set the values; if there was no input yet, create the layer with the size that their shape determines."""
+        """Set the values.  If the layer does not exist yet, create it with the size determined by the shape of the
+        values."""
         shape = data.shape
         if self._layer._layer is None and (len(shape) > 1 or self._entry == "weight"):
             self._wanted = self._wanted or _initializers["Zero"]()
@@ -575,7 +576,7 @@ class Block:
         return {**found, **{k: v for k, v in self.params.items() if v not in found.values()}}
 
     def collect_params(self, select=None):
-        """Return a ParameterDict of all parameters, or those that match `select`, by name, such as "0.weight"."""
+        """Return a ParameterDict of all parameters, or of those whose names, such as "0.weight", match `select`."""
         out, seen = ParameterDict(), set()
 
         def walk(block, prefix):
@@ -756,7 +757,8 @@ class _Layer(HybridBlock):
                 p._begin(p.array)
 
     def _own_params(self):
-        """Return the parameters by name, without those that Weir's layer does not have, such as a bias."""
+        """Return the parameters by name, except those that Weir's layer does not have, such as a bias that is not
+        used."""
         found = {name: value for name, value in self.__dict__.items() if isinstance(value, Parameter)}
         if self._layer is None:
             return found
@@ -1150,7 +1152,8 @@ class Dataset(_data.Dataset):
     """Base class of datasets; a subclass defines __getitem__ and __len__."""
 
     def transform(self, fn, lazy=True):
-        """Return a dataset of fn(*sample); fn is called on each access or, with lazy=False, now for all samples."""
+        """Return a dataset of fn(*sample).  fn is called whenever a sample is accessed or, with lazy=False, once for
+        each sample now."""
         return _Transformed(self, fn) if lazy else SimpleDataset([_apply(fn, self[i]) for i in range(len(self))])
 
     def transform_first(self, fn, lazy=True):
@@ -1166,7 +1169,7 @@ class Dataset(_data.Dataset):
         return _Some(self, range(min(count, len(self)) if count is not None else len(self)))
 
     def shard(self, num_shards, index):
-        """Return part `index` of the dataset, split into `num_shards` parts of equal size, give or take one sample."""
+        """Return part `index` of the dataset, split into `num_shards` parts whose lengths differ by at most one."""
         each, more = divmod(len(self), num_shards)
         start = each * index + min(index, more)
         return _Some(self, range(start, start + each + (index < more)))
@@ -1209,7 +1212,7 @@ class _First:
 
 
 class _Transformed(Dataset):
-    """A dataset that applies a function to the samples of another."""
+    """A dataset that applies a function to the samples of another dataset."""
 
     def __init__(self, dataset, fn):
         self._dataset, self._fn = dataset, fn
@@ -1265,7 +1268,7 @@ class FashionMNIST(_Stored):
 
 
 class ImageFolderDataset(Dataset):
-    """A dataset of image files in folders; each folder in root is a class.  flag=0 reads them as greyscale."""
+    """A dataset of image files in folders; each folder in root is a class.  flag=0 reads the images as greyscale."""
 
     def __init__(self, root, flag=1, transform=None):
         self._flag, self._transform = flag, transform
@@ -1666,7 +1669,7 @@ dumps() = "use weir.trace()"
 
 def _clip(arrays, max_norm):
     """Scale arrays in place so that their total norm is at most max_norm; return the norm before scaling.  Blocks until
-    it is computed."""
+    the norm is computed."""
     total = op["sqrt"](sum((op["sum"](a * a) for a in arrays[1:]), op["sum"](arrays[0] * arrays[0])))
     factor = op["minimum"](max_norm / (total + 1e-8), 1.0)
     for a in arrays:

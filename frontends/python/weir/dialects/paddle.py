@@ -358,7 +358,8 @@ del _layers["RNN"]
 
 def cross_entropy(input, label, weight=None, ignore_index=-100, reduction="mean", soft_label=False, axis=-1,
                   use_softmax=True, label_smoothing=0.0, name=None):
-    """Return the cross entropy of logits and labels; class indices may have an additional axis of length one."""
+    """Return the cross entropy of logits and labels.  Labels that are class indices may have an additional axis of
+    length one."""
     if not soft_label and label.ndim == input.ndim and label.dtype.kind in "iu" and _shape(label)[axis] == 1:
         label = op["squeeze"](label, axis=axis)
     if not use_softmax:
@@ -413,7 +414,7 @@ class Optimizer:
         params = [params] if isinstance(params, Array) else list(params)
         own = {_optim.SETTINGS.get(k, k): getattr(v, "coeff", v) for k, v in group.items() if k != "params"}
         if "lr" in own:
-            own["lr"] *= given["lr"]  # the learning rate of a group is a factor for that of the optimiser
+            own["lr"] *= given["lr"]  # a group's learning rate is a factor that multiplies the optimiser's
         self._parameters += params
         if self._optimizer is None:
             self._optimizer = cls(params, **{**given, **own})

@@ -140,7 +140,7 @@ class Variable:
     def __getitem__(self, key):
         """Return part of the variable.
 
-        Assigning to the part changes the variable if the part is a view: if the indices are slices and integers.
+        If all indices are slices and integers, the part is a view, and assigning to it changes the variable.
         """
         return as_kind(Part, Array.__getitem__(self, key))
 
@@ -285,7 +285,7 @@ class GradientTape:
         return _filled(sources, (g if self._is_seen(x) else None for x, g in zip(flat_sources, grads)))
 
     def jacobian(self, target, sources):
-        """Return the Jacobian: the gradients of all elements of target with respect to sources, a tensor."""
+        """Return the Jacobian: the gradients of all elements of target with respect to the tensor `sources`."""
         with autograd._Modes(True, None):
             elements = list(op["ravel"](target))
         rows = [_core.grad([t], [sources], None, True, False)[0] for t in elements]
@@ -309,7 +309,8 @@ def _filled(tree, values):
 
 
 def custom_gradient(fn):
-    """Decorate a function that returns its result and a function that computes the gradients of its arguments."""
+    """Decorate a function that returns a pair: its result, and a function that computes the gradients of its
+    arguments."""
     def call(*args):
         def forward(ctx, *xs):
             value, ctx.back = fn(*map(made, xs))
@@ -510,7 +511,8 @@ class Layer:
     # -- Variables and sublayers
 
     def _inner(self):
-        """Yield the variables and layers that are attributes of this layer, or in lists and dictionaries, each once."""
+        """Yield each variable or layer that is an attribute of this layer, or is in a list or dictionary that is an
+        attribute, once."""
         seen = set()
 
         def walk(value):
@@ -678,8 +680,8 @@ def _pool_layer(name, operator):
 
 
 def _layer_of(name, fn, *names, **defaults):
-    """Create and return a layer class that calls fn(inputs, **settings); `names` are positional arguments, `defaults`
-    the settings."""
+    """Create and return a layer class that calls fn(inputs, **settings).  `defaults` holds the settings and their
+    default values, `names` the settings that are also positional arguments."""
     def __init__(self, *args, **kwargs):
         given = {**defaults, **dict(zip(names, args)), **{k: kwargs.pop(k) for k in list(kwargs) if k in defaults}}
         Layer.__init__(self, **kwargs)
@@ -1054,7 +1056,7 @@ class Model(Layer):
         return _keras.run(outputs, ends, [values] if isinstance(values, Array) else values)
 
     def __call__(self, *inputs, **kwargs):
-        if self._pending is not None:  # weights loaded before the variables were created
+        if self._pending is not None:  # weights were loaded before the variables were created
             arrays, self._pending = self._pending, None
             quietly(lambda: super(Model, self).__call__(*inputs, **kwargs))
             self._put(arrays)
@@ -1345,8 +1347,8 @@ class Dataset:
     def shuffle(self, buffer_size=None, seed=None, reshuffle_each_iteration=True):
         """Return a dataset of the elements in random order.
 
-        Rows of tensors are shuffled completely; for other elements, the next one is chosen from a buffer of
-        buffer_size elements.
+        Rows of tensors are shuffled completely.  Other elements are drawn at random from a buffer of buffer_size
+        elements.
         """
         if self.parts is None:
             def mixed():
@@ -1883,8 +1885,8 @@ def _digits(path):
 
 
 def _resized(images, size, method="bilinear", antialias=False, keeps_shape=False):
-    """Return images (..., height, width, channels) resized to `size`, as floats; with keeps_shape, the aspect ratio is
-    preserved."""
+    """Return images (..., height, width, channels) resized to `size`, as floats; with keeps_shape=True, the aspect
+    ratio is preserved."""
     x = op["astype"](_as_tensor(images), weir.float32)
     size = tuple(map(int, size))
     if keeps_shape:

@@ -76,8 +76,8 @@ def _values(x):
 def _numbers(values):
     """Return a function that formats a number in the format that suits all of these values.
 
-    The format is without decimals if all values are integers, with four decimals (or the set precision), or with an
-    exponent if the magnitudes differ widely.
+    Numbers have no decimals if all values are integers, an exponent if their magnitudes differ widely, and otherwise
+    four decimals, or as many as the precision that was set.
     """
     every = list(_flat(values))
     sizes = [abs(v) for v in every if v and abs(v) < float("inf")]
@@ -241,7 +241,7 @@ class Parameter:
 
 
 def made(x, requires_grad=False):
-    """Return an array as a tensor; with requires_grad, as a leaf whose gradients accumulate."""
+    """Return an array as a tensor; with requires_grad=True, as a leaf whose gradients accumulate."""
     x = as_kind(Tensor, x)
     return x.attach_grad("add") if requires_grad else x
 
@@ -302,7 +302,7 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
 
 
 def arange(*range_, start=None, end=None, step=1, dtype=None, device=None, requires_grad=False, out=None):
-    """Return the values from start up to, but not including, end, at intervals of step."""
+    """Return the values from start to end (exclusive), at intervals of step."""
     if end is not None:
         range_ = (start or 0, end)
     if len(range_) < 3 and step != 1:
@@ -452,7 +452,8 @@ _REDUCTIONS = {"add": "sum", "multiply": "prod", "sum": "sum", "prod": "prod", "
 
 
 def _scattered(name, input, dim, index, src, reduce, include_self=True):
-    """Write src at the given indices along a dimension; the other dimensions of the index may be shorter."""
+    """Return the input with src written, or reduced into it, at the given indices along a dimension.  In the other
+    dimensions, the index may be shorter than the input."""
     if reduce is not None and reduce not in _REDUCTIONS:
         raise RuntimeError(f"{name}: reduce={reduce!r}; expected one of {', '.join(_REDUCTIONS)}")
     index = op["reshape"](index, (1,)) if index.ndim == 0 else index
@@ -477,7 +478,7 @@ def _scattered(name, input, dim, index, src, reduce, include_self=True):
 
 
 def scatter(input, dim, index, src=None, *, value=None, reduce=None):
-    """Return the input with src, or one value, written at the given indices along a dimension."""
+    """Return the input with src, or a single value, written at the given indices along a dimension."""
     return _scattered("scatter", input, dim, index, value if src is None else src, reduce)
 
 
@@ -487,12 +488,14 @@ def scatter_add(input, dim, index, src):
 
 
 def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
-    """Return the input with src reduced into it at the given indices along a dimension."""
+    """Return the input with each element of src combined, by the reduction `reduce`, with the element at the given
+    index along a dimension."""
     return _scattered("scatter_reduce", input, dim, index, src, reduce, include_self)
 
 
 def index_reduce(input, dim, index, source, reduce, *, include_self=True):
-    """Return the input with rows of source reduced into it at the given indices along a dimension."""
+    """Return the input with each row of source combined, by the reduction `reduce`, with the row at the given index
+    along a dimension."""
     if reduce not in _REDUCTIONS:
         raise RuntimeError(f"index_reduce: reduce={reduce!r}; expected one of {', '.join(_REDUCTIONS)}")
     return op["scatter_reduce"](input, index, source, axis=dim, reduce=_REDUCTIONS[reduce], include_self=include_self)
@@ -533,7 +536,8 @@ def multinomial(input, num_samples, replacement=False, generator=None):
 
 
 def _quiet(fn, create_graph):
-    """fn, whose own gradients are recorded only if asked for: PyTorch records all the time."""
+    """Return a function that calls fn with recording off unless create_graph is true.  In PyTorch's dialect, recording
+    is on by default."""
     def run(*args, **kwargs):
         with autograd._Modes(create_graph, None):
             return fn(*args, **kwargs)
@@ -550,14 +554,14 @@ def _inputs(inputs):
 
 
 def vjp(func, inputs, v=None, create_graph=False):
-    """Return func(*inputs) and the product of v with its Jacobian."""
+    """Return func(*inputs) and the product of v with the Jacobian of func."""
     value, pull = _quiet(autograd.vjp, create_graph)(func, *_inputs(inputs))
     given = _quiet(pull, create_graph)(op["ones_like"](value) if v is None else v)
     return value, given if isinstance(inputs, (tuple, list)) else given[0]
 
 
 def jvp(func, inputs, v=None, create_graph=False):
-    """Return func(*inputs) and the product of its Jacobian with v."""
+    """Return func(*inputs) and the product of the Jacobian of func with v."""
     inputs = _inputs(inputs)
     along = tuple(op["ones_like"](x) for x in inputs) if v is None else _inputs(v)
     return _quiet(autograd.jvp, create_graph)(func, inputs, along)
@@ -603,7 +607,7 @@ def manual_seed(seed):
 
 
 class Generator:
-    """A generator; all generators draw from the random stream of the process."""
+    """A random number generator; all generators draw from the random stream of the process."""
 
     def __init__(self, device="cpu"):
         pass
@@ -785,7 +789,7 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
 
 
 def pad(input, pad, mode="constant", value=None):
-    """Return the input with padding; the widths are given from the last dimension on: (left, right, top, bottom)."""
+    """Return the padded input; the widths start with the last dimension, e.g. (left, right, top, bottom)."""
     widths = [0] * (2 * input.ndim)
     for i in range(len(pad) // 2):
         axis = input.ndim - 1 - i
@@ -865,7 +869,7 @@ class Stream:
 
 
 class Event:
-    """The point in time at which all operations issued before record() have finished; record() blocks until then."""
+    """The time at which all operations issued before record() have finished; record() blocks until then."""
 
     def __init__(self, enable_timing=False, **kwargs):
         self._time = None

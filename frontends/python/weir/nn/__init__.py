@@ -12,7 +12,7 @@
 
 Layers and losses are implemented as blocks of the C library and are the same in all front ends.  Their names,
 arguments, parameters and layouts are those of PyTorch.  The context managers autograd.record, autograd.train_mode and
-autograd.predict_mode set training or inference mode, unless Module.train or Module.eval overrides them.
+autograd.predict_mode select training or inference mode for all modules; Module.train and Module.eval override them.
 """
 from weir import _core
 from weir.nn._layers import Layer, Sequential, layers as _layers
@@ -29,9 +29,9 @@ __all__ = sorted(["Layer", "Module", "ModuleDict", "ModuleList", "Parameter", "P
 
 
 def parse(text: str) -> "Layer":
-    """Create and return the network that a text describes, such as "Linear(784, 128), ReLU(), Linear(128, 10)".
+    """Return the network described by a string such as "Linear(784, 128), ReLU(), Linear(128, 10)".
 
-    The repr of a built-in layer is such a text.
+    The repr of a built-in layer is such a string.
     """
     return Layer._of(_core.parse_block(text))
 

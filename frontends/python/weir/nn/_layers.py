@@ -1,4 +1,4 @@
-"""Layers and losses: classes generated from the block descriptions in the library."""
+"""Layers and losses: classes generated from the descriptions of the C library's blocks."""
 from weir import _core
 from weir._core import Array
 from weir._core import run_in as _run_in
@@ -11,11 +11,11 @@ _LOSS = 4  # WEIR_BLOCK_LOSS
 
 
 class Layer(Module):
-    """Base class of the built-in layers and losses; each wraps a block of the library."""
+    """Base class of the built-in layers and losses, each of which wraps a block of the C library."""
 
-    _kind = None  # the block's entry from _core.describe_blocks
+    _kind = None  # description of the block, from _core.describe_blocks
     _computes = None  # the dtype set by compute_in, or None
-    _own_forward = False  # True if a user's subclass defines forward, which is then called instead of the block
+    _own_forward = False  # True if a user's subclass defines forward, which then runs instead of the block
 
     def __init_subclass__(cls, **more):
         super().__init_subclass__(**more)
@@ -129,7 +129,7 @@ class Layer(Module):
         return self
 
     def initialise(self, seed: int = 0):
-        """Reinitialise the parameters with this random seed; return the layer."""
+        """Reinitialise the parameters with the given random seed; return the layer."""
         self._block.initialise(seed)
         return self
 
@@ -145,7 +145,7 @@ class Layer(Module):
             return children[name]
         attrs = block.attrs
         if name == "bias" and attrs.get(name) is False and any(entry == "weight" for entry, *_ in block.entries()):
-            return None  # the missing parameter, not the constructor argument bias=False
+            return None  # the parameter, which does not exist, rather than the constructor's argument False
         if name in attrs:
             return self._of_each_axis(name, attrs)
         raise self._lacks(name)
@@ -209,7 +209,7 @@ class Layer(Module):
         return {name: array for name, array, _, _ in self._block.entries() if array is not None}
 
     def _rest(self):
-        """Return the instance's Python attributes except the block and the cached child layers."""
+        """Return a dictionary of the instance's Python attributes except the block and the cached child layers."""
         return {key: value for key, value in self.__dict__.items() if key not in ("_block", "_made")}
 
     def _modes(self):
@@ -309,8 +309,8 @@ class _LSTM(Layer):
 def _restore(kind, text, arrays, rest, modes, shared=None):
     """Recreate and return a layer from its class, text, arrays, Python attributes and gradient modes.
 
-    Arrays in `shared` become parameters of the layer themselves instead of being copied.  `shared` maps names to arrays
-    or None; if it is None, all arrays are used in this way.
+    `shared` maps names to arrays that become parameters of the layer themselves, or to None for arrays that are copied.
+    If `shared` is None, no array is copied.
     """
     layer = object.__new__(kind)
     # The initial values are replaced below.  They are drawn from a separate stream, so that the default random stream
@@ -346,7 +346,7 @@ class Sequential(Module):
         self._ready()
 
     def _ready(self):
-        """If all modules are blocks of the library, combine them into one block, which a single call runs."""
+        """If all modules are blocks of the C library, combine them into one block, so that one call runs them all."""
         self._block_of_all, self._seen_changes = None, -1
         blocks = []
         for name, module in self._inner.items():
@@ -356,8 +356,8 @@ class Sequential(Module):
             if not callable(module):
                 raise TypeError(f"Sequential: module {name} is not callable: {type(module).__name__}")
             block = getattr(module, "_block", None) or getattr(module, "_block_of_all", None)
-            # Keep a dialect's layer separate if it does more than its block, and a first layer that works in place,
-            # because it would overwrite the input of the whole chain.
+            # Do not combine a dialect's layer that does more than its block, or a first layer that works in place,
+            # which would overwrite the input of the whole chain.
             apart = getattr(module, "_apart", False) or not blocks and getattr(module, "_inplace", False)
             blocks.append(block if isinstance(module, Module) and not apart else None)
         if blocks and None not in blocks:

@@ -6,7 +6,7 @@ from weir import _core
 from weir._core import Array
 from weir._core import run_in as _run_in
 
-_CO_OPTIMIZED = 1  # code flag set for functions, whose frames do not keep local variables in a dictionary
+_CO_OPTIMIZED = 1  # flag of a function's code: its frames do not keep local variables in a dictionary
 
 _Loaded = namedtuple("Loaded", "missing unexpected")
 
@@ -15,8 +15,8 @@ _GRADS = ("null", "write", "add", "step")  # gradient modes in the order of the 
 # While summary() runs, a list to which each module call appends (module, result); otherwise None.
 _watching = None
 
-# Number of times that any module's training mode or checkpointing has been set.  Sequential checks its modules again
-# when it has changed.
+# Number of times that the training mode or checkpointing of any module has been set.  When this number has changed,
+# Sequential checks its modules again.
 _mode_changes = 0
 
 
@@ -33,8 +33,8 @@ class Parameter(Array, metaclass=_ParameterType):
 
     A parameter remains the same object as long as a module holds it, even through Module.load and Module.astype, so it
     can be kept in sets or used as a dictionary key.  Its type is Array; isinstance(x, nn.Parameter) is true for arrays
-    with a gradient attached and for the parameters of frozen modules.  Copying or unpickling a parameter gives a
-    parameter.
+    with a gradient attached and for the parameters of frozen modules.  A copied or unpickled parameter is a parameter
+    too.
     """
 
     def __new__(cls, values, mode: str = "step", *, requires_grad: bool = True) -> Array:
@@ -77,8 +77,8 @@ class Module:
     """
 
     _training = None  # True or False overrides the context's training mode; None follows the context
-    _again = False  # True if checkpointed: forward is recomputed during the backward pass
-    # _apart: the layer does more than its block.  _inplace: it overwrites its input.  See Sequential._ready.
+    _again = False  # True if checkpointed: the backward pass runs forward again
+    # _apart: the layer does more than its block.  _inplace: the layer overwrites its input.  See Sequential._ready.
     _apart = _inplace = False
 
     _path_label = 0  # number assigned to the module's path by _label
@@ -134,8 +134,8 @@ class Module:
         return [(name, value) for name, value in self.__dict__.items() if not name.startswith("_")]
 
     def _entries(self, prefix="", seen=None):
-        """Yield (name, array, trained) for all parameters and buffers, each array once; array is None while its shape
-        is not known."""
+        """Yield (name, array, trained) for all parameters and buffers, each array once.  The array is None as long as
+        its shape is not known."""
         seen = set() if seen is None else seen
         if id(self) in seen:
             return
@@ -148,7 +148,8 @@ class Module:
                 yield prefix + name, part, trained
 
     def register_buffer(self, name: str, values, persistent: bool = True) -> None:
-        """Set an attribute to an array that is not trained but is saved with the module, unless persistent is false."""
+        """Set the attribute `name` to an array that is not trained, but is saved with the module unless persistent is
+        false."""
         if persistent:
             self.__dict__.setdefault("_buffers", set()).add(name)
         setattr(self, name, values)
@@ -189,15 +190,15 @@ class Module:
         return self
 
     def named_parameters(self):
-        """Return a list of (name, array) for the parameters, without those whose shape is not yet known because it
+        """Return a list of (name, array) for the parameters, except those whose shape is not known yet because it
         depends on the first input."""
         return [(name, array) for name, array, trained in self._entries() if trained and array is not None]
 
     def parameters(self):
         """Return a list of the parameters, including frozen ones.
 
-        Raises ValueError if the shape of a parameter is not known before the first input, because an optimiser needs
-        all of them: call the module once first, or pass the size when creating it.
+        Raises ValueError if the shape of a parameter is not known yet because it depends on the first input: an
+        optimiser needs all parameters.  Call the module once first, or pass the size when creating it.
         """
         missing = [name for name, array, trained in self._entries() if trained and array is None]
         if missing:
@@ -216,7 +217,7 @@ class Module:
 
     @property
     def num_parameters(self) -> int:
-        """Total number of elements of all parameters."""
+        """Return the total number of elements of all parameters."""
         return sum(array.size for _, array in self.named_parameters())
 
     # ---- Modes
@@ -224,7 +225,8 @@ class Module:
     def train(self, mode: bool = True):
         """Set the module and its submodules to training mode or, with mode=False, to inference mode; return the module.
 
-        The mode overrides that of the context; train(None) makes the module follow the context again.
+        The mode overrides that of the current context (see autograd.train_mode); train(None) makes the module follow
+        the context again.
         """
         for module in self.modules():
             object.__setattr__(module, "_training", None if mode is None else bool(mode))
@@ -245,8 +247,8 @@ class Module:
     def checkpoint(self, on: bool = True):
         """Enable or disable checkpointing; return the module.
 
-        A checkpointed module saves no intermediate results for the backward pass, but recomputes them there with the
-        same random numbers.  This trades time for memory.
+        A checkpointed module does not save intermediate results for the backward pass, which recomputes them with the
+        same random numbers.  This saves memory at the cost of time.
         """
         global _mode_changes
         _mode_changes += 1
@@ -277,7 +279,7 @@ class Module:
                     part.wait()
 
     def compute_in(self, dtype):
-        """Enable mixed precision: compute matrix products in this dtype, such as weir.bfloat16; return the module.
+        """Enable mixed precision: compute matrix products in `dtype`, such as weir.bfloat16; return the module.
 
         The dtype of the parameters does not change.  None disables mixed precision.
         """
@@ -287,7 +289,7 @@ class Module:
         return self
 
     def astype(self, dtype):
-        """Convert floating-point parameters and buffers to this dtype in place; return the module.
+        """Convert floating-point parameters and buffers to `dtype` in place; return the module.
 
         The arrays remain the same objects.  Create optimisers after the conversion.
         """
@@ -296,7 +298,7 @@ class Module:
         for module in modules:
             if getattr(module, "_block", None) is not None:
                 module._block.cast(dtype)
-        for module in modules:  # arrays shared with a layer have been cast above
+        for module in modules:  # the other modules; arrays that they share with a layer have been cast above
             for _, part, trained in () if getattr(module, "_block", None) is not None else list(module._parts()):
                 if trained is not None and part.dtype.kind == "f" and part.dtype != dtype:
                     mode = part.grad_mode
@@ -306,8 +308,8 @@ class Module:
         return self
 
     def _ties(self):
-        """Return a list of the places of each array that several layers share; places are a list of (layer name,
-        parameter name)."""
+        """Return a list with one entry for each array that several layers share: a list of the (layer name, parameter
+        name) pairs under which the array is found."""
         found = {}
         for path, module in self.named_modules():
             block = getattr(module, "_block", None)
@@ -333,8 +335,9 @@ class Module:
         """Copy values by name into the parameters and buffers; return a named tuple of the missing and the unexpected
         names.
 
-        Missing or unexpected names raise ValueError, unless strict is false; wrong shapes always do.  Like any write to
-        a parameter, loading consumes its gradient, except if the array is loaded into itself, which writes nothing.
+        Missing or unexpected names raise ValueError unless strict is false; a wrong shape always does.  Like any write
+        to a parameter, loading consumes its gradient.  Loading an array into itself writes nothing and keeps the
+        gradient.
         """
         own = {name: place for name, *place in self._places()}
         state = {name: _core.asarray(values) for name, values in state.items()}
@@ -356,8 +359,8 @@ class Module:
             raise ValueError(f"{type(self).__name__}.load_state_dict: " + "; ".join(lines + wrong))
         recording = _core.set_recording(False)
         try:
-            # Load parameters whose shape is not known first, because they may still reject the values; the others were
-            # checked above.
+            # First load the parameters whose shape is not known yet, because they may still reject the values; all
+            # others have been checked above.
             for name in sorted((n for n in own if n in state), key=lambda name: own[name][0] is not None):
                 (array, put, _), values = own[name], state[name]
                 put(values if array is None or values.dtype == array.dtype else values.astype(array.dtype))
@@ -367,9 +370,9 @@ class Module:
 
     def _places(self, prefix="", around=()):
         """Yield (name, array or None, function that copies values into the array, identity of the array) for all
-        parameters and buffers, under each of their names.
+        parameters and buffers; an array with several names is yielded once for each name.
 
-        `around` are the modules that enclose this one: a module that contains itself is visited only once.
+        `around` holds the modules that enclose this one, so that a module that contains itself is visited only once.
         """
         if any(self is module for module in around):
             return
@@ -413,7 +416,7 @@ class Module:
         self._tie(ties)
 
     def _attach_to(self, other):
-        """Attach gradients to the parameters of a copy of this module, because copied arrays have none."""
+        """Attach gradients to the parameters of `other`, a copy of this module: copied arrays have none."""
         other._attach({name: part.grad_mode for name, part, trained in self._parts() if trained})
 
     def _attach(self, modes):
@@ -458,7 +461,8 @@ def _variables(frame):
 
 
 def _name_outside(module):
-    """Return the caller's name for an outermost module: a variable or attribute of self, or else the module's class."""
+    """Return the name that the caller has for an outermost module: the name of a variable or of an attribute of self,
+    or else the name of the module's class."""
     frame = sys._getframe(1)
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "weir":
         frame = frame.f_back
@@ -606,7 +610,7 @@ class ParameterDict(_Parameters, ModuleDict):
 
 
 def freeze(module: Module) -> Module:
-    """Stop training the parameters of a module, which are still saved; return the module."""
+    """Stop training the parameters of a module; return the module.  Frozen parameters are still saved."""
     _set_grad(module, "null")
     return module
 
@@ -614,9 +618,9 @@ def freeze(module: Module) -> Module:
 def unfreeze(module: Module, mode: str = "step") -> Module:
     """Resume training the parameters of a module; return the module.
 
-    mode is that of attach_grad.  "step": gradients accumulate until an optimiser's step, or any other write to the
-    parameter, consumes them.  "add": they accumulate until zero_grad, as in PyTorch.  "write": each backward pass
-    replaces them.
+    mode is the gradient mode, as in attach_grad.  With "step", gradients accumulate until an optimiser's step, or any
+    other write to the parameter, consumes them.  With "add", they accumulate until zero_grad, as in PyTorch.  With
+    "write", each backward pass replaces them.
     """
     if mode not in ("step", "write", "add"):
         raise ValueError(f"unfreeze: mode must be 'step', 'add' or 'write', not {mode!r}")
@@ -640,8 +644,8 @@ def _set_grad(module, mode):
 def summary(module: Module, *inputs) -> str:
     """Return, as text, a table of a module's submodules: name, kind, output shape and number of parameters.
 
-    Inputs are arrays, or shapes of arrays of the default dtype; forward runs once on them in inference mode.  Without
-    inputs the output shapes are omitted.
+    An input is an array, or a shape, which stands for an array of the default dtype; forward runs once on the inputs in
+    inference mode.  Without inputs, the output shapes are omitted.
     """
     global _watching
     shapes = {}

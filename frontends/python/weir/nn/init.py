@@ -1,7 +1,7 @@
 """Parameter initialisers: each function fills a floating-point array in place and returns it."""
 from weir import _core
 
-# The values are those of the enumeration in weir/nn.h.
+# The values of the enumeration of initialisers in weir/nn.h.
 _KINDS = {"zeros": 1, "ones": 2, "constant": 3, "uniform": 4, "normal": 5, "trunc_normal": 6, "xavier_uniform": 7,
           "xavier_normal": 8, "kaiming_uniform": 9, "kaiming_normal": 10, "orthogonal": 11, "eye": 12}
 
@@ -89,5 +89,5 @@ def orthogonal_(x, gain: float = 1.0):
 
 
 def eye_(x):
-    """Set the elements whose first two indices are equal to one and all others to zero; return x."""
+    """Set the elements whose first two indices are equal to 1 and all other elements to 0; return x."""
     return _fill(x, "eye")

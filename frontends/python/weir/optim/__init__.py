@@ -7,9 +7,10 @@
         loss.backward()
         opt.step()
 
-A step is a single operation for all parameters of a dtype and never blocks.  A step is not executed if computing its
-gradients failed: the next step() raises the error with its source line, and clear() restores parameters and state to
-their values after the last successful step.  Module.clear() restores all parameters and buffers of a network.
+A step is a single operation for all parameters of a dtype, and issuing it never blocks.  A step is not executed if the
+computation of its gradients failed: the next step() raises the error with its source line, and clear() restores
+parameters and state to their values after the last successful step.  Module.clear() restores all parameters and buffers
+of a network.
 """
 from weir import _core
 from weir._core import Array
@@ -66,16 +67,16 @@ class Optimizer:
     def step(self) -> None:
         """Issue a step: update the parameters from the gradients accumulated since the last step.
 
-        Parameters without a gradient are skipped.  The next backward pass replaces the gradients.  Raises the error of
-        an earlier step that is already known to have failed.
+        Parameters without a gradient are skipped.  The next backward pass replaces the gradients.  If an earlier step
+        is already known to have failed, step raises its error.
         """
         self._optimizer.step()
 
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Discard the gradients.
 
-        This is not needed after a step: in the mode 'step' of attach_grad, the next backward pass replaces them.
-        set_to_none is accepted for compatibility and has no effect.
+        This is not needed after a step: in the gradient mode 'step' (see attach_grad), the next backward pass replaces
+        the gradients.  set_to_none is accepted for compatibility and has no effect.
         """
         self._optimizer.zero_grad()
 
@@ -88,7 +89,7 @@ class Optimizer:
         self._optimizer.clear()
 
     def add_group(self, params, **settings) -> None:
-        """Add a parameter group with its own settings; settings that are not given are those of the first group."""
+        """Add a parameter group with its own settings; settings that are not given are taken from the first group."""
         self._optimizer.add_group(_params(params), self._settings(settings))
 
     def add_param_group(self, group: dict) -> None:
@@ -107,14 +108,15 @@ class Optimizer:
         return self._optimizer.settings(group)
 
     def set(self, group: int = None, **settings) -> None:
-        """Change settings of the group with this index or, with group=None, of all groups, from the next step on."""
+        """Change settings of the parameter group with index `group` or, with None, of all groups.  The change takes
+        effect at the next step."""
         settings = self._settings(settings)
         for i in range(self._optimizer.groups) if group is None else (group,):
             self._optimizer.settings(i, settings)
 
     @property
     def lr(self) -> float:
-        """The learning rate of the first parameter group; assigning sets that of all groups."""
+        """The learning rate of the first parameter group; assigning to it sets the learning rate of all groups."""
         return self._optimizer.settings(0)["lr"]
 
     @lr.setter
@@ -127,14 +129,15 @@ class Optimizer:
         return [array for array, _ in self._optimizer.params()]
 
     def state_dict(self) -> dict:
-        """Return a dictionary of the state arrays, not copies, by name, such as "0.exp_avg"; it is empty before the
-        first step."""
+        """Return a dictionary from names, such as "0.exp_avg", to the state arrays themselves, not copies.  It is empty
+        before the first step."""
         return self._optimizer.state()
 
     def load_state_dict(self, state) -> None:
         """Replace the state with copies of these arrays, named as in state_dict.
 
-        State that is not named is reset.  If a value does not fit, the call raises and the state does not change.
+        State arrays that are not named are reset.  If an array does not fit, an error is raised and the state does not
+        change.
         """
         if "param_groups" in state:
             raise ValueError(f"{type(self).__name__}.load_state_dict: the state_dict of a PyTorch optimiser is not "
@@ -227,7 +230,7 @@ def _params(parameters):
 def clip_grad_norm(parameters, max_norm: float) -> Array:
     """Scale all gradients so that their total norm is at most max_norm; return the norm before scaling.
 
-    The call never blocks.  The setting max_norm of an optimiser does the same as part of its step.
+    The call never blocks.  An optimiser with the setting max_norm does the same as part of each step.
     """
     params = _params(parameters)
     return _core.clip_grad(params, max_norm, False) if params else _core.ops["zeros"](())
@@ -246,9 +249,9 @@ def clip_grad_value(parameters, clip_value: float) -> None:
 def save(path, module, optimizer=None, schedule=None, **more) -> None:
     """Save a checkpoint from which training resumes with bitwise identical results.
 
-    It contains the module's parameters and buffers, the optimiser's state and settings, the state of the schedule (or
-    list of schedules), the position of the random stream, and the keyword arguments: strings, numbers, and lists and
-    dictionaries of them.  An interrupted save leaves the old file unchanged.
+    The file contains the module's parameters and buffers, the optimiser's state and settings, the state of the schedule
+    (or of a list of schedules), the position of the random stream, and the keyword arguments, which may be strings,
+    numbers, and lists and dictionaries of these.  An interrupted save leaves the old file unchanged.
     """
     import json
 
@@ -268,7 +271,7 @@ def save(path, module, optimizer=None, schedule=None, **more) -> None:
 
 
 def _number(value):
-    """Return the Python number of a value that json does not support: a NumPy scalar or a one-element array."""
+    """Convert a value that json does not support, a NumPy scalar or a one-element array, to a Python number."""
     if getattr(value, "size", 0) == 1 and hasattr(value, "item"):
         return value.item()
     raise TypeError("save: a keyword argument must be a string, a number, or a list or dictionary of these, not "
@@ -286,7 +289,7 @@ def _schedules(call, schedule):
 def load(path, module, optimizer=None, schedule=None) -> dict:
     """Load a checkpoint written by save; return the keyword arguments that were passed to save, as a dictionary.
 
-    If the file does not match the module, optimiser or schedule, the call raises and changes nothing.
+    If the file does not match the module, optimiser or schedule, an error is raised and nothing is changed.
     """
     import json
 
@@ -314,7 +317,7 @@ def load(path, module, optimizer=None, schedule=None) -> dict:
             before = one.state_dict()
             back.append(lambda one=one, before=before: one.load_state_dict(before))
             one.load_state_dict(state)
-        if optimizer is not None:  # after the schedules, which set the learning rates: restores the saved ones
+        if optimizer is not None:  # after the schedules, which overwrite the learning rates
             before, kept = [optimizer.settings(i) for i in range(len(groups))], optimizer.state_dict()
             back.insert(0, lambda: [optimizer.set(i, **was) for i, was in enumerate(before)])
             for i, settings in enumerate(groups):

@@ -1,10 +1,10 @@
-"""Learning rate schedules, as in PyTorch: create one for an optimiser and call its step() after each epoch or each
-optimiser step.
+"""Learning rate schedules, as in PyTorch.  Create a schedule for an optimiser, and call its step() after each epoch or
+after each step of the optimiser.
 
     schedule = optim.lr_scheduler.CosineAnnealingLR(opt, T_max=10)
 
-The rate of a schedule is a function of its step count and the initial learning rate.  The functions are implemented in
-the library.  ReduceLROnPlateau depends on the values of a metric instead.
+The learning rate is a function of the schedule's step count and the initial learning rate, implemented in the C
+library.  Only ReduceLROnPlateau depends on the values of a metric instead.
 """
 from weir import _core
 
@@ -147,9 +147,9 @@ class OneCycleLR(Schedule):
     """Follow the 1cycle policy; call step() after each optimiser step.
 
     The learning rate rises from max_lr / div_factor to max_lr during the fraction pct_start of total_steps, then falls
-    to max_lr / div_factor / final_div_factor.  Both parts follow half a cosine.
-    With cycle_momentum the momentum (beta1 of Adam and its variants) moves in the opposite direction: from max_momentum
-    to base_momentum while the rate rises, and back while it falls.
+    to max_lr / div_factor / final_div_factor.  Both parts follow half a cosine.  With cycle_momentum=True, the momentum
+    (beta1 of Adam and its variants) moves in the opposite direction: from max_momentum to base_momentum while the
+    learning rate rises, and back while it falls.
     """
 
     def __init__(self, optimizer, max_lr: float, total_steps: int, pct_start: float = 0.3, div_factor: float = 25.0,
@@ -180,12 +180,12 @@ class OneCycleLR(Schedule):
 
 
 class ReduceLROnPlateau:
-    """Multiply the learning rate by `factor` when a metric has not improved for more than `patience` calls of
-    step(measure), which is called after each epoch.
+    """Multiply the learning rate by `factor` when a metric has not improved for more than `patience` epochs.  Call
+    step(measure) after each epoch, with the value of the metric.
 
-    mode is "min" if lower values are better, or "max".  A value is an improvement if it is better than the best one by
-    more than the fraction `threshold` of it.  After a reduction, `cooldown` calls are not counted.  The learning rate
-    does not fall below min_lr.
+    mode is "min" if lower values are better, or "max" if higher values are.  A value counts as an improvement if it is
+    better than the best value so far by more than the fraction `threshold` of that value.  After a reduction, the next
+    `cooldown` epochs do not count.  The learning rate does not fall below min_lr.
     """
 
     def __init__(self, optimizer, mode: str = "min", factor: float = 0.1, patience: int = 10,
