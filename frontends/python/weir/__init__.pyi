@@ -72,11 +72,11 @@ def angle(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def any(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Test whether any element over the axes is true (nonzero)."""
 def append(arr: Any, values: Any, axis: int | Sequence[int] | None = None) -> Array:
-    """Return a copy with values appended along an axis; without an axis both are flattened first."""
+    """Return a copy of arr with values appended along an axis; without an axis, both are flattened first."""
 def apply_along_axis(func1d: Any, axis: int | Sequence[int] | None, arr: Any, *args: Any, **kwargs: Any) -> Any:
     """Apply func1d to each vector along an axis."""
 def arange(start: Any, /, stop: Any = None, step: Any = 1, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
-    """Return evenly spaced numbers from start to stop (exclusive).  Without stop: from 0 to start."""
+    """Return evenly spaced numbers from start to stop (exclusive) or, without stop, from 0 to start (exclusive)."""
 def arccos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Inverse cosine, in radians."""
 def arccosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -112,7 +112,7 @@ def array_equal(a1: Any, a2: Any, equal_nan: Any = False) -> builtins.bool:
 def array_equiv(a1: Any, a2: Any) -> builtins.bool:
     """Return True if the arrays are equal after broadcasting.  Blocks until the result is known."""
 def array_repr(x: Any) -> str:
-    """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is a default."""
+    """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is the default for its kind."""
 def array_split(ary: Any, indices_or_sections: Any, axis: int | Sequence[int] | None = 0) -> list[Array]:
     """Split an array like split, but into parts whose lengths may differ by one."""
 def array_str(x: Any) -> str:
@@ -122,7 +122,7 @@ def asanyarray(a: Any, dtype: DTypeLike = None) -> Array:
 def asarray(obj: Any, /, *, dtype: DTypeLike = None, device: DeviceLike = None, copy: builtins.bool | None = None) -> Array:
     """Convert obj to an array.  It may be a number, a nested sequence, a buffer, a NumPy array or an object that supports DLPack.  An Array that already has the dtype and device is returned itself, unless copy=True is given.  Memory of other libraries is copied, so that later writes to it do not affect queued operations; with copy=False it is shared, and ValueError is raised if that is impossible."""
 def ascontiguousarray(a: Any, dtype: DTypeLike = None) -> Array:
-    """Return a contiguous (row-major) array; copy only if it is not contiguous already."""
+    """Convert `a` to a contiguous (row-major) array, without a copy if it is one already."""
 def asin(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Inverse sine, in radians."""
 def asinh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -188,7 +188,7 @@ def bitwise_xor(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) ->
 def blackman(M: Any) -> Array:
     """Return the Blackman window of M entries; it is 0 at both ends, where it is flatter than the Hann window."""
 def block(arrays: Any) -> Any:
-    """Assemble an array from nested lists of blocks: the innermost lists are joined along the last axis, the lists around them along the axis before it, and so on."""
+    """Assemble an array from nested lists of blocks.  The innermost lists are joined along the last axis, the lists around them along the second to last axis, and so on."""
 bool: DType
 bool_: DType
 def broadcast_arrays(*arrays: Any) -> list[Array]:
@@ -200,7 +200,7 @@ def broadcast_to(x: ArrayLike, /, shape: int | Sequence[int], *, out: Array | No
 from weir._numpy import _Columns
 c_: _Columns
 def can_cast(from_: Any, to: Any, /) -> builtins.bool:
-    """Return True if the dtype `from_`, or that of an array, can be cast to `to` by type promotion."""
+    """Return True if type promotion can convert `from_`, a dtype or an array, to the dtype `to`."""
 def cancel_all() -> None:
     """Cancel all queued operations of all threads that have not started."""
 def cat(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
@@ -217,7 +217,7 @@ from weir import chapter as chapter
 def check_finite(x: ArrayLike, /, after: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """The values of x unchanged; the operation fails if one of them is NaN or infinite."""
 def choose(a: Any, choices: Any) -> Array:
-    """Select each element from one of several arrays; `a` holds the index of the array."""
+    """Select each element from one of several arrays; `a` holds, for each element, the index of the array to use."""
 def clamp(x: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Clamp x to the range from min to max."""
 def clear_errors() -> None:
@@ -233,7 +233,7 @@ def column_stack(tup: Any) -> Array:
 complex128: DType
 complex64: DType
 def compress(condition: Any, a: Any, axis: int | Sequence[int] | None = None) -> Array:
-    """Return the slices along an axis where the condition holds.  Blocks: the result's shape depends on values."""
+    """Return the slices along an axis where the condition holds.  Blocks until the condition is computed, because the result's shape depends on it."""
 def concat(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
     """Concatenate arrays along an existing axis."""
 def concatenate(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
@@ -315,10 +315,10 @@ def deg2rad(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def degrees(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Convert radians to degrees."""
 def delete(arr: Any, obj: Any, axis: int | Sequence[int] | None = None) -> Array:
-    """Return a copy without the entries at obj (an integer, a slice, a mask or a sequence of integers)."""
+    """Return a copy of arr without the entries at obj, an integer, a slice, a mask or a sequence of integers."""
 from weir._async import device as device
 def diag(v: Any, k: Any = 0) -> Array:
-    """Extract the diagonal of a matrix, or construct a matrix with this diagonal."""
+    """Extract diagonal k of a matrix, or construct a matrix whose diagonal k is the vector v."""
 def diag_embed(x: ArrayLike, /, offset: int = 0, n_rows: int | None = None, n_cols: int | None = None, *, out: Array | None = None) -> Array:
     """Matrices with the last dimension of x on a diagonal and zeros elsewhere."""
 def diagonal(x: ArrayLike, /, offset: int = 0, axis1: int = -2, axis2: int = -1, *, out: Array | None = None) -> Array:
@@ -327,13 +327,13 @@ from weir import dialects as dialects
 def diff(x: ArrayLike, /, n: int = 1, axis: int = -1, prepend: ArrayLike | None = None, append: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Differences between consecutive elements along an axis."""
 def digitize(x: Any, bins: Any, right: Any = False) -> Array:
-    """Return the index of the bin of each value: i if bins[i-1] <= x < bins[i].  The bin edges must be ascending."""
+    """Return, for each value, the index i of its bin, with bins[i-1] <= x < bins[i].  The bin edges must be ascending."""
 def div(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Element-wise quotient, x1 / x2."""
 def divide(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Element-wise quotient, x1 / x2."""
 def divmod(x1: Any, x2: Any) -> Array:
-    """Return the floor of the quotient, and the remainder."""
+    """Return a tuple of floor(x1 / x2) and the remainder."""
 def dot(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The dot product: sum over the last axis of x1 and the second-to-last axis of x2."""
 double: DType
@@ -375,7 +375,7 @@ def expit(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def expm1(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """exp(x) - 1, accurate near zero."""
 def extract(condition: Any, arr: Any) -> Array:
-    """Return the elements where the condition holds.  Blocks, because the result's shape depends on values."""
+    """Return the elements where the condition holds.  Blocks until the condition is computed, because the result's shape depends on it."""
 def eye(n_rows: Any, n_cols: Any = None, /, k: Any = 0, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Return a matrix with ones on diagonal k and zeros elsewhere."""
 def fabs(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -450,7 +450,7 @@ def glu(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
 def gpu(index: Any = 0, /) -> Device:
     """Return a GPU device.  This version has no GPU support, so it always raises RuntimeError."""
 def gradient(f: Any, spacing: Any = 1.0, axis: int | Sequence[int] | None = None) -> Any:
-    """Compute the gradient by central differences, one-sided at the ends."""
+    """Compute the gradient of sampled values f by central differences, with one-sided differences at the ends."""
 def graph(of: Any = None, *args: Any, **kwargs: Any) -> Graph:
     """Return the graph of the operations that compute an array, or that a call or a block issues."""
 def greater(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -489,7 +489,7 @@ def hinge_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', marg
 def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = False, weights: Any = None) -> tuple[Array, Array]:
     """Return a histogram: the number of values (or the total weight) in each bin, and the bin edges."""
 def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None) -> Array:
-    """Return the bin edges that histogram would use.  Blocks until `a` is computed unless range or edges are given."""
+    """Return the bin edges that histogram would use.  Blocks until `a` is computed, unless `range` or the edges themselves are given."""
 def hsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
     """Split an array along the second axis, or along the only one."""
 def hstack(tup: Any, *, dtype: DTypeLike = None) -> Array:
@@ -513,12 +513,12 @@ def image_resize(x: ArrayLike, /, size: int | Sequence[int], mode: str = 'biline
 from weir._numpy import _Key
 index_exp: _Key
 def indices(dimensions: Any, dtype: DTypeLike = ...) -> Array:
-    """Return the coordinates of a grid: one array for each dimension, stacked."""
+    """Return the coordinates of a grid: one array for each dimension, stacked along a new first axis."""
 inf: float
 def inner(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The inner product: sum over the last axes of x1 and x2."""
 def insert(arr: Any, obj: Any, values: Any, axis: int | Sequence[int] | None = None) -> Array:
-    """Return a copy with values inserted before the entries at obj (an integer, a slice or a sequence of integers)."""
+    """Return a copy of arr with values inserted before the entries at obj, an integer, a slice or a sequence of integers."""
 def instance_norm(x: ArrayLike, /, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Instance normalisation: normalise each channel of each sample."""
 int16: DType
@@ -527,7 +527,7 @@ int64: DType
 int8: DType
 int_: DType
 def interp(x: Any, xp: Any, fp: Any) -> Array:
-    """Interpolate linearly between the points (xp, fp), with constant values outside; xp must be ascending."""
+    """Interpolate linearly between the points (xp, fp) at x.  xp must be ascending; outside its range, the result is the value at the nearer end."""
 def interpolate(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Resize an array along its one to three spatial axes."""
 def interpolate_grad(dy: ArrayLike, /, size: int | Sequence[int], scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
@@ -546,7 +546,7 @@ def isdtype(dtype: DTypeLike, kind: Any) -> builtins.bool:
 def isfinite(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test that each element is neither infinite nor NaN."""
 def isin(element: Any, test_elements: Any, assume_unique: Any = False, invert: Any = False) -> Array:
-    """Return for each element whether it is in test_elements (or, with invert=True, is not), as a bool array."""
+    """Return a bool array that is true for each element that is in test_elements (or, with invert=True, is not)."""
 def isinf(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test each element for positive or negative infinity."""
 def isnan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -554,7 +554,7 @@ def isnan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def isscalar(element: Any) -> Array:
     """Return True if the element is a Python number."""
 def ix_(*args: Any) -> tuple[Array, ...]:
-    """Return index arrays that together select a grid (an open mesh), one for each sequence of indices or mask."""
+    """Return a tuple of index arrays that together select a grid (an open mesh).  There is one for each argument, which is a sequence of indices or a mask."""
 def kl_div(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', log_target: builtins.bool = False, *, out: Array | None = None) -> Array:
     """KL divergence of the target from the distribution whose log-probabilities are x."""
 def kron(a: Any, b: Any) -> Array:
@@ -766,7 +766,7 @@ from weir import optim as optim
 def outer(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The outer product: each element of x1 times each element of x2."""
 def pad(array: Any, pad_width: Any, mode: Any = 'constant', constant_values: Any = 0) -> Array:
-    """Pad an array; pad_width is one width for all sides, (before, after) for all axes, or a pair for each axis."""
+    """Pad an array; pad_width is one width for all sides, a pair (before, after) for all axes, or a pair for each axis."""
 def pairwise_distance(x1: ArrayLike, x2: ArrayLike, /, p: float = 2.0, eps: float = 1e-06, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The p-norm distances between corresponding vectors along the last axes of x1 and x2."""
 def partition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
@@ -813,7 +813,7 @@ def put_along_axis_reduce(x: ArrayLike, indices: ArrayLike, values: ArrayLike, /
 def putmask(a: Any, mask: Any, values: Any) -> None:
     """Write values where the mask is true, repeating them as often as needed."""
 def quantile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, method: Any = 'linear') -> Array:
-    """Compute quantiles: the values below which a fraction q of the elements lies, interpolated linearly or by another of NumPy's methods."""
+    """Compute quantiles, the values below which a fraction q of the elements lies."""
 def quick_gelu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Gaussian error linear unit, by its sigmoid approximation: x sigmoid(1.702 x)."""
 from weir._numpy import _Rows
@@ -848,7 +848,7 @@ def repeat_interleave(x: ArrayLike, /, repeats: int | Sequence[int], axis: int |
 def reshape(x: Any, /, shape: int | Sequence[int], order: Any = 'C', *, copy: builtins.bool | None = None) -> Array:
     """Return x with another shape, as a view where the strides allow it, else as a copy."""
 def resize(a: Any, new_shape: Any) -> Array:
-    """Return an array of the new shape, repeating the elements as often as needed."""
+    """Return an array of the new shape, filled with the elements of `a`, repeated as often as needed."""
 def result_type(*arrays_and_dtypes: Any) -> DType:
     """Return the dtype that results from applying type promotion to the arguments."""
 def right_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -880,9 +880,9 @@ s_: _Key
 def save(file: str | os.PathLike[str], x: Any) -> None:
     """Wait for the array `x` and write it to an npy file, or write a dictionary of arrays to a safetensors file."""
 def savez(file: str | os.PathLike[str], *args: Any, **arrays: Any) -> None:
-    """Wait for the arrays and write them to one npz file, under the names `arr_0`, `arr_1`, ... or their keyword names."""
+    """Wait for the arrays and write them to one npz file.  Positional arrays are named `arr_0`, `arr_1`, ..., keyword arrays by their keywords."""
 def savez_compressed(file: str | os.PathLike[str], *args: Any, **arrays: Any) -> None:
-    """Like savez, with compression: smaller files, but slower."""
+    """Like savez, but compress the arrays, which makes the file smaller and saving slower."""
 def scaled_dot_product_attention(query: Any, key: Any, value: Any, /, attn_mask: Any = None, dropout_p: Any = 0.0, is_causal: Any = False, scale: Any = None, enable_gqa: Any = False) -> Array:
     """Compute scaled dot-product attention, softmax(query @ key.mT * scale) @ value."""
 def scaled_dot_product_attention_backward(query: ArrayLike, key: ArrayLike, value: ArrayLike, dy: ArrayLike, lse: ArrayLike, delta: ArrayLike, /, dropout_p: float = 0.0, is_causal: builtins.bool = False, scale: float | None = None, enable_gqa: builtins.bool = False, attn_mask: ArrayLike | None = None, dropout_seed: ArrayLike | None = None) -> tuple[Array, Array, Array]:
@@ -908,7 +908,7 @@ def segment_prod(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int |
 def segment_sum(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
     """Sum of the rows of each segment."""
 def select(condlist: Any, choicelist: Any, default: Any = 0) -> Array:
-    """Select each element from the first choice whose condition holds, or the default where none does."""
+    """Take each element from the first choice whose condition holds there, or use the default where none holds."""
 def selu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Scaled exponential linear unit: elu with the scale and alpha of self-normalising networks."""
 def set_default_device(device: DeviceLike, /) -> Device:
@@ -1013,7 +1013,7 @@ def tile(x: ArrayLike, /, repetitions: int | Sequence[int], *, out: Array | None
 def to_device(x: ArrayLike, /, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """Copy x to a device."""
 def topk(x: Any, /, k: Any, axis: int | Sequence[int] | None = -1, largest: Any = True, sorted: Any = True) -> Array:
-    """Return the k largest (or, with largest=False, smallest) entries along an axis and their indices, as (values, indices).  They are in order unless sorted=False."""
+    """Return the k largest (or, with largest=False, smallest) entries along an axis and their indices, as (values, indices).  The entries are sorted unless sorted=False."""
 from weir._async import trace as trace
 def transpose(a: Any, axes: Any = None) -> Array:
     """Return a view with the axes permuted, or reversed if no order is given."""
@@ -1060,7 +1060,7 @@ def unstack(x: ArrayLike, /, axis: int = 0) -> tuple[Array, ...]:
 def upsample(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Resize an array along its one to three spatial axes."""
 def vander(x: Any, N: Any = None, increasing: Any = False) -> Array:
-    """Return the Vandermonde matrix of x: one power of x in each column."""
+    """Return the Vandermonde matrix of x, each column of which is a power of x; N is the number of columns."""
 def var(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
     """Compute the variance along axes, or of all elements."""
 def variance(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, correction: float = 0.0, *, out: Array | None = None) -> Array:

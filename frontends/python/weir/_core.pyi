@@ -23,7 +23,7 @@ class Array:
         """Return the module `weir`, the namespace of the array API standard."""
     __array_priority__: Any
     def __await__(self) -> collections.abc.Generator[Any, None, Array]:
-        """`await a` returns `a` when the writes issued so far are complete, and raises AsyncError if they failed."""
+        """`await a` returns `a` when the writes to `a` issued so far are complete, and raises AsyncError if one failed."""
     def __bool__(self, /) -> builtins.bool:
         """True if self else False"""
     def __complex__(self, /) -> complex:
@@ -119,7 +119,7 @@ class Array:
     def __rdivmod__(self, other: Any) -> tuple[Array, Array]: ...
     def __reduce_ex__(self, *args: Any, **kwargs: Any) -> Any: ...
     def __repr__(self) -> str:
-        """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is a default."""
+        """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is the default for its kind."""
     def __rfloordiv__(self, value: Any, /) -> Array:
         """Return value//self."""
     def __rlshift__(self, value: Any, /) -> Array:
@@ -175,13 +175,13 @@ class Array:
     def cancel(self, /) -> None:
         """Cancel the operations issued so far that write this array and have not started.  Reading the array then raises AsyncError."""
     def choose(self, choices: Any) -> Array:
-        """Select each element from one of several arrays; `a` holds the index of the array."""
+        """Select each element from one of several arrays; `a` holds, for each element, the index of the array to use."""
     def clear_error(self, /) -> None:
         """Clear the error of this array.  If the operation that failed did not run, the array has its previous values."""
     def clip(self, min: Any = None, max: Any = None, out: Array | None = None) -> Array:
         """Limit the values to the range from min to max."""
     def compress(self, condition: Any, axis: int | Sequence[int] | None = None) -> Array:
-        """Return the slices along an axis where the condition holds.  Blocks: the result's shape depends on values."""
+        """Return the slices along an axis where the condition holds.  Blocks until the condition is computed, because the result's shape depends on it."""
     def conj(self, /, *, out: Array | None = None) -> Array:
         """Complex conjugate."""
     def conjugate(self, /, *, out: Array | None = None) -> Array:
@@ -261,7 +261,7 @@ class Array:
     def ptp(self, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
         """Return the range of values, maximum minus minimum ("peak to peak")."""
     def put(self, indices: Any, values: Any) -> None:
-        """Write values at indices of the flattened array."""
+        """Write the values to the elements at the given indices of the flattened array."""
     def ravel(self, order: Any = 'C') -> Array:
         """Flatten the array to one dimension; return a view if possible."""
     @property
@@ -293,7 +293,7 @@ class Array:
     def sqrt(self, /, *, out: Array | None = None) -> Array:
         """Square root of each element."""
     def squeeze(self, axis: int | Sequence[int] | None = None) -> Array:
-        """Return a view without the given dimensions, which must have length one, or without all such dimensions."""
+        """Return a view without the given dimensions, which must have length 1, or without all dimensions of length 1."""
     def std(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
         """Compute the standard deviation along axes, or of all elements."""
     @property
@@ -304,7 +304,7 @@ class Array:
     def swapaxes(self, /, axis1: int = 0, axis2: int = 1, *, out: Array | None = None) -> Array:
         """Exchange two axes; returns a view."""
     def take(self, indices: Any, axis: int | Sequence[int] | None = None) -> Array:
-        """Take the elements at the given indices along an axis, or of the flattened array."""
+        """Take the elements at the given indices along an axis, or from the flattened array."""
     def tanh(self, /, *, out: Array | None = None) -> Array:
         """Hyperbolic tangent."""
     def to_device(self, device: DeviceLike, /, *, stream: Any = None) -> Array:

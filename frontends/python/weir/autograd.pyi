@@ -12,13 +12,13 @@ class Function:
     """Base class of functions with a user-defined gradient."""
     @classmethod
     def apply(cls, *args: Any) -> Any:
-        """Run forward on the arguments and return its result; record that backward computes the gradient."""
+        """Return forward(ctx, *args); in recording mode, also record backward as its gradient function."""
     @staticmethod
     def backward(ctx: Any, *grads: Any) -> Any: ...
     @staticmethod
     def forward(ctx: Any, *args: Any) -> Any: ...
 class GradcheckError(AssertionError):
-    """A gradient differs from central differences."""
+    """Raised by gradcheck if a gradient differs from central differences."""
 def backward(heads: Any, head_grads: Any = None, retain_graph: Any = False, create_graph: Any = False) -> Array:
     """Compute the gradient of the sum of all heads (weighted by head_grads if given) with respect to every array with an attached gradient that they were computed from, and store it in the .grad of that array.  Does not block."""
 def checkpoint(fn: Any, *args: Any, **kwargs: Any) -> Array:
@@ -26,17 +26,17 @@ def checkpoint(fn: Any, *args: Any, **kwargs: Any) -> Array:
 def grad(heads: Any, inputs: Any = 0, head_grads: Any = None, *, retain_graph: builtins.bool = False, create_graph: builtins.bool = False, has_aux: builtins.bool = False, argnums: Any = None) -> Array:
     """Compute the gradient of a function, or of arrays."""
 def gradcheck(fn: Any, inputs: Any, *, eps: float = 1e-06, atol: float = 1e-05, rtol: float = 0.001, seed: int = 0) -> Array:
-    """Compare the gradients of fn with central differences; return True, or raise a GradcheckError."""
+    """Compare the gradients of fn with central differences.  Return True if they agree, else raise GradcheckError."""
 def hessian(fn: Any, argnums: Any = 0) -> Array:
-    """Return a function that computes the Hessian of fn, which gives one number, as the Jacobian of its gradient."""
+    """Return a function that computes the Hessian of fn as the Jacobian of its gradient."""
 def is_recording() -> Array:
     """Return True if operations are recorded for gradients."""
 def is_training() -> Array:
     """Return True if layers run in training mode."""
 def jacobian(fn: Any, argnums: Any = 0) -> Array:
-    """Return a function that computes the Jacobian of fn with respect to the given arguments."""
+    """Return a function that computes the Jacobian of fn with respect to the arguments selected by argnums."""
 def jvp(fn: Any, primals: Any, tangents: Any) -> Array:
-    """Return fn(*primals) and the product of its Jacobian with the tangents: the derivative in their direction."""
+    """Return fn(*primals) and the product of fn's Jacobian with the tangents: the directional derivative of fn."""
 def pause(train_mode: builtins.bool = False) -> Array:
     """Record no operations in a `with` block or decorated function, with layers in inference mode unless train_mode=True."""
 def predict_mode() -> Array:
@@ -52,4 +52,4 @@ def train_mode() -> Array:
 def value_and_grad(fn: Any, argnums: Any = 0, *, has_aux: builtins.bool = False) -> Array:
     """Return a function that returns fn's value and its gradient with respect to the arguments selected by argnums."""
 def vjp(fn: Any, *primals: Any) -> Array:
-    """Return fn(*primals) and a function that multiplies vectors by the transposed Jacobian."""
+    """Return fn(*primals) and a function that multiplies a vector by the transposed Jacobian of fn."""

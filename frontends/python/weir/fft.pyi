@@ -9,13 +9,13 @@ from typing import Any
 from weir._core import Array, Device, DType, ArrayLike, DTypeLike, DeviceLike
 
 def fft(x: Any, /, n: Any = None, axis: int | Sequence[int] | None = -1, norm: Any = 'backward') -> Array:
-    """Compute the discrete Fourier transform along an axis; x is truncated or zero-padded to n entries."""
+    """Compute the discrete Fourier transform along an axis.  If n is given, x is truncated or zero-padded to n entries."""
 def fft2(x: Any, /, s: Any = None, axes: Any = ..., norm: Any = 'backward') -> Array:
     """Compute the two-dimensional discrete Fourier transform, for example of images."""
 def fftfreq(n: Any, /, d: Any = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
     """Return the frequencies of the entries of fft, for n samples with spacing d."""
 def fftn(x: Any, /, s: Any = None, axes: Any = None, norm: Any = 'backward') -> Array:
-    """Compute the discrete Fourier transform over several axes, by default over all, or over the last len(s)."""
+    """Compute the discrete Fourier transform over several axes: by default over all, or, if s is given, over the last len(s)."""
 def fftshift(x: Any, /, axes: Any = None) -> Array:
     """Shift the zero-frequency entry to the centre along the axes, by default along all."""
 def hfft(x: Any, /, n: Any = None, axis: int | Sequence[int] | None = -1, norm: Any = 'backward') -> Array:
@@ -31,7 +31,7 @@ def ifftshift(x: Any, /, axes: Any = None) -> Array:
 def ihfft(x: Any, /, n: Any = None, axis: int | Sequence[int] | None = -1, norm: Any = 'backward') -> Array:
     """Compute the inverse of hfft."""
 def irfft(x: Any, /, n: Any = None, axis: int | Sequence[int] | None = -1, norm: Any = 'backward') -> Array:
-    """Compute the inverse of rfft; the result has n real entries along the axis, by default 2 * (m - 1) if x has m."""
+    """Compute the inverse of rfft.  The result has n real entries along the axis; if x has m entries there, n is 2 * (m - 1) by default."""
 def irfft2(x: Any, /, s: Any = None, axes: Any = ..., norm: Any = 'backward') -> Array:
     """Compute the inverse of rfft2."""
 def irfftn(x: Any, /, s: Any = None, axes: Any = None, norm: Any = 'backward') -> Array:

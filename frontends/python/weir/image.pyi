@@ -11,7 +11,7 @@ from weir._core import Array, Device, DType, ArrayLike, DTypeLike, DeviceLike
 def center_crop(image: Array, size: int | Sequence[int], *, layout: str = 'HWC') -> Array:
     """Return the centre of an image as a view; size is (height, width), or one number for a square."""
 def crop(image: Array, top: int, left: int, height: int, width: int, *, layout: str = 'HWC') -> Array:
-    """Return the part of an image with this height and width whose top left pixel is (top, left), as a view."""
+    """Return a view of the part of an image that has the given height and width and whose top left pixel is at row `top` and column `left`."""
 def hflip(image: Array, *, layout: str = 'HWC') -> Array:
     """Flip an image horizontally; return a view."""
 def normalize(image: Array, mean: Sequence[float] | Array, std: Sequence[float] | Array, *, layout: str | None = None, output_layout: str = 'CHW') -> Array:
@@ -29,6 +29,6 @@ def read(path: str | os.PathLike[str], channels: int = 0) -> Array:
 def resize(image: Array, size: int | Sequence[int], *, mode: str = 'bilinear', antialias: builtins.bool = True, layout: str = 'HWC') -> Array:
     """Resize an image of uint8 or floats."""
 def to_tensor(image: Array, *, layout: str = 'HWC') -> Array:
-    """Convert an image of uint8 to floats from 0 to 1, channels first; shape (height, width) gets a channel axis."""
+    """Convert a uint8 image to floats from 0 to 1 with the channels first."""
 def vflip(image: Array, *, layout: str = 'HWC') -> Array:
     """Flip an image vertically; return a view."""

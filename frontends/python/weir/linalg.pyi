@@ -11,7 +11,7 @@ from weir._core import Array, Device, DType, ArrayLike, DTypeLike, DeviceLike
 def cholesky(x: ArrayLike, /, upper: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The Cholesky factorisation x = L L^H of positive definite matrices."""
 def cond(x: Any, p: Any = None) -> Array:
-    """Compute the condition number, the norm of x times that of its inverse; by default with the 2-norm, from the singular values."""
+    """Compute the condition number: the norm of x times the norm of its inverse.  The default is the 2-norm, for which the condition number is computed from the singular values."""
 def cross(x1: Any, x2: Any, /, *, axis: int | Sequence[int] | None = -1) -> Array:
     """Compute the cross product of three-element vectors along an axis."""
 def det(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -21,9 +21,9 @@ def diagonal(x: Any, /, *, offset: Any = 0) -> Array:
 def eig(x: Any, /) -> Array:
     """Compute the eigenvalues and eigenvectors of general square matrices, real or complex; the results are complex."""
 def eigh(x: Any, /, UPLO: Any = 'L') -> Array:
-    """Compute the eigenvalues (ascending) and orthonormal eigenvectors of Hermitian matrices.  Only the lower triangle is read, or with UPLO="U" the upper one."""
+    """Compute the eigenvalues (ascending) and orthonormal eigenvectors of Hermitian matrices.  Only the lower triangle is read, or, with UPLO="U", the upper one."""
 def eigvals(x: Any, /) -> Array:
-    """Compute the eigenvalues of general square matrices, sorted by real part, then by imaginary part; complex."""
+    """Compute the eigenvalues of general square matrices, as complex numbers sorted by real part, then by imaginary part."""
 def eigvalsh(x: Any, /, UPLO: Any = 'L') -> Array:
     """Compute the eigenvalues of Hermitian matrices, ascending; only the triangle selected by UPLO is read."""
 def expm(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -31,7 +31,7 @@ def expm(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def inv(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The inverses of square matrices."""
 def lstsq(a: Any, b: Any, rcond: Any = None) -> Array:
-    """Compute the least-squares solution: the x of minimum norm that minimises |b - a x|, for a matrix a and a vector or matrix b, or for stacks of matrices."""
+    """Compute the least-squares solution: of all x that minimise |b - a x|, the one of minimum norm.  a is a matrix and b a vector or a matrix, or both are stacks of matrices."""
 def matmul(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The matrix product of two arrays."""
 def matrix_exp(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -45,13 +45,13 @@ def matrix_rank(x: Any, /, rtol: Any = None) -> Array:
 def matrix_transpose(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Exchange the last two axes; returns a view."""
 def multi_dot(arrays: Any) -> Array:
-    """Multiply a chain of matrices in the order that minimises the number of scalar multiplications; the first and the last may be vectors."""
+    """Multiply a chain of matrices in the order that needs the fewest scalar multiplications.  The first and the last may be vectors."""
 def norm(x: Any, ord: Any = None, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
     """Compute a norm like numpy.linalg.norm: of all elements, of vectors along one axis, or of matrices along two."""
 def outer(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The outer product: each element of x1 times each element of x2."""
 def pinv(x: Any, /, rtol: Any = None) -> Array:
-    """Compute the Moore-Penrose pseudo-inverse.  Singular values up to rtol times the largest one are treated as 0; by default rtol is the larger dimension times the machine epsilon of the dtype."""
+    """Compute the Moore-Penrose pseudo-inverse.  Singular values of at most rtol times the largest one are treated as 0; by default, rtol is the larger dimension times the machine epsilon of the dtype."""
 def qr(x: Any, /, mode: Any = 'reduced') -> Array:
     """Compute the QR decomposition x = Q R: Q has orthonormal columns, R is upper triangular."""
 def slogdet(x: Any, /) -> Array:
@@ -69,7 +69,7 @@ def tensordot(x1: Any, x2: Any, /, axes: Any = 2) -> Array:
 def tensorinv(a: Any, ind: Any = 2) -> Array:
     """Invert a tensor, treated as a matrix with its first ind axes as rows and the others as columns."""
 def tensorsolve(a: Any, b: Any, axes: Any = None) -> Array:
-    """Solve tensordot(a, x, x.ndim) = b for x, after moving the axes of a that are given in `axes` to its end."""
+    """Solve tensordot(a, x, x.ndim) = b for x, after moving the axes of `a` listed in `axes` to the end."""
 def trace(x: Any, /, *, offset: Any = 0, dtype: DTypeLike = None) -> Array:
     """Return the sum along a diagonal of each matrix."""
 def vecdot(x1: ArrayLike, x2: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:

@@ -9,9 +9,9 @@ from typing import Any
 from weir._core import Array, Device, DType, ArrayLike, DTypeLike, DeviceLike
 
 def Accuracy() -> Array:
-    """Return a metric: the fraction of targets (n,) whose class has the largest of the logits (n, classes)."""
+    """Return a metric: the fraction of samples whose target class has the largest logit."""
 def ConfusionMatrix(classes: int) -> Array:
-    """Return a metric that counts pairs of target and predicted class: .array has a row for each target class and a column for each predicted class."""
+    """Return a metric that counts the pairs of target and predicted class.  Its .array has a row for each target class and a column for each predicted class."""
 def Mean() -> Array:
     """Return a metric: the mean of all elements, for example of losses."""
 def MeanAbsoluteError() -> Array:
@@ -21,4 +21,4 @@ def MeanSquaredError() -> Array:
 def Perplexity() -> Array:
     """Return a metric: the exponential of the mean loss."""
 def TopK(k: int) -> Array:
-    """Return a metric: the fraction of targets (n,) whose class is among the k largest of the logits (n, classes)."""
+    """Return a metric: the fraction of samples whose target class has one of the k largest logits."""

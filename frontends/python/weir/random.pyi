@@ -25,13 +25,13 @@ class Generator:
     def chisquare(self, df: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Draw from the chi-square distribution with df degrees of freedom."""
     def choice(self, a: Any, size: int | Sequence[int] | None = None, replace: Any = True, p: Any = None, axis: int | Sequence[int] | None = 0) -> Array:
-        """Draw random entries of a along an axis, or integers below a."""
+        """Draw random entries of `a` along an axis or, if `a` is an integer, integers from 0 to a - 1."""
     def exponential(self, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Draw from the exponential distribution with mean scale."""
     def gamma(self, shape: int | Sequence[int], scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
-        """Draw from the gamma distribution with this shape parameter and scale."""
+        """Draw from the gamma distribution with the given shape parameter and scale."""
     def geometric(self, p: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
-        """Draw from the geometric distribution: the number of trials with success probability p up to the first success."""
+        """Draw from the geometric distribution: the number of trials up to and including the first success, where p is the probability of success."""
     def gumbel(self, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Draw from the Gumbel distribution."""
     def integers(self, low: Any, high: Any = None, size: int | Sequence[int] | None = None, dtype: DTypeLike = 'int64', endpoint: builtins.bool = False) -> Array:
@@ -41,13 +41,13 @@ class Generator:
     def logistic(self, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Draw from the logistic distribution."""
     def lognormal(self, mean: Any = 0.0, sigma: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
-        """Draw from the log-normal distribution: the exponential of normal numbers with this mean and standard deviation sigma."""
+        """Draw from the log-normal distribution: the exponential of a normal random number with the given mean and standard deviation sigma."""
     def multivariate_normal(self, mean: Any, cov: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Draw vectors from the normal distribution with this mean and covariance matrix."""
     def normal(self, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Draw from the normal distribution with mean loc and standard deviation scale."""
     def permutation(self, x: Any, axis: int | Sequence[int] | None = 0) -> Array:
-        """Return the integers below x in random order, or a copy of x with its slices along an axis in random order."""
+        """Return the integers from 0 to x - 1 in random order or, if x is an array, a copy of x with its slices along an axis in random order."""
     def poisson(self, lam: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Draw from the Poisson distribution with mean lam."""
     def random(self, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
@@ -85,15 +85,15 @@ def categorical(weights: Any, size: int | Sequence[int] | None = None, axis: int
 def chisquare(df: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
     """Draw from the chi-square distribution with df degrees of freedom."""
 def choice(a: Any, size: int | Sequence[int] | None = None, replace: Any = True, p: Any = None, axis: int | Sequence[int] | None = 0) -> Array:
-    """Draw random entries of a along an axis, or integers below a."""
+    """Draw random entries of `a` along an axis or, if `a` is an integer, integers from 0 to a - 1."""
 def default_rng(seed: Any = None) -> Any:
-    """Return a generator with its own stream, by default seeded from the system's entropy."""
+    """Return a generator with its own stream; without a seed, it is seeded with entropy from the system."""
 def exponential(scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
     """Draw from the exponential distribution with mean scale."""
 def gamma(shape: int | Sequence[int], scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
-    """Draw from the gamma distribution with this shape parameter and scale."""
+    """Draw from the gamma distribution with the given shape parameter and scale."""
 def geometric(p: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
-    """Draw from the geometric distribution: the number of trials with success probability p up to the first success."""
+    """Draw from the geometric distribution: the number of trials up to and including the first success, where p is the probability of success."""
 def gumbel(loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
     """Draw from the Gumbel distribution."""
 def integers(low: Any, high: Any = None, size: int | Sequence[int] | None = None, dtype: DTypeLike = 'int64', endpoint: builtins.bool = False) -> Array:
@@ -103,13 +103,13 @@ def laplace(loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None =
 def logistic(loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
     """Draw from the logistic distribution."""
 def lognormal(mean: Any = 0.0, sigma: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
-    """Draw from the log-normal distribution: the exponential of normal numbers with this mean and standard deviation sigma."""
+    """Draw from the log-normal distribution: the exponential of a normal random number with the given mean and standard deviation sigma."""
 def multivariate_normal(mean: Any, cov: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
     """Draw vectors from the normal distribution with this mean and covariance matrix."""
 def normal(loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
     """Draw from the normal distribution with mean loc and standard deviation scale."""
 def permutation(x: Any, axis: int | Sequence[int] | None = 0) -> Array:
-    """Return the integers below x in random order, or a copy of x with its slices along an axis in random order."""
+    """Return the integers from 0 to x - 1 in random order or, if x is an array, a copy of x with its slices along an axis in random order."""
 def poisson(lam: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
     """Draw from the Poisson distribution with mean lam."""
 def rand(*shape: int | Sequence[int]) -> Array:
@@ -127,7 +127,7 @@ def ranf(size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Ar
 def sample(size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
     """Draw from the uniform distribution on [0, 1)."""
 def seed(value: Any = None) -> None:
-    """Seed the process-wide stream with an integer or a sequence of integers, by default from the system's entropy."""
+    """Seed the process-wide stream with an integer or a sequence of integers; without one, with entropy from the system."""
 def shuffle(x: Any, axis: int | Sequence[int] | None = 0) -> None:
     """Shuffle the slices of x along an axis, in place."""
 def standard_cauchy(size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:

@@ -311,10 +311,10 @@ class Unflatten(Layer):
     """Split one axis into several."""
     def __init__(self, dim: int | None = None, unflattened_size: int | tuple[Any, ...] | None = None) -> None: ...
 def freeze(module: Module) -> Module:
-    """Stop training the parameters of a module, which are still saved; return the module."""
+    """Stop training the parameters of a module; return the module.  Frozen parameters are still saved."""
 from weir.nn import init as init
 def parse(text: str) -> Layer:
-    """Create and return the network that a text describes, such as "Linear(784, 128), ReLU(), Linear(128, 10)"."""
+    """Return the network described by a string such as "Linear(784, 128), ReLU(), Linear(128, 10)"."""
 def summary(module: Module, *inputs: Any) -> str:
     """Return, as text, a table of a module's submodules: name, kind, output shape and number of parameters."""
 def unfreeze(module: Module, mode: str = 'step') -> Module:

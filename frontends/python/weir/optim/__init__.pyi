@@ -29,7 +29,7 @@ class Optimizer:
     def __reduce__(self) -> Any: ...
     def __repr__(self) -> str: ...
     def add_group(self, params: Any, **settings: Any) -> None:
-        """Add a parameter group with its own settings; settings that are not given are those of the first group."""
+        """Add a parameter group with its own settings; settings that are not given are taken from the first group."""
     def add_param_group(self, group: dict[Any, Any]) -> None:
         """Add a parameter group {"params": arrays, "lr": ...}, as in PyTorch; see add_group."""
     def clear(self) -> None:
@@ -38,7 +38,7 @@ class Optimizer:
         """Replace the state with copies of these arrays, named as in state_dict."""
     @property
     def lr(self) -> Any:
-        """The learning rate of the first parameter group; assigning sets that of all groups."""
+        """The learning rate of the first parameter group; assigning to it sets the learning rate of all groups."""
     @property
     def param_groups(self) -> Any:
         """The parameter groups, as dictionaries of "params" and the settings; changes take effect at the next step."""
@@ -46,11 +46,11 @@ class Optimizer:
     def parameters(self) -> Any:
         """The arrays that the optimiser updates."""
     def set(self, group: int = None, **settings: Any) -> None:
-        """Change settings of the group with this index or, with group=None, of all groups, from the next step on."""
+        """Change settings of the parameter group with index `group` or, with None, of all groups.  The change takes effect at the next step."""
     def settings(self, group: int = 0) -> dict[Any, Any]:
         """Return the settings of a parameter group as a dictionary."""
     def state_dict(self) -> dict[Any, Any]:
-        """Return a dictionary of the state arrays, not copies, by name, such as "0.exp_avg"; it is empty before the first step."""
+        """Return a dictionary from names, such as "0.exp_avg", to the state arrays themselves, not copies.  It is empty before the first step."""
     def step(self) -> None:
         """Issue a step: update the parameters from the gradients accumulated since the last step."""
     def zero_grad(self, set_to_none: builtins.bool = True) -> None:
