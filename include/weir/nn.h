@@ -47,8 +47,8 @@ typedef struct weir_block_kind weir_block_kind;
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_parse(weir_runtime *rt, const char *text, weir_block **out);
 
-/* Create a block of a kind.  `attr` is the attribute struct that the kind's description defines, of
- * attr_size bytes, or NULL for the defaults.  Lists and strings in it are copied.
+/* Create a block of the given kind.  `attr` points to the attribute struct that the kind's
+ * description defines, and attr_size is its size in bytes; NULL selects the defaults.  Lists and strings in it are copied.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_new(weir_runtime *rt, const weir_block_kind *kind, const void *attr,
                                     size_t attr_size, weir_block **out);

@@ -1,7 +1,6 @@
 /* block_file.c - saves the parameters and buffers of a block to a safetensors file, and loads them.
  *
- * Loading checks everything before the first write, so a file that does not fit leaves the block
- * unchanged.
+ * Loading checks everything before the first write, so a file that does not match the block leaves it unchanged.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"

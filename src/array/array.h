@@ -93,7 +93,7 @@ static inline void wr_storage_written(weir_var *v) {
  * the runner of a write.  False: the system is out of memory. */
 bool wr_storage_need(weir_var *v);
 
-/* Release the memory again.  Called by a task that failed during the first write of the array. */
+/* Release the memory that wr_storage_need allocated.  Called by a task that failed during the first write of the array. */
 void wr_storage_drop(weir_var *v);
 
 /* Move the arena block of `from` to `to`.  Called by a task that is the first writer of `to` and

@@ -167,7 +167,7 @@ static size_t copy_bytes(const weir_array *a, layout need, int computed) {
     return cast_bytes(a->count, computed);
 }
 
-/* Set *out to a view of an operand in the computing dtype.  The operand is used in place if
+/* Set *out to a view of an operand in the compute dtype.  The operand is used in place if
  * possible, otherwise it is copied to *scratch.  A bool mask is not cast. */
 static weir_status load(const weir_kernel *k, uint32_t i, layout need, int computed, char **scratch,
                         weir_view *out, int64_t *strides) {
@@ -285,7 +285,7 @@ static weir_status load_common(const weir_kernel *k, uint32_t mask, wr_attention
 }
 
 /* Return where to compute an output: in the output itself, or in scratch if its dtype is not the
- * computing dtype. */
+ * compute dtype. */
 static void *result_buffer(const weir_kernel *k, uint32_t i, int computed, char **scratch) {
     if (k->out[i].dtype == computed) return k->out[i].data;
     void *at = *scratch;

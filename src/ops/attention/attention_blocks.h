@@ -17,12 +17,12 @@ typedef struct wr_attention {
     double dropout;
 } wr_attention;
 
-/* Operands have the computing dtype, float32 or float64, and a contiguous last dimension.  Results
+/* Operands have the compute dtype, float32 or float64, and a contiguous last dimension.  Results
  * and per-query values are row-major. */
 typedef struct wr_attention_data {
     int dtype;
     weir_view query, key, value, dy;
-    /* of dtype bool or the computing dtype; broadcast dimensions have stride 0; if there is no
+    /* of dtype bool or the compute dtype; broadcast dimensions have stride 0; if there is no
      * mask, mask.data is NULL */
     weir_view mask;
     uint64_t seed; /* seed of the random numbers for dropout */

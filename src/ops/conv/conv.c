@@ -122,7 +122,7 @@ static size_t cast_bytes(int64_t count, int dtype) {
     return wr_round_up((size_t)count * wr_dtype_bytes(dtype), WR_CACHE_LINE);
 }
 
-/* Set the dtype of the result and the scratch size.  Operands that do not have the computing dtype
+/* Set the dtype of the result and the scratch size.  Operands that do not have the compute dtype
  * are cast into scratch; a result of another dtype is computed in scratch and then cast. */
 static weir_status finish(weir_infer *c, const wr_conv *v, wr_conv_direction direction) {
     int dtype;
@@ -142,7 +142,7 @@ static weir_status finish(weir_infer *c, const wr_conv *v, wr_conv_direction dir
     return WEIR_OK;
 }
 
-/* Set *out to a pointer to the data of a view in the computing dtype, cast into scratch if
+/* Set *out to a pointer to the data of a view in the compute dtype, cast into scratch if
  * necessary. */
 static weir_status in_computed(const weir_kernel *k, const weir_view *v, int computed,
                                char **scratch, const void **out) {

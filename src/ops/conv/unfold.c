@@ -114,7 +114,7 @@ static int64_t pieces_of(int64_t planes, int64_t work) {
 
 static int64_t volume(const int64_t n[3]) { return n[0] * n[1] * n[2]; }
 
-/* The scratch slot of a piece holds a plane and a row of positions, both in the computing dtype. */
+/* The scratch slot of a piece holds a plane and a row of positions, both in the compute dtype. */
 static size_t plane_bytes(const patches *p, int computed) {
     return wr_round_up((size_t)volume(p->in) * wr_dtype_bytes(computed), WR_CACHE_LINE);
 }

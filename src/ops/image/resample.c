@@ -183,7 +183,7 @@ typedef struct job {
     const wr_resample *r;
     const wr_resample_loops *loops;
     const int64_t *in, *out; /* sizes of the source and of the result; exchanged in the gradient */
-    /* the computing dtype: float32, float64, complex64 or complex128, or the dtype of x if elements
+    /* the compute dtype: float32, float64, complex64 or complex128, or the dtype of x if elements
      * are only copied */
     int computed;
     bool copies_only, spreads_first;

@@ -463,8 +463,8 @@ static weir_status through_bins(scatter_job *p) {
 
 /* ---- The scatter ----------------------------------------------------------------------------- */
 
-/* Set p->y and p->y_row to read the values as rows: in place, or from a copy in scratch memory that
- * is cast and broadcast. */
+/* Set p->y and p->y_row so that the values can be read as rows, either in place or from a cast
+ * and broadcast copy in scratch memory. */
 static weir_status load_values(scatter_job *p, const weir_view *v, const layout *l) {
     const wr_window *w = p->w;
     p->y = v->data;

@@ -327,7 +327,7 @@ static weir_status ctc_loss_run(const weir_kernel *k) {
 
 /* ---- Backward -------------------------------------------------------------------------------- */
 
-/* Return the gradient of the loss of sample n before the reduction. */
+/* Return the gradient with respect to the unreduced loss of sample n. */
 static double scale_of(const job *j, int64_t n) {
     if (j->reduction == WR_REDUCE_NONE) return wr_view_get(j->dy, n);
     double mean = j->reduction == WR_REDUCE_MEAN ? (double)j->batch : 1;

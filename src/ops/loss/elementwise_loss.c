@@ -92,7 +92,7 @@ typedef struct job {
     double by;
 } job;
 
-/* Return a pointer to n elements of v in the computing dtype, starting at `at`: in v itself, or in
+/* Return a pointer to n elements of v in the compute dtype, starting at `at`: in v itself, or in
  * `buffer` if they had to be cast. */
 static const void *cast_in(const job *j, const weir_view *v, int64_t at, int64_t n, void *buffer) {
     const char *from = (const char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);

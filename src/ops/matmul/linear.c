@@ -73,7 +73,7 @@ static weir_status linear_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Set *out to the values of an input in the computing dtype.  If the input has another dtype,
+/* Set *out to the values of an input in the compute dtype.  If the input has another dtype,
  * convert it into the scratch memory at *room and advance *room. */
 static weir_status values_of(const weir_kernel *k, uint32_t which, char **room, const void **out) {
     const weir_view *v = &k->in[which];

@@ -56,7 +56,7 @@ static int gemm_dtype(int dtype) {
     }
 }
 
-/* Return the computing dtype.  Integers of up to 32 bits are computed in int32, others in int64,
+/* Return the compute dtype.  Integers of up to 32 bits are computed in int32, others in int64,
  * signed or not: arithmetic wraps around, so the low bits are correct. */
 static int computed_in(int dtype) {
     if (wr_dtype_kind_of(dtype) != WR_KIND_INT) return dtype;

@@ -13,7 +13,7 @@
  * changed and the step is not counted.
  *
  * The elements of all parameters, taken as one sequence, are divided into pieces of GRAIN elements.
- * Operands of the computing dtype are used in place; the others are cast to tiles and back.
+ * Operands of the compute dtype are used in place; the others are cast to tiles and back.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>

@@ -248,7 +248,7 @@ static bool is_output(const weir_kernel *k, const weir_view *v) {
     return v >= k->out && v < k->out + k->out_count;
 }
 
-/* Set up a job, and cast the inputs that do not have the computing dtype. */
+/* Set up a job, and cast the inputs that do not have the compute dtype. */
 static weir_status begin(job *j, const weir_kernel *k, const wr_recurrent *g,
                          wr_recurrent_views views, bool backward) {
     int dtypes[WR_ALL_SLOTS] = {0};
@@ -370,8 +370,9 @@ static char *gates_at(const job *j, int64_t step, int64_t row) {
     return row_at(j, gates_of(j), step, row, j->width);
 }
 
-/* The source or the result of project, which multiplies the rows of a chunk by the packed input
- * weights: x to gates in the forward pass, gate gradients to dx in the backward pass. */
+/* The source or destination of project(), which multiplies the rows of a chunk by the packed
+ * input weights.  In the forward pass it maps x to the gates; in the backward pass, the gate
+ * gradients to dx. */
 typedef struct side {
     const char *base;
     /* width: distance between rows, in elements; count: elements used per row */

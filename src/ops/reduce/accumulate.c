@@ -49,7 +49,7 @@ static weir_status add_pieces(void *arg, int64_t begin, int64_t end) {
     for (int64_t piece = begin; piece < end; piece++) {
         int64_t i = t->n / pieces * piece, last = piece + 1 == pieces ? t->n : t->n / pieces + i;
         slot *sums = slots_of(t, pieces, piece);
-        /* All bits 0 is the value 0 both for counts and for sums. */
+        /* All-zero bytes represent 0, for counts and for sums. */
         if (t->slots > 0) memset(sums, 0, (size_t)t->slots * sizeof *sums);
         wrong_of(t)[piece] = -1;
         for (; i < last; i += WR_ACCUMULATION_BLOCK) {

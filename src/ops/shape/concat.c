@@ -143,7 +143,7 @@ static weir_status stack_infer(weir_infer *c) {
     weir_meta *out = &c->out[0];
     int axis;
     if (first->ndim >= WEIR_NDIM_MAX)
-        return wr_refuse(c, "%s has the maximum number of dimensions and cannot get another",
+        return wr_refuse(c, "%s already has the maximum number of dimensions; no axis can be added",
                          wr_array_text_of(first));
     WR_TRY(wr_need_axis(c, attr->axis, first->ndim + 1, &axis));
     WR_TRY(need_alike(c, -1));

@@ -1,23 +1,23 @@
 """Tables that map the names of a framework to Weir's functions.
 
-A table is text with one line for each name, or for several names.  A line that starts with == lists the places in which
+A table is text; each line defines one or more names.  A line that starts with == lists the places in which
 the names that follow are defined: modules of the framework, classes of the file that contains the table, or both (for
 functions that are also methods).
 
     == torch, Tensor
     sum(input, dim=None, keepdim=False) = weir.sum(input, axis=dim, keepdims=keepdim)     a call with other arguments
     weir: exp log sqrt                                                                    Weir's functions, unchanged
-    here: Parameter Module                                                                names of this file
-    all: layers                                                                           a dictionary of this file
+    here: Parameter Module                                                                names defined in this file
+    all: layers                                                                           a dictionary defined in this file
     == torch
     pi = weir.pi                                                                          a value
     ~ compile(model,
               **options) = model                                          accepted, but the model runs eagerly
-    ~ Module.compile                                                                      the same, for a name of here
-    - jit: call the function itself                                                       missing; what to use instead
+    ~ Module.compile                                                                      the same, for a name listed under here:
+    - jit: call the function itself                                                       not provided; what to use instead
     also: dim axis, keepdim keepdims          pairs of an argument and its alias, for all calls with the argument
     == Tensor properties
-    is_cuda = False                                                                       an expression of self
+    is_cuda = False                                                                       an expression in terms of self
 
 The right-hand side of = is Python, evaluated with the names of the file; weir is accessed through
 _tensor_class.Spoken.  A line may be continued on indented lines.  All calls of a table are compiled to plain Python

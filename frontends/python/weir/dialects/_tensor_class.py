@@ -168,7 +168,8 @@ class Spoken:
 
 
 def flat(args):
-    """Return the shape (2, 3) of a function f that may be called as f(2, 3), f((2, 3)) or f([2, 3])."""
+    """Return the shape given by the arguments, which may be separate integers or one sequence: f(2, 3), f((2, 3)) or
+    f([2, 3])."""
     return args[0] if len(args) == 1 and not isinstance(args[0], int) else args
 
 
