@@ -485,7 +485,12 @@ static int read_bytes(PyObject *buffer, PyObject *type, PyObject *shape, bool co
     l->ndim = (int32_t)ndim;
     const Py_buffer *view = PyMemoryView_GET_BUFFER(l->owner);
     int64_t bytes = (int64_t)weir_dtype_bytes(l->dtype);
-    bool valid = PyBuffer_IsContiguous(view, 'C');
+    bool valid = true;
+    if (!PyBuffer_IsContiguous(view, 'C')) {
+        PyErr_SetString(PyExc_ValueError, "from_bytes: the buffer is not contiguous");
+        Py_DECREF(l->owner);
+        return -1;
+    }
     for (int i = 0; i < l->ndim; i++)
         if (l->shape[i] < 0 || __builtin_mul_overflow(bytes, l->shape[i], &bytes)) valid = false;
     if (!valid || bytes != view->len) {

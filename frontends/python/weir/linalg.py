@@ -318,8 +318,10 @@ def _size(shape):
 def tensorinv(a, ind=2):
     """Invert a tensor, treated as a matrix with its first ind axes as rows and the others as columns."""
     a = asarray(a)
+    if ind <= 0:
+        raise ValueError(f"tensorinv: ind must be positive, not {ind}")
     rows, columns = a.shape[:ind], a.shape[ind:]
-    if ind <= 0 or _size(rows) != _size(columns):
+    if _size(rows) != _size(columns):
         raise ValueError(f"tensorinv: shape {a.shape} with ind={ind} does not form a square matrix")
     return ops["reshape"](inv(ops["reshape"](a, shape=(_size(rows), -1))), shape=columns + rows)
 

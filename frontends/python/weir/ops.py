@@ -21,8 +21,8 @@ def __getattr__(name):
 
             near = get_close_matches(name, __dir__())
             raise AttributeError(f"module 'weir.ops' has no operator {name!r}"
-                                 + (f"; similar: {', '.join(near)}" if near else "")
-                                 + "; one of your own is there once weir_op_register was called") from None
+                                 + (f"; did you mean {' or '.join(near)}?" if near else "")
+                                 + " (a custom operator must first be registered with weir_op_register)") from None
         globals()[name] = made  # so that __getattr__ is not called for this name again
         return made
     raise AttributeError(f"module 'weir.ops' has no attribute {name!r}")

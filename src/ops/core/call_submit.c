@@ -50,8 +50,8 @@ size_t wr_attr_list_bytes(const weir_op *op, const void *attr_) {
     return all;
 }
 
-/* Store an offset from the start of the record in a pointer; resolve() in task_body.c turns it back
- * into an address.  NULL stays NULL. */
+/* Encode an offset from the start of the record as a pointer; resolve() in task_body.c turns it into
+ * an address, and leaves NULL pointers alone. */
 static const void *as_offset(size_t offset) { return (const void *)(uintptr_t)offset; }
 
 static size_t pack_operand(char *base, size_t at, wr_task_operand *o, const weir_array *a) {

@@ -51,8 +51,8 @@ static weir_status refuse_dtype(const weir_infer *c, int dtype) {
         if (op->dtypes >> i & 1)
             snprintf(list + n, sizeof list - n, "%s%s", n > 0 ? ", " : "", wr_dtypes[i].name);
     }
-    return wr_refuse_as(c, WEIR_EDTYPE, "has no loop for %s; it has loops for %s",
-                        wr_dtypes[dtype].name, *list != '\0' ? list : "no dtype");
+    return wr_refuse_as(c, WEIR_EDTYPE, "does not support %s; supported dtypes: %s",
+                        wr_dtypes[dtype].name, *list != '\0' ? list : "none");
 }
 
 static weir_status computing_dtype(weir_infer *c) {
@@ -530,7 +530,7 @@ static weir_status run_with(const weir_kernel *k, weir_map_fn loop, weir_map_fn 
     int computed = wr_compute_dtype[wr_dtypes[k->dtype].compute],
         out_computed = wanted_out(def, k->dtype);
     if (loop == NULL)
-        return wr_kernel_fail(k, WEIR_EINVAL, "has no loop for %s", wr_dtypes[k->dtype].name);
+        return wr_kernel_fail(k, WEIR_EINVAL, "does not support %s", wr_dtypes[k->dtype].name);
     if (run_few(k, loop, computed, out_computed)) return WEIR_OK;
     return run_map(k, loop, streams, computed, def->bools, out_computed);
 }

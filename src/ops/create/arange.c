@@ -70,8 +70,8 @@ static double largest(int dtype) {
                                     : DBL_MAX;
 }
 
-/* Fail if the dtype cannot represent all numbers.  Only the first and the last number are checked,
- * because all others lie between them. */
+/* Fail if an element of the sequence is out of the range of the dtype.  Only the first and the last
+ * are checked, because the others lie between them. */
 static weir_status need_range(const weir_infer *c, double first, double last, int dtype) {
     const double ends[2] = {first, last};
     for (int i = 0; i < 2; i++) {

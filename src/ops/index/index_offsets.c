@@ -252,7 +252,7 @@ void wr_window_along(wr_window *w, const weir_view *x, const weir_view *index, i
         bool moves = i != at && x->shape[i] != 1;
         p->full_shape[i] = moves ? x->shape[i] : index->shape[i];
         p->own[i] = moves ? x->strides[i] : 0;
-        /* Points that differ in a leading dimension of x address disjoint elements. */
+        /* Points that differ in a leading dimension refer to different elements of x. */
         if (i < at && moves) p->groups *= x->shape[i];
     }
     for (int i = 0; i < at; i++)

@@ -5,9 +5,9 @@
  * state at each time step; from one step to the next it stays in its state, advances to the next
  * state, or skips a blank between two labels that differ.  In logarithms,
  *
- *   come(t, i) = log of the sum of e^be(t - 1, j) over the states j from which i can be reached
- *   be(t, i)   = come(t, i) + log_probs(t, label of i)
- *   loss       = - log(e^be(last, n - 1) + e^be(last, n - 2))
+ *   reach(t, i) = log of the sum of e^alpha(t - 1, j) over the states j from which i can be reached
+ *   alpha(t, i) = reach(t, i) + log_probs(t, label of i)
+ *   loss        = - log(e^alpha(last, n - 1) + e^alpha(last, n - 2))
  *
  * The same recursion from the end, with the states in reverse order, gives the likelihood of the
  * rest of an alignment that is in state i at time t.  Together, the two recursions give the
@@ -247,14 +247,14 @@ static void find_skips(const sample *s, bool reversed) {
     }
 }
 
-/* Set `come` and `be` for the first time step: every alignment begins in the first or the second
+/* Set `reach` and `alpha` for the first time step: every alignment begins in the first or the second
  * state. */
-static void start(const sample *s, double *come, double *be) {
+static void start(const sample *s, double *reach, double *alpha) {
     for (int row = ONE; row <= OTHER; row++)
         for (int i = 1; i <= BEFORE; i++) row_of(s, row)[-i] = -INFINITY;
     for (int64_t i = 0; i < s->states; i++) {
-        come[i] = i < 2 ? 0 : -INFINITY;
-        be[i] = come[i] + row_of(s, EMIT)[i];
+        reach[i] = i < 2 ? 0 : -INFINITY;
+        alpha[i] = reach[i] + row_of(s, EMIT)[i];
     }
 }
 
@@ -265,23 +265,23 @@ static double add_two(double a, double b) {
     return top + log(exp(a - top) + exp(b - top));
 }
 
-/* Return the log-likelihood of the target.  With `keep`, store come(t) in row ROWS + t. */
+/* Return the log-likelihood of the target.  With `keep`, store reach(t) in row ROWS + t. */
 static double walk(const sample *s, bool keep) {
-    double *be = row_of(s, ONE), *next = row_of(s, OTHER);
+    double *alpha = row_of(s, ONE), *next = row_of(s, OTHER);
     if (s->steps == 0) return s->states == 1 ? 0 : -INFINITY;
     find_skips(s, false);
     for (int64_t t = 0; t < s->steps; t++) {
-        double *come = row_of(s, keep ? ROWS + t : SPARE), *last = be;
+        double *reach = row_of(s, keep ? ROWS + t : SPARE), *last = alpha;
         emit(s, t, false);
         if (t == 0) {
-            start(s, come, be);
+            start(s, reach, alpha);
             continue;
         }
-        s->j->simd->step(come, next, last, row_of(s, SKIP), row_of(s, EMIT), s->states);
-        be = next;
+        s->j->simd->step(reach, next, last, row_of(s, SKIP), row_of(s, EMIT), s->states);
+        alpha = next;
         next = last;
     }
-    return s->states == 1 ? be[0] : add_two(be[s->states - 1], be[s->states - 2]);
+    return s->states == 1 ? alpha[0] : add_two(alpha[s->states - 1], alpha[s->states - 2]);
 }
 
 /* Return whether a sample contributes to the loss.  With zero_infinity, a sample that has no
@@ -356,19 +356,19 @@ static void clear(const sample *s, int64_t t) {
 
 /* Compute the gradient from the last time step to the first, with the states in reverse order. */
 static void walk_back(const sample *s, double all, double scale) {
-    double *be = row_of(s, ONE), *next = row_of(s, OTHER), *spare = row_of(s, SPARE);
+    double *alpha = row_of(s, ONE), *next = row_of(s, OTHER), *spare = row_of(s, SPARE);
     find_skips(s, true);
     for (int64_t t = s->steps - 1; t >= 0; t--) {
         emit(s, t, true);
         if (t == s->steps - 1) {
-            start(s, spare, be);
+            start(s, spare, alpha);
         } else {
-            double *last = be;
+            double *last = alpha;
             s->j->simd->step(spare, next, last, row_of(s, SKIP), row_of(s, EMIT), s->states);
-            be = next;
+            alpha = next;
             next = last;
         }
-        for (int64_t i = 0; i < s->states; i++) spare[i] = be[s->states - 1 - i];
+        for (int64_t i = 0; i < s->states; i++) spare[i] = alpha[s->states - 1 - i];
         s->j->simd->share(spare, spare, row_of(s, ROWS + t), all, s->states);
         add_shares(s, t, spare, scale);
     }
@@ -415,7 +415,7 @@ static void reference_step(const sample *s, double *to, const double *from, int6
     }
 }
 
-/* Return the log-likelihood.  come(t) is stored in row ROWS + t with `keep`, otherwise in two
+/* Return the log-likelihood.  reach(t) is stored in row ROWS + t with `keep`, otherwise in two
  * alternating rows. */
 static double reference_walk(const sample *s, bool keep) {
     double *row = row_of(s, ONE), all = -INFINITY;
@@ -453,9 +453,9 @@ static weir_status ctc_loss_backward_reference(const weir_kernel *k) {
         double *row = row_of(&s, ONE), *next = row_of(&s, OTHER);
         for (int64_t i = 0; i < s.states; i++) row[i] = i >= s.states - 2 ? 0 : -INFINITY;
         for (int64_t t = s.steps - 1; t >= 0; t--) {
-            double *share = row_of(&s, EMIT), *come = row_of(&s, ROWS + t);
+            double *share = row_of(&s, EMIT), *reach = row_of(&s, ROWS + t);
             for (int64_t i = 0; i < s.states; i++)
-                share[i] = exp(come[i] + reference_emit(&s, t, i) + row[i] - all);
+                share[i] = exp(reach[i] + reference_emit(&s, t, i) + row[i] - all);
             add_shares(&s, t, share, scale);
             reference_step(&s, next, row, t, true);
             double *last = row;

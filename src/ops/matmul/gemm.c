@@ -171,7 +171,7 @@ static void put_dot(const vector_job *job, int64_t item, int64_t row, const void
         *(double *)to = add ? *(double *)to + *(const double *)sum : *(const double *)sum;
 }
 
-/* Compute some dot products.  A unit of work is one segment of the sum of one result. */
+/* Compute some of the units of work.  A unit is one segment of one dot product. */
 static weir_status run_dots(void *arg, int64_t begin, int64_t end) {
     const vector_job *job = arg;
     int64_t size = job->real->size;

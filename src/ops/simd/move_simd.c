@@ -188,7 +188,8 @@ SQUARE(e8, lanes, squares, LOWS_e8, HIGHS_e8, LOAD_LANES)
         }                                                                                          \
     }
 
-/* Transpose a matrix that is smaller than a square, or whose element size has no shuffles. */
+/* Transpose a matrix with fewer rows or columns than the N x N register tile (SQUARE), or with an
+ * element size for which there are no shuffles. */
 #define WALK_SMALL(e)                                                                              \
     static void walk_small_##e(e *to, int64_t to_row, const e *from, int64_t from_row,             \
                                int64_t rows, int64_t cols) {                                       \

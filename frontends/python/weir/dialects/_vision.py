@@ -463,8 +463,8 @@ def stored(name, folders, train):
         try:
             return weir.data.FashionMNIST(None, train)
         except OSError:
-            package = "install the package dataset-fashion-mnist of Debian and Ubuntu, or "
-    raise Mistake(f"{name}: {first} or {first}.gz was not found in {' or '.join(folders)}; files are not downloaded: "
+            package = "install the Debian or Ubuntu package dataset-fashion-mnist, or "
+    raise Mistake(f"{name}: {first} or {first}.gz was not found in {' or '.join(folders)}; files are not downloaded; "
                   f"{package}put the four files of {name} (train-images-idx3-ubyte.gz, train-labels-idx1-ubyte.gz, "
                   f"t10k-images-idx3-ubyte.gz, t10k-labels-idx1-ubyte.gz) into {folders[0]}")
 

@@ -771,7 +771,7 @@ class Dropout(Layer):
 
 
 class RandomFlip(Layer):
-    """Flips random images horizontally, vertically or both, in training mode."""
+    """Randomly flips each image horizontally, vertically or both, in training mode only."""
 
     def __init__(self, mode="horizontal_and_vertical", seed=None, **kwargs):
         super().__init__(**kwargs)

@@ -286,8 +286,9 @@ def from_numpy(ndarray):
     x = _sharing(ndarray)
     if x is None:
         _core.asarray(ndarray)  # raises an error if the dtype is not supported
-        raise Mistake(f"from_numpy: the memory of the array ({ndarray.dtype}) cannot be shared because it is not in "
-                      "native byte order or not aligned; copy it with torch.tensor")
+        raise Mistake(f"from_numpy: the memory of the array ({ndarray.dtype}) cannot be shared, because it is "
+                      "unaligned or not in native byte order, has strides that are not multiples of the element size, "
+                      "or has bools other than 0 and 1; copy it with torch.tensor")
     return x
 
 
