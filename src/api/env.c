@@ -13,8 +13,6 @@
 #include "engine/engine.h"
 #include "weir/array.h"
 
-extern char **environ;
-
 typedef struct setting {
     const char *name;
     weir_status (*set)(weir_config *config, const struct setting *self, const char *value);
@@ -107,13 +105,11 @@ static const char *const others[] = {"WEIR_ROOT", "WEIR_DIR"};
 
 /* Read the seed of the default runtime's random numbers, which is not a field of weir_config. */
 static weir_status read_seed(const char *value, uint64_t *seed) {
-    char *end;
+    char *end = NULL;
     errno = 0;
-    *seed = isdigit((unsigned char)*value) ? strtoull(value, &end, 10) : 0;
-    if (!isdigit((unsigned char)*value) || *end != '\0' || errno != 0)
-        return wr_fail(WEIR_EENV, "WEIR_SEED=%s: expected a whole number from 0 to 2^64 - 1",
-                       value);
-    return WEIR_OK;
+    *seed = strtoull(value, &end, 10); /* accepts signs and spaces, which are refused below */
+    if (isdigit((unsigned char)*value) && *end == '\0' && errno == 0) return WEIR_OK;
+    return wr_fail(WEIR_EENV, "WEIR_SEED=%s: expected an integer from 0 to 2^64 - 1", value);
 }
 
 /* Return a seed from the system's entropy, or, if that is not available, from the time and the

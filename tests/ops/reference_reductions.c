@@ -227,6 +227,7 @@ static void over_axes(answer *a, const char *how, unsigned gone) {
             if (!(gone >> d & 1) || keep) to[m++] = gone >> d & 1 ? 0 : index[d];
         int64_t at = reference_flat(ndim, shape, to);
         double _Complex v = value(x, e);
+        CHECK(rows[at].v != NULL);
         if (!is_nan(v)) rows[at].v[rows[at].n++] = v;
         size[at] += 4 * (1 + cabs(v) * cabs(v));
     }

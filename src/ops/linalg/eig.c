@@ -232,6 +232,7 @@ static weir_status make_real(const wr_workspace *ws, int64_t n, const buffers *r
 /* Overwrite r->a with the eigenvectors V = D Q Y, whose columns are scaled to norm 1. */
 static weir_status vectors_of(const wr_workspace *ws, int64_t n, buffers *r, bool is_complex) {
     wr_plane v = r->a, y = r->y;
+    assert(y.re != NULL && y.im != NULL);
     for (int64_t k = 0; k < n; k++) {
         double *re = r->row, *im = r->row + n;
         for (int64_t i = 0; i < 2 * n; i++) r->row[i] = 0;
@@ -317,6 +318,7 @@ static weir_status solve(const void *arg, wr_workspace *ws, char *scratch, int64
     sort_values(&r, n);
     if (t->vectors) {
         if (!t->b.is_complex) {
+            assert(r.a.im != NULL && r.w.im != NULL);
             memset(r.a.im, 0, (size_t)(n * n) * sizeof(double));
             memset(r.w.im, 0, (size_t)(n * n) * sizeof(double));
             make_triangular(ws, n, r.a, r.w, r.re, r.im);
