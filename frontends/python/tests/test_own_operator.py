@@ -57,5 +57,5 @@ def test_it_has_a_gradient_a_signature_and_help(own):
 
 def test_built_in_operators_are_there_too():
     assert weir.ops.add is weir.add and {"add", "eig", "categorical"} <= set(dir(weir.ops))
-    with pytest.raises(AttributeError, match="no operator 'softmx'; similar: softmax"):
+    with pytest.raises(AttributeError, match="no operator 'softmx'; did you mean softmax"):
         weir.ops.softmx
