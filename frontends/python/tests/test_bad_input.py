@@ -358,3 +358,9 @@ def test_text_does_not_end_at_a_null_character(call):
 def test_bytes_are_not_text():
     with pytest.raises(TypeError, match="expected a str, not bytes"):
         weir.nn.parse(b"Linear(3, 4)")
+
+
+def test_an_array_that_is_too_long_for_an_attribute_is_refused():
+    for long in (weir.zeros((2**40, 0)), range(2**40)):
+        with pytest.raises(ValueError, match="expected at most .* integers, got 1099511627776"):
+            weir.sum(weir.ones(3), axis=long)
