@@ -4,16 +4,17 @@
 #include <pthread.h>
 #include <stdarg.h>
 
+#include "common/shape_text.h"
 #include "nn/block.h"
 
-enum { TEXTS = 8, TEXT = 96 };
+enum { TEXTS = 8 };
 
 /* Buffers for strings that stay valid for a few calls on a thread.  They are not thread-local
  * variables, because in a library loaded at run time those would have to fit into the small static
  * TLS block. */
 typedef struct texts {
     unsigned next;
-    char text[TEXTS][TEXT];
+    char text[TEXTS][WR_LIB_TEXT];
 } texts;
 
 static pthread_key_t texts_key;
@@ -24,7 +25,8 @@ static void make_key(void) {
 }
 
 static char *next_text(void) {
-    static char fallback[TEXT]; /* used when out of memory; strings may then overwrite each other */
+    static char
+        fallback[WR_LIB_TEXT]; /* used when out of memory; strings may then overwrite each other */
     pthread_once(&texts_once, make_key);
     texts *t = pthread_getspecific(texts_key);
     if (t == NULL && (t = calloc(1, sizeof *t)) != NULL) pthread_setspecific(texts_key, t);
@@ -46,25 +48,11 @@ weir_status weir_block_fail(const weir_block *b, const char *message) {
 }
 
 const char *wr_block_shape_text(int32_t ndim, const int64_t *shape) {
-    char *to = next_text();
-    size_t used = 1;
-    to[0] = '(';
-    for (int32_t i = 0; i < ndim && used + 24 < TEXT; i++) {
-        const char *comma = i > 0 ? ", " : "";
-        used += (size_t)(shape[i] < 0 ? snprintf(to + used, TEXT - used, "%s?", comma)
-                                      : snprintf(to + used, TEXT - used, "%s%lld", comma,
-                                                 (long long)shape[i]));
-    }
-    snprintf(to + used, TEXT - used, ndim == 1 ? ",)" : ")");
-    return to;
+    return wr_lib_shape_text(next_text(), ndim, shape);
 }
 
 const char *wr_block_text_of(const weir_array *a) {
-    if (a == NULL) return "nothing";
-    char *to = next_text();
-    snprintf(to, TEXT, "%s %s", weir_dtype_name(weir_array_dtype(a)),
-             wr_block_shape_text(weir_array_ndim(a), weir_array_shape(a)));
-    return to;
+    return a != NULL ? wr_lib_array_text(next_text(), a) : "nothing";
 }
 
 bool wr_block_is_float(int dtype) { return dtype >= WEIR_FLOAT16 && dtype <= WEIR_FLOAT64; }

@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/shape_text.h"
 #include "optim/optimizer.h"
 
 enum {
@@ -773,19 +774,6 @@ void weir_optimizer_state_drop(weir_optimizer *o) {
         }
 }
 
-enum { ARRAY_TEXT = 96 };
-
-/* Write "float32 (3, 4)" to `text`. */
-static const char *array_text(const weir_array *a, char text[ARRAY_TEXT]) {
-    size_t used = (size_t)snprintf(text, ARRAY_TEXT, "%s (", weir_dtype_name(weir_array_dtype(a)));
-    int32_t ndim = weir_array_ndim(a);
-    for (int32_t i = 0; i < ndim && used + 24 < ARRAY_TEXT; i++)
-        used += (size_t)snprintf(text + used, ARRAY_TEXT - used, "%s%lld", i > 0 ? ", " : "",
-                                 (long long)weir_array_shape(a)[i]);
-    snprintf(text + used, ARRAY_TEXT - used, ndim == 1 ? ",)" : ")");
-    return text;
-}
-
 static bool same_shape(const weir_array *a, const weir_array *b) {
     int32_t ndim = weir_array_ndim(a);
     return ndim == weir_array_ndim(b) &&
@@ -808,12 +796,12 @@ weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name, weir_a
             o->chosen[together++] = i;
     weir_status status = together > 0 ? need_states(o, together) : WEIR_OK;
     weir_array *state = o->params[index].state[place];
-    char text[2][ARRAY_TEXT];
+    char text[2][WR_LIB_TEXT];
     if (status == WEIR_OK &&
         (!same_shape(values, state) || weir_array_dtype(values) != weir_array_dtype(state)))
-        status =
-            wr_lib_fail(WEIR_EINVAL, "%s: %.60s is %s, but the values are %s", o->kind->pub.name,
-                        name, array_text(state, text[0]), array_text(values, text[1]));
+        status = wr_lib_fail(WEIR_EINVAL, "%s: %.60s is %s, but the values are %s",
+                             o->kind->pub.name, name, wr_lib_array_text(text[0], state),
+                             wr_lib_array_text(text[1], values));
     if (status == WEIR_OK)
         status = weir_op_call_into(o->rt, o->copy, &values, 1, NULL, 0, &state, 1);
     weir_recording_set(recording);

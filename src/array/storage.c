@@ -91,10 +91,7 @@ bool wr_storage_need(weir_var *v) {
 
 void wr_storage_drop(weir_var *v) {
     wr_storage *s = wr_storage_of(v);
-    if (s->data != NULL && s->origin == WR_ARENA) {
-        wr_arena_give(s->arrays->arena, s->data);
-        wr_arrays_left(s->arrays, s->bytes);
-    }
+    if (s->origin == WR_ARENA) give_block(s);
     s->data = NULL;
 }
 
