@@ -90,12 +90,11 @@ PyObject *text_of(const char *text) {
     return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
 }
 
-/* Return the message followed by the Python call stack that issued the operation.  Takes over the
- * reference to the message. */
-static PyObject *with_history(PyObject *message, uint32_t site) {
-    PyObject *history = site_history(site);
-    PyObject *both = history != NULL ? PyUnicode_Concat(message, history) : NULL;
-    Py_XDECREF(history);
+/* Return the message followed by `more`, or the message alone if `more` is NULL or there is no memory.
+ * Takes over both references. */
+static PyObject *followed_by(PyObject *message, PyObject *more) {
+    PyObject *both = more != NULL ? PyUnicode_Concat(message, more) : NULL;
+    Py_XDECREF(more);
     if (both == NULL) {
         PyErr_Clear();
         return message;
@@ -104,19 +103,11 @@ static PyObject *with_history(PyObject *message, uint32_t site) {
     return both;
 }
 
-/* Return the message followed by the path of the module, if any, in which the call failed.  Takes
- * over the reference to the message. */
-static PyObject *with_module(PyObject *message, uint32_t site) {
+/* Return text that names the module in which a call failed, or NULL if there is none. */
+static PyObject *module_line(uint32_t site) {
     const char *part = weir_site_part(site);
     if (part == NULL) part = module_path_text();
-    PyObject *both =
-        part != NULL ? PyUnicode_FromFormat("%U\n  in module %s", message, part) : NULL;
-    if (both == NULL) {
-        PyErr_Clear();
-        return message;
-    }
-    Py_DECREF(message);
-    return both;
+    return part != NULL ? PyUnicode_FromFormat("\n  in module %s", part) : NULL;
 }
 
 PyObject *raise_status(weir_status status) {
@@ -130,7 +121,7 @@ PyObject *raise_status(weir_status status) {
      * neither. */
     bool in_flight = f.name[0] != '\0';
     if (in_flight && py_runtime != NULL) weir_failure_seen(py_runtime, f.seq);
-    message = in_flight ? with_history(message, f.site) : with_module(message, f.site);
+    message = followed_by(message, in_flight ? site_history(f.site) : module_line(f.site));
     PyObject *error = in_flight ? PyObject_CallOneArg(async_error, message) : NULL;
     if (error != NULL)
         PyErr_SetObject(async_error, set_attributes(error, &f));
