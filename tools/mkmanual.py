@@ -11,8 +11,10 @@ come the functions of the package that are built from several operators.
 
 SPDX-License-Identifier: Apache-2.0
 """
+import contextlib
 import importlib
 import inspect
+import io
 import pathlib
 import sys
 
@@ -90,13 +92,21 @@ ANY_UNARY, ANY_BINARY = "[0.25, 0.5, 2.0]", "[1.0, 5.0, 3.0], [2.0, 3.0, 3.0]"
 
 # ---- Examples ------------------------------------------------------------------------------------
 
-def examples():
-    """operator: lines of code, from the file; the name of the operator stands before the colon."""
+def examples(path=EXAMPLES):
+    """Return {name: statements} from a file with lines `name: code`.
+
+    Code that begins with another space continues the statement before it.
+    """
     found = {}
-    for line in EXAMPLES.read_text().splitlines():
+    for line in path.read_text().splitlines():
         name, colon, code = line.partition(":")
-        if colon and not line.startswith("#"):
-            found.setdefault(name.strip(), []).append(code.strip())
+        if not colon or line.startswith("#"):
+            continue
+        statements = found.setdefault(name.strip(), [])
+        if code.startswith("  "):
+            statements[-1] += "\n" + code[2:].rstrip()
+        else:
+            statements.append(code.strip())
     return found
 
 
@@ -112,19 +122,23 @@ def rounded(result, weir):
     return result
 
 
-def run(lines, weir):
-    """The lines as at a prompt, with what comes out."""
+def run(statements, weir):
+    """Execute the statements; return them as at a prompt, with what they print."""
     scope, texts = {"weir": weir}, []
-    for line in lines:
-        texts.append(f">>> {line}")
-        try:
-            result = eval(line, scope)
-        except SyntaxError:
-            exec(line, scope)
-            continue
+    for code in statements:
+        texts.append(">>> " + code.replace("\n", "\n... "))
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            try:
+                result = eval(code, scope)
+            except SyntaxError:
+                exec(code, scope)
+                result = None
+        text = printed.getvalue().rstrip("\n")
         if result is not None:
             with weir.default_dtype("float64"):  # so that rounding leaves no trace
-                texts.append(repr(rounded(result, weir)))
+                text += repr(rounded(result, weir))
+        texts += [text] if text else []
     return "```python\n" + "\n".join(texts) + "\n```\n"
 
 

@@ -10,10 +10,8 @@ that the output shown is real.  A public name without an example is an error.
 
 SPDX-License-Identifier: Apache-2.0
 """
-import contextlib
 import importlib
 import inspect
-import io
 import pathlib
 import sys
 
@@ -53,45 +51,6 @@ def _imported(module, name):
     """Whether a name without __all__ came from elsewhere."""
     return not hasattr(module, "__all__") and module.__name__ != "weir" and getattr(
         getattr(module, name), "__module__", module.__name__) != module.__name__
-
-
-# ---- Examples ------------------------------------------------------------------------------------
-
-
-def examples():
-    """name: statements; an indented line continues the statement before it."""
-    found = {}
-    for line in EXAMPLES.read_text().splitlines():
-        name, colon, code = line.partition(": ")
-        if not colon or line.startswith("#"):
-            continue
-        statements = found.setdefault(name.strip(), [])
-        if code.startswith(" "):
-            statements[-1] += "\n" + code[1:]
-        else:
-            statements.append(code.rstrip())
-    return found
-
-
-def run(statements, weir):
-    """The statements as at a prompt, with what they print."""
-    scope, texts = {"weir": weir}, []
-    weir.random.seed(0)
-    for code in statements:
-        texts.append(">>> " + code.replace("\n", "\n... "))
-        printed = io.StringIO()
-        with contextlib.redirect_stdout(printed):
-            try:
-                result = eval(code, scope)
-            except SyntaxError:
-                exec(code, scope)
-                result = None
-        text = printed.getvalue().rstrip("\n")
-        if result is not None:
-            with weir.default_dtype("float64"):
-                text += repr(mkmanual.rounded(result, weir))
-        texts += [text] if text else []
-    return "```python\n" + "\n".join(texts) + "\n```"
 
 
 # ---- Sections ------------------------------------------------------------------------------------
@@ -161,13 +120,14 @@ def section(place, name, known, weir):
     key = full.removeprefix("weir.")
     if key not in known:
         sys.exit(f"mkreference.py: {full} has no example in {EXAMPLES.name}")
-    text.append(run(known[key], weir))
+    weir.random.seed(0)
+    text.append(mkmanual.run(known[key], weir).rstrip())
     return "\n\n".join(text) + "\n"
 
 
 def pages():
     weir = importlib.import_module("weir")
-    known = examples()
+    known = mkmanual.examples(EXAMPLES)
     files, contents, used = {}, [], set()
     for page, (title, first, places) in PAGES.items():
         sections, rows = [], []
