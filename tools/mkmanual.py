@@ -139,6 +139,9 @@ def run(statements, weir):
             with weir.default_dtype("float64"):  # so that rounding leaves no trace
                 text += repr(rounded(result, weir))
         texts += [text] if text else []
+    scope.clear()
+    with contextlib.suppress(weir.AsyncError):  # an example may show a failure
+        weir.waitall()  # work that is left must not appear in the next example's trace, waits or memory
     return "```python\n" + "\n".join(texts) + "\n```\n"
 
 

@@ -12,6 +12,7 @@ The source is the package itself, imported.  An operator's signature comes from 
 
 SPDX-License-Identifier: Apache-2.0
 """
+import difflib
 import enum
 import importlib
 import inspect
@@ -287,7 +288,8 @@ def write(files, check):
     stale = [path for path, text in files.items() if path.exists() and path.read_text() != text]
     if check:
         for path in stale:
-            print(f"{path.relative_to(ROOT)} is out of date")
+            print(f"{path.relative_to(ROOT)} is out of date:")
+            print("\n".join(difflib.unified_diff(path.read_text().splitlines(), files[path].splitlines(), lineterm="", n=1)))
         return 1 if stale else 0
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
