@@ -259,7 +259,8 @@ static void drop(void *ctx) {
         notice_drop(ctx);
 }
 
-/* Call a Python function from inside a library call, in the modes that the library has set. */
+/* Call a Python function from inside a library call.  The function runs with the recording and
+ * training modes that the library has set. */
 static PyObject *call_back(PyObject *fn, PyObject *args) {
     long outer;
     if (args == NULL || mode_adopt(&outer) < 0) return NULL;

@@ -10,7 +10,7 @@
 #include "weirpy.h"
 
 static PyObject *variable; /* a ContextVar that holds an int with the bits defined below */
-/* the int for contexts in which no mode was set, such as that of a new thread */
+/* value of `variable` in contexts in which no mode was set, such as that of a new thread */
 static PyObject *first;
 /* protected by the GIL: identify the context whose modes were set last */
 static uint64_t seen_thread, seen_version;

@@ -2,10 +2,10 @@
  *
  * A module gets a label when the network that it belongs to is first called: weir/nn/_module.py
  * determines the paths, and each module stores its label in its attribute _path_label.  Calling a
- * module then costs one attribute lookup.  A label consists of the number of the path, a bit that
- * tells whether the module was the outermost one, and the module's address.  A copy of a module has
- * the label of the original; since the address in the label is then wrong, the copy gets a new
- * label.  The bits of a label:
+ * module then costs one attribute lookup.  A label consists of the path's index in `paths`, called
+ * its number, a bit that tells whether the module was the outermost one, and the module's address.
+ * A copy of a module has the label of the original; since the address in the label is then wrong,
+ * the copy gets a new label.  The bits of a label:
  *
  *   address / 16 (44 bits) | outermost (1) | number (18)
  *
@@ -20,7 +20,8 @@
 
 enum { NUMBER_BITS = 18, OUTERMOST = 1 << NUMBER_BITS, PATHS_MOST = OUTERMOST };
 
-/* paths by number, where 0 is unused.  Protected by the GIL, like the next four lines */
+/* paths indexed by number; number 0 is unused.  This variable and those in the next four lines are
+ * protected by the GIL */
 static char **paths;
 static uint32_t path_count, path_room;
 static PyObject *numbers;  /* {path: number} */

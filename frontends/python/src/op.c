@@ -215,7 +215,7 @@ static PyObject *run_many(call *c, const void *attr) {
     return result;
 }
 
-/* Run an operator that updates its inputs in place.  It returns None. */
+/* Run an operator that updates its inputs in place, and return None. */
 static PyObject *run_in_place(call *c, const void *attr) {
     int again;
     do {

@@ -2,8 +2,7 @@
  *
  * Functions declared here must be called with the GIL held, unless their comment says otherwise.
  * A function that returns PyObject * returns a new reference, or NULL with an exception set; one
- * that returns int returns 0, or -1 with an exception set.  "+1" in a comment means that the
- * caller owns the reference that is returned.
+ * that returns int returns 0, or -1 with an exception set.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIRPY_H
@@ -37,7 +36,7 @@ extern py_names names;
 /* ---- array.c: the Array type ------------------------------------------------------------------- */
 
 typedef struct Array {
-    PyObject_HEAD weir_array *a; /* one reference; NULL only during construction */
+    PyObject_HEAD weir_array *a; /* owned reference; NULL only during construction */
     PyObject *weak;
     bool known;     /* this object is registered as the unique object of its array (identity.c) */
     bool parameter; /* this array is a module's parameter, even while it is frozen (autograd.c) */
@@ -77,8 +76,8 @@ static inline PyObject *array_like(PyObject *made, PyObject *o) {
 
 int identity_init(PyObject *module);
 
-/* Return the unique object of an array, which is created if there is none; return None if the array
- * is NULL. */
+/* Return the unique Python object of an array, creating it if there is none.  Return None if the
+ * array is NULL. */
 PyObject *identity_of(weir_array *a);
 /* Register `o` as the unique object of its array, unless the array already has one. */
 int identity_enter(PyObject *o);
@@ -145,16 +144,16 @@ void mode_restore(long outer);
 int value_number(PyObject *o, weir_array **out);
 int value_float(double value, weir_array **out);
 
-/* Convert any value to an array: +1.  If `dtype` is 0, the value's own dtype is kept.  `copy`: -1
- * to copy if needed, 0 to never copy, 1 to always copy. */
+/* Convert any value to an array, a new reference.  If `dtype` is 0, the value's own dtype is kept.
+ * `copy`: -1 to copy if needed, 0 to never copy, 1 to always copy. */
 int value_array(PyObject *o, weir_dtype dtype, int32_t device, int copy, weir_array **out);
 
 /* Return whether `o` may be the other operand of an operator on an Array, as in `x + o`.  Accepts
  * fewer types than value_array. */
 bool value_is_like(PyObject *o);
 
-/* Convert an input of a layer or metric: +1.  Accepts an Array; an array of another library, whose
- * values are copied; or None, which becomes NULL. */
+/* Convert an input of a layer or metric to an array, a new reference.  Accepts an Array; an array
+ * of another library, whose values are copied; or None, which becomes NULL. */
 int value_input(PyObject *o, const char *who, weir_array **out);
 
 /* Read a shape or a list of axes from an int or a sequence of at most `room` ints.  Returns the
@@ -177,8 +176,8 @@ typedef struct attr_lists { /* storage for the list attributes of one struct */
 int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, attr_lists *lists);
 /* return the value of an attribute; the inverse of attr_fill */
 PyObject *attr_value(const weir_attr *a, const char *attr);
-/* Describe one attribute as a tuple (name, type, default, summary), where the default is ... if
- * there is none; or all attributes as a list of such tuples. */
+/* Describe one attribute as a tuple (name, type, default, summary), or all attributes as a list of
+ * such tuples.  The default is Ellipsis if there is none. */
 PyObject *attr_describe(const char *name, const weir_attr *a);
 PyObject *attr_describe_all(const weir_attr *attrs, uint32_t count, uint32_t stride);
 /* attr_dict converts a whole struct to {name: value}; attr_fill_from stores the values of such a
