@@ -70,7 +70,7 @@ static weir_status issue_order(weir_loader *l, uint64_t epoch) {
 static weir_status check_options(const weir_loader_options *o) {
     static const char what[] = "weir_loader_new";
     if (o->batch_size < 1)
-        return wr_lib_fail(WEIR_EINVAL, "%s: batch_size=%lld; must be at least 1", what,
+        return wr_lib_fail(WEIR_EINVAL, "%s: batch_size=%lld must be at least 1", what,
                            (long long)o->batch_size);
     if (o->unused != 0)
         return wr_lib_fail(WEIR_EINVAL, "%s: options->unused is %u; set it to 0", what, o->unused);

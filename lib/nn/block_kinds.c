@@ -23,7 +23,7 @@ static const weir_block_def *const builtin[] = {
 enum { BUILTIN = sizeof builtin / sizeof *builtin };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static weir_block_kind own[BUILTIN]; /* under the lock; constant after initialisation */
+static weir_block_kind own[BUILTIN]; /* initialised under the lock; constant afterwards */
 static weir_block_kind **added;      /* under the lock */
 static uint32_t added_count;         /* under the lock */
 

@@ -192,7 +192,7 @@ static weir_status declare_last(weir_block *b, weir_i64s shape, weir_array *cons
     return declare_affine(b, shape.data, (int32_t)shape.count, weight, bias);
 }
 
-/* List the last axes; fails if their sizes differ from `shape`. */
+/* List the last axes.  Fail if their sizes differ from `shape`. */
 static weir_status last_axes(const weir_block *b, const weir_array *x, weir_i64s shape,
                              int64_t *axes, int64_t *count) {
     int32_t ndim = weir_array_ndim(x);

@@ -27,7 +27,8 @@ static weir_status attention_build(weir_block *b, weir_array *const *in, uint32_
         return wr_block_fail(b, "embed_dim=%lld is not divisible by num_heads=%lld",
                              (long long)a->embed_dim, (long long)a->num_heads);
     if (!(a->dropout >= 0 && a->dropout < 1))
-        return wr_block_fail(b, "dropout is %g; must be at least 0 and less than 1", a->dropout);
+        return wr_block_fail(b, "dropout is %g, but must be at least 0 and less than 1",
+                             a->dropout);
     int64_t shape[2] = {3 * a->embed_dim, a->embed_dim};
     WR_TRY(weir_block_declare(b, "in_proj_weight", shape, 2, 0,
                               &(weir_init){.kind = WEIR_INIT_XAVIER_UNIFORM, .a = 1}, 0));

@@ -76,7 +76,8 @@ weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, doubl
         return wr_lib_fail(WEIR_EINVAL, "weir_clip_grad_norm: there are no parameters");
     if (!(max_norm > 0))
         return wr_lib_fail(WEIR_EINVAL,
-                           "weir_clip_grad_norm: max_norm is %g; must be greater than 0", max_norm);
+                           "weir_clip_grad_norm: max_norm is %g, but must be greater than 0",
+                           max_norm);
     grads g;
     weir_array *length = NULL;
     WR_TRY(gather(&g, params, count, "weir_clip_grad_norm"));
@@ -97,8 +98,8 @@ weir_status weir_clip_grad_value(weir_array *const *params, uint32_t count, doub
     if (params == NULL || count == 0)
         return wr_lib_fail(WEIR_EINVAL, "weir_clip_grad_value: there are no parameters");
     if (!(limit > 0))
-        return wr_lib_fail(WEIR_EINVAL, "weir_clip_grad_value: limit is %g; must be greater than 0",
-                           limit);
+        return wr_lib_fail(WEIR_EINVAL,
+                           "weir_clip_grad_value: limit is %g, but must be greater than 0", limit);
     grads g;
     weir_array *low = NULL, *high = NULL;
     WR_TRY(gather(&g, params, count, "weir_clip_grad_value"));

@@ -100,7 +100,7 @@ static void translate(const weir_optimizer *o, group *g) {
 static weir_status set_rate(weir_optimizer *o, group *g, double lr) {
     weir_array *rate;
     if (!(lr >= 0) || isinf(lr))
-        return wr_lib_fail(WEIR_EINVAL, "%s: lr is %g; must be finite and at least 0",
+        return wr_lib_fail(WEIR_EINVAL, "%s: lr is %g, but must be finite and at least 0",
                            o->kind->pub.name, lr);
     WR_TRY(weir_number_f64(o->rt, lr, &rate));
     weir_array_release(g->rate);
@@ -136,10 +136,10 @@ static weir_status check_params(const weir_optimizer *o, weir_array *const *para
                                : weir_array_is_number(p) ? "a scalar constant"
                                                          : "from another runtime");
         if (!is_float(weir_array_dtype(p)) || !weir_array_is_contiguous(p))
-            return wr_lib_fail(WEIR_EINVAL,
-                               "%s: parameter %u is %s; must be a row-major float array", name, i,
-                               weir_array_is_contiguous(p) ? weir_dtype_name(weir_array_dtype(p))
-                                                           : "not row-major");
+            return wr_lib_fail(
+                WEIR_EINVAL, "%s: parameter %u is %s, but must be a row-major float array", name, i,
+                weir_array_is_contiguous(p) ? weir_dtype_name(weir_array_dtype(p))
+                                            : "not row-major");
         for (uint32_t j = 0; j < o->count; j++)
             if (o->params[j].array == p)
                 return wr_lib_fail(WEIR_EINVAL, "%s: parameter %u is already in another group",
@@ -303,9 +303,9 @@ double weir_optimizer_lr(const weir_optimizer *o, int32_t which) {
 weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_scale_set: o is NULL");
     if (scale != NULL && weir_array_ndim(scale) != 0)
-        return wr_lib_fail(WEIR_EINVAL,
-                           "weir_optimizer_scale_set: scale has %d dimensions; must be a scalar",
-                           weir_array_ndim(scale));
+        return wr_lib_fail(
+            WEIR_EINVAL, "weir_optimizer_scale_set: scale has %d dimensions, but must be a scalar",
+            weir_array_ndim(scale));
     weir_array *old = o->scale;
     o->scale = weir_array_retain(scale);
     weir_array_release(old);

@@ -227,8 +227,8 @@ extern PyMethodDef exchange_methods[]; /* methods of Array: tolist, tobytes, __d
 
 /* Memory lent by another object, independent of the protocol that described it. */
 typedef struct lent {
-    const char *path; /* the protocol that described the memory, for messages */
-    PyObject *owner;  /* keeps the memory alive: one reference */
+    const char *path; /* name of the protocol that described the memory, used in messages */
+    PyObject *owner;  /* owned reference to the object that keeps the memory alive */
     char *data;       /* address of the first element */
     weir_dtype dtype;
     int32_t ndim;
@@ -242,7 +242,7 @@ int lent_take(const lent *l, int copy, weir_array **out);
 
 /* Convert an object that has the buffer protocol, __array_interface__, __dlpack__ or __array__.
  * `copy`: 0 to share the memory or raise an exception, -1 or 1 to copy it.  The memory is copied
- * even for -1, because its owner may write it before queued operations have read it. */
+ * even for -1, because its owner may write to it before queued operations have read it. */
 int exchange_from_buffer(PyObject *o, weir_dtype dtype, int copy, weir_array **out);
 /* Return whether the object supports the buffer protocol, __array_interface__, __dlpack__ or
  * __array__. */
@@ -262,8 +262,8 @@ PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwarg
 
 int wait_init(PyObject *module);
 
-/* Block until the array is ready.  The wait profile records `reason`.  All waits for values go
- * through this function. */
+/* Block until the array is ready.  The wait profile records `reason`.  Every wait for values uses
+ * this function. */
 int wait_for(weir_array *a, int64_t timeout_ns, const char *reason);
 
 /* Handle the status of a call: return 1 if it was interrupted and must be repeated, -1 with the
@@ -279,8 +279,8 @@ extern PyMethodDef wait_functions[]; /* functions of the module */
 
 /* ---- value.c: text ---------------------------------------------------------------------------- */
 
-/* Return the UTF-8 text of a str.  TypeError for any other object; ValueError if it contains a null
- * character, which would end the text in C. */
+/* Return the UTF-8 text of a str.  Raises TypeError for any other object, and ValueError if the
+ * text contains a null character, which would end the string in C. */
 const char *utf8_of(PyObject *text);
 
 /* ---- exceptions.c: exceptions for statuses ------------------------------------------------------ */
@@ -295,8 +295,8 @@ PyObject *raise_status(weir_status status);
 
 /* ---- remedy.c: remedies in messages ------------------------------------------------------------- */
 
-/* Remedies that messages of this extension name.  Their numbers follow those of weir_remedy, which
- * messages of the library name. */
+/* Remedies named in messages of this extension.  Their numbers follow those of weir_remedy, which
+ * lists the remedies named in messages of the library. */
 enum {
     REMEDY_ANY_ALL = WEIR_REMEDY_CLEAR_BLOCK + 1,
     REMEDY_MAKE_ARRAY,
@@ -320,7 +320,8 @@ PyObject *site_history(uint32_t site); /* stack and path as a string, to be appe
 
 /* module_path.c: the module whose forward computation is running */
 extern _Thread_local uint32_t
-    module_path_now;                /* number of the module that this thread is running, or 0 */
+    /* path number of the module that this thread is running, or 0 */
+    module_path_now;
 const char *module_path_text(void); /* path of the module that this thread is running, or NULL */
 int module_path_init(PyObject *module);
 /* Set the folder of this package and that of the standard library.  site_now skips the code of this
@@ -351,8 +352,9 @@ static inline bool is_parameter(const Array *o) {
     return o->parameter || weir_array_grad_mode(o->a) != WEIR_GRAD_NULL;
 }
 
-/* Give `made`, a copy of `of` or NULL, the gradient mode of `of`, and make it a module's parameter
- * if `of` is one.  Takes over the reference; returns `made`, or NULL with an exception set. */
+/* Set the gradient mode of `made`, a copy of `of`, to that of `of`, and mark `made` as a module's
+ * parameter if `of` is one.  `made` may be NULL.  Takes over the reference to `made`; returns
+ * `made`, or NULL with an exception set. */
 PyObject *autograd_like(PyObject *made, const Array *of);
 PyObject *autograd_mode(const Array *o); /* return the name of the array's gradient mode */
 
