@@ -3,10 +3,10 @@
  *
  * A few I/O tasks read the files of a batch concurrently; one more task decodes them in parallel
  * into the array of the batch.  Each reading task writes a variable, which orders the task before
- * the decoding task.  The variable's size is that of the files, so the memory limit bounds how
- * far ahead files are read.  The size of a file is known only after it has been read; until then
- * the average of the files read so far is assumed, because a stat call would make the issuing
- * thread wait for the disk.  The pixels of the images being decoded count as scratch memory of the
+ * the decoding task.  The variable's size is that of the files, so the memory limit bounds how far
+ * ahead files are read.  The size of a file is known only after it has been read; until then the
+ * average of the files read so far is assumed, because a stat call would make the issuing thread
+ * wait for the disk.  The pixels of the images being decoded count as scratch memory of the
  * decoding task: for each worker, the size of the largest image seen so far.
  *
  *   fetch --> read, read, read, read (I/O threads) --> decode (workers) --> image

@@ -97,7 +97,7 @@ static weir_status check_same_shape(const weir_metric *m, const weir_array *x,
     if (same) return WEIR_OK;
     return wr_lib_fail(WEIR_EINVAL,
                        "%s: x and target must have the same shape; they have %d and %d dimensions, "
-                       "%lld and %lld elements",
+                       "and %lld and %lld elements",
                        m->measure->name, ndim, weir_array_ndim(target),
                        (long long)weir_array_count(x), (long long)weir_array_count(target));
 }

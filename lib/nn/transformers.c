@@ -43,8 +43,8 @@ static weir_status attention_build(weir_block *b, weir_array *const *in, uint32_
     return weir_init_fill(bias->array, &bias->init);
 }
 
-/* Return x, which is (batch, steps, embed_dim) or (steps, batch, embed_dim), as (batch, heads,
- * steps, features). */
+/* Rearrange x from (batch, steps, embed_dim) or (steps, batch, embed_dim) to (batch, heads, steps,
+ * features). */
 static weir_array *heads_of(wr_temps *t, const attention_attr *a, weir_array *x) {
     if (t->status != WEIR_OK) return NULL;
     const int64_t *from = weir_array_shape(x);

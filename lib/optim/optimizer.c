@@ -146,8 +146,8 @@ static weir_status check_params(const weir_optimizer *o, weir_array *const *para
                                    name, i);
         for (uint32_t j = 0; j < i; j++)
             if (params[j] == p)
-                return wr_lib_fail(WEIR_EINVAL, "%s: parameters %u and %u are the same", name, j,
-                                   i);
+                return wr_lib_fail(WEIR_EINVAL, "%s: parameters %u and %u are the same array", name,
+                                   j, i);
     }
     return WEIR_OK;
 }
@@ -328,7 +328,7 @@ static bool is_set(const weir_optimizer *o, uint32_t which, const char *setting)
     return setting == NULL || wr_optim_setting(o->kind, o->groups[which]->attr, setting) != 0;
 }
 
-/* Do parameters of this group and dtype have the state array with this index? */
+/* Return whether parameters of this group and dtype have the state array with this index. */
 static bool has_state(const weir_optimizer *o, uint32_t which, weir_dtype dtype, int place) {
     if (place == MASTER)
         return common_of(o, which)->master && dtype < WEIR_FLOAT32; /* float16 or bfloat16 */
@@ -357,7 +357,8 @@ static int64_t room_for(const weir_optimizer *o, const param *p, int place) {
     return (count + APART - 1) / APART * APART;
 }
 
-/* Make a view of `flat`, from element `at` on, in the shape of the parameter's state. */
+/* Create a view of `flat` that starts at element `at` and has the shape of the parameter's
+ * state. */
 static weir_status view_of(const weir_optimizer *o, const param *p, int place, weir_array *flat,
                            int64_t at, weir_array **out) {
     bool step = is_step(o, place);
@@ -577,8 +578,8 @@ static weir_status measure(weir_optimizer *o, weir_array **norm) {
     return WEIR_OK;
 }
 
-/* Replace the norm by a copy on the device, and make that copy depend on all arrays of those chosen
- * parameters that are on the device. */
+/* Replace the norm with a copy on the device, and make that copy depend on all arrays of those
+ * chosen parameters that are on the device. */
 static weir_status tie_device(weir_optimizer *o, uint32_t n, int32_t device, weir_array **norm) {
     weir_array *tied = NULL;
     uint32_t at = 1;
