@@ -212,7 +212,8 @@ static void note_pixels(files *l, const wr_image *image) {
     while (bytes > largest && !atomic_compare_exchange_weak(&l->largest, &largest, bytes)) {}
 }
 
-/* Estimate the pixel bytes that the decoding task holds at a time: one image for each worker. */
+/* Estimate the total size in bytes of the pixels that the decoding task holds at any time: one
+ * image for each worker. */
 static uint64_t scratch_bytes(const image_batch *p) {
     uint64_t workers =
         p->from->workers < (uint64_t)p->count ? p->from->workers : (uint64_t)p->count;

@@ -19,7 +19,8 @@
 
 enum { AHEAD_MAX = 64, STEPS_MAX = 64, MORE_MAX = 8 };
 
-/* One transform of a batch: an operator applied to one field, or a function of the whole batch. */
+/* One transform of a batch: an operator applied to one field, or a function applied to the whole
+ * batch. */
 typedef struct step {
     const weir_op *op; /* NULL: the step calls `fn` */
     uint32_t field, more_count;

@@ -36,7 +36,7 @@ typedef struct wr_param {
                                   weir_block_adopt */
     bool seeded;               /* the initial values are drawn from the stream `seed` */
     weir_stream seed;
-    struct wr_param *before, *after; /* links of the list of all parameters; see parameters.c */
+    struct wr_param *before, *after; /* links in the list of all parameters; see parameters.c */
 } wr_param;
 
 typedef struct wr_own {
@@ -193,8 +193,8 @@ int64_t wr_in_size(weir_array *const *in, uint32_t which, int32_t dim);
 int32_t wr_dims_of(const weir_block *b);
 weir_status wr_block_need_dims(const weir_block *b, const weir_array *x);
 
-/* The forward function of kinds that are computed by an operator and whose name gives the number of
- * spatial dimensions, such as Conv2d. */
+/* The forward function of kinds that are computed by an operator and whose name contains the number
+ * of spatial dimensions, such as Conv2d. */
 weir_status wr_operate_dims(weir_block *b, weir_array *const *in, uint32_t in_count,
                             weir_array **out, uint32_t *out_count);
 

@@ -134,10 +134,11 @@ static weir_status check(const weir_block_def *def) {
                            "weir_block_kind_register: '%s' is not a valid name; use letters, "
                            "digits and _",
                            def->name != NULL ? def->name : "(null)");
-    const char *lacks = def->inputs == NULL || def->outputs == NULL ? "inputs or outputs"
+    const char *lacks = def->inputs == NULL || def->outputs == NULL ? "inputs and outputs"
                         : def->summary == NULL                      ? "a summary"
-                        : def->forward == NULL && def->op == NULL   ? "forward or op"
-                                                                    : NULL;
+                        : def->forward == NULL && def->op == NULL
+                            ? "a forward function or an operator"
+                            : NULL;
     if (lacks != NULL)
         return wr_lib_fail(WEIR_EINVAL, "weir_block_kind_register: %s needs %s", def->name, lacks);
     return WEIR_OK;

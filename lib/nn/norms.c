@@ -74,8 +74,8 @@ static weir_array *running(weir_block *b, wr_temps *t, const char *name) {
     return a;
 }
 
-/* Return the integer 1 as an array that depends on the batch's statistics, so that it fails if they
- * fail. */
+/* Return the integer 1 as an array that depends on the batch's statistics, so that the array fails
+ * if the statistics fail. */
 static weir_array *one_batch(wr_temps *t, weir_array *mean, weir_array *variance) {
     weir_array *one = WR_NOTE(t, weir_number_i64(t->rt, 1, WR_NEW(t)));
     weir_array *list[3] = {one, mean, variance};

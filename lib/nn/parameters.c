@@ -44,8 +44,8 @@ static bool param_retain(wr_param *p) {
     return refs > 0;
 }
 
-/* Return the parameter (or the buffer, according to `flags`) that has this array, with a new
- * reference, or NULL. */
+/* Return a new reference to the parameter (or the buffer, according to `flags`) that has this
+ * array, or NULL if there is none. */
 static wr_param *find_holder(const weir_array *array, uint32_t flags) {
     pthread_mutex_lock(&known_lock);
     wr_param *p = known;

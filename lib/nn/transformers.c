@@ -126,8 +126,8 @@ static weir_array *attend(weir_block *b, wr_temps *t, weir_array **qkv, weir_arr
     return out[0];
 }
 
-/* Compute the attention weights, averaged over heads: attention with the identity matrix as values
- * returns them. */
+/* Compute the attention weights, averaged over heads.  They are the result of attention with the
+ * identity matrix as the values. */
 static weir_array *weights_of(weir_block *b, wr_temps *t, weir_array **qkv, weir_array *mask) {
     if (t->status != WEIR_OK) return NULL;
     const int64_t *key = weir_array_shape(qkv[1]), heads = 1;

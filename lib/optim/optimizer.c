@@ -372,8 +372,8 @@ static weir_status view_of(const weir_optimizer *o, const param *p, int place, w
     return status;
 }
 
-/* Fill a state array with its initial values, if they are not 0: a setting, or the parameter itself
- * for a master copy. */
+/* Fill a state array whose initial values are not 0: a master copy with the parameter's values, any
+ * other array with the value of a setting. */
 static weir_status fill(const weir_optimizer *o, const param *p, int place, weir_array *state) {
     const char *setting = place == MASTER ? NULL : o->kind->state[place].filled;
     if (place == MASTER) return weir_op_call_into(o->rt, o->copy, &p->array, 1, NULL, 0, &state, 1);
@@ -406,7 +406,8 @@ static void birth_end(weir_optimizer *o, uint32_t index) {
     o->births[index] = o->births[--o->birth_count];
 }
 
-/* Add a birth for the state arrays in `flat`, which the operations issued so far fill. */
+/* Add a birth for the state arrays in `flat`.  The operations that fill them have already been
+ * issued. */
 static weir_status birth_begin(weir_optimizer *o, weir_array *flat) {
     weir_array *list[2] = {o->one, flat}, *made = NULL;
     birth *more = realloc(o->births, (o->birth_count + 1) * sizeof *more);
@@ -627,8 +628,8 @@ static weir_status look_back(const weir_optimizer *o) {
     return WEIR_OK;
 }
 
-/* Fail if no parameter has a gradient, because then backward was not called.  It is no error if
- * only some parameters have none: those did not take part in the forward pass. */
+/* Fail if no parameter has a gradient, because then backward was not called.  It is not an error if
+ * only some parameters have no gradient: those did not take part in the forward pass. */
 static weir_status need_gradient(const weir_optimizer *o) {
     for (uint32_t i = 0; i < o->count; i++) {
         weir_array *grad = weir_array_grad(o->params[i].array);
@@ -791,7 +792,8 @@ weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name, weir_a
     WR_TRY(find_state(o, name, &index, &place));
     o->chosen[0] = index;
     int recording = weir_recording_set(0);
-    uint32_t together = 0; /* create the state of all parameters together, as the first step does */
+    /* number of parameters whose state is created together, as in the first step */
+    uint32_t together = 0;
     for (uint32_t i = 0; i < o->count; i++)
         if (is_missing(o, &o->params[index], place) && is_missing(o, &o->params[i], place))
             o->chosen[together++] = i;

@@ -22,7 +22,8 @@ enum { NEAR = 16 };
 typedef struct visit {
     wr_tape_node *node; /* kept alive by walk.ends and by nodes that point to it */
     union {
-        weir_array *only; /* if there is one output: the sum of its gradients so far; NULL: zero */
+        /* if there is one output: the sum of its gradients so far; NULL means 0 */
+        weir_array *only;
         /* if there are several outputs: an array of such sums, with one reference per sum */
         weir_array **many;
     };

@@ -81,14 +81,17 @@ struct wr_tape_node {
             wr_saved *saved;
         };
         struct {
-            uint32_t mode;       /* a weir_grad_mode; const */
-            uint32_t written_at; /* while TAKING: the version of `var` when `grad` was stored */
+            uint32_t mode; /* a weir_grad_mode; const */
+            /* accessed while TAKING: the version of `var` when `grad` was stored */
+            uint32_t written_at;
             /* const; in mode WEIR_GRAD_STEP the array's variable, with one reference; otherwise
              * NULL */
             weir_var *var;
-            weir_array *grad;    /* while TAKING: one reference, or NULL */
-            uint64_t written_by; /* while TAKING: id of the walk that stored `grad` last */
-            const char *refuses; /* while TAKING: why backward must not store a gradient; or NULL */
+            /* accessed while TAKING: the gradient, with one reference; or NULL */
+            weir_array *grad;
+            uint64_t written_by; /* accessed while TAKING: id of the walk that stored `grad` last */
+            /* accessed while TAKING: why backward must not store a gradient; or NULL */
+            const char *refuses;
         };
     };
 };

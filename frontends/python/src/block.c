@@ -207,7 +207,7 @@ static PyObject *get(PyObject *self, PyObject *arg) {
     const char *name = utf8_of(arg);
     weir_array *a;
     if (name == NULL || wait_settled(weir_block_get(of(self), name, &a)) < 0) return NULL;
-    return hold(self, a, false); /* None if its shape is not known yet */
+    return hold(self, a, false); /* returns None if the array's shape is not known yet */
 }
 
 static PyObject *set(PyObject *self, PyObject *args) {

@@ -46,7 +46,7 @@ struct DLManagedTensorVersioned {
     dl_tensor tensor;
 };
 
-typedef struct legacy legacy; /* DLManagedTensor, before version 1 */
+typedef struct legacy legacy; /* DLManagedTensor, the struct used before DLPack 1.0 */
 struct legacy {
     dl_tensor tensor;
     void *ctx;

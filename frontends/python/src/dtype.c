@@ -123,7 +123,8 @@ static Py_hash_t dtype_hash(PyObject *o) { return ((DType *)o)->dtype; }
 
 static PyObject *dtype_reduce(PyObject *o, PyObject *unused) {
     (void)unused;
-    /* given a string, pickle stores a reference to the global variable of this name */
+    /* if __reduce__ returns a string, pickle stores a reference to the global variable of this
+     * name */
     return dtype_str(o);
 }
 

@@ -69,7 +69,7 @@ static PyObject *element(weir_dtype dtype, const char *at) {
     }
 }
 
-/* Block until the array is ready, and map its values, which stay in place until
+/* Block until the array is ready, and map its values.  Their address stays valid until
  * weir_array_unmap. */
 static int map(weir_array *a, const char *reason, uint32_t mode, char **data) {
     static char nothing[1]; /* address used for an array without elements */

@@ -271,8 +271,8 @@ static bool is_something_else(PyObject *o, const Py_buffer *view) {
     return other;
 }
 
-/* Read an object's buffer.  Returns 0, -1 with an exception set, or 1 without one if the object has
- * a dtype that the buffer protocol cannot express. */
+/* Read an object's buffer.  Returns 0; -1 with an exception set; or 1, with no exception set, if
+ * the object has a dtype that the buffer protocol cannot express. */
 static int read_memory(PyObject *o, lent *l) {
     PyObject *memory = PyMemoryView_FromObject(o);
     if (memory == NULL) {

@@ -168,7 +168,7 @@ static int part_other(key *k, PyObject *o, int32_t device) {
             return status;
         }
         if (!PyErr_ExceptionMatches(PyExc_TypeError) || !value_is_like(o)) return -1;
-        PyErr_Clear(); /* not an int: a NumPy bool */
+        PyErr_Clear(); /* the object is not an int, but may be a NumPy bool */
     }
     if (!PySequence_Check(o) && !value_is_like(o)) return fail_index(o);
     if (PyUnicode_Check(o) || PyBytes_Check(o)) return fail_index(o);

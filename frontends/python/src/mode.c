@@ -70,8 +70,8 @@ void mode_restore(long outer) {
     PyErr_Fetch(&type, &value, &traceback);
     if (read_word(&word) == 0 && word != outer) (void)set_word(outer);
     PyErr_Restore(type, value, traceback);
-    /* Setting the context's modes has also set the library's.  Restore the latter, because the
-     * library call that called the Python code is still in progress. */
+    /* Setting the context's modes has also set the library's modes.  Restore the library's modes,
+     * because the library call that called the Python code is still in progress. */
     weir_recording_set(recording);
     weir_training_set(training);
 }

@@ -37,8 +37,8 @@ static long long address_bits(PyObject *module) {
     return (long long)((uint64_t)(uintptr_t)module >> 4 & ((UINT64_C(1) << 44) - 1));
 }
 
-/* Return the number in the module's label, including the bit OUTERMOST if that is set.  Return 0 if
- * the module has no valid label, or -1 with an exception set. */
+/* Return the path number in the module's label, combined with the bit OUTERMOST if that is set.
+ * Return 0 if the module has no valid label, or -1 with an exception set. */
 static int64_t label_of(PyObject *module) {
     PyObject *kept = PyObject_GetAttr(module, label_name);
     if (kept == NULL) return -1;
@@ -87,8 +87,8 @@ static PyObject *run_in(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
     return result;
 }
 
-/* Return the number of a path; a new path gets the next number.  Return 0 if there are too many
- * paths, or -1 with an exception set. */
+/* Return the number of the given path, which is its index in `paths`; a new path gets the next
+ * number.  Return 0 if there are too many paths, or -1 with an exception set. */
 static long number_of(PyObject *path) {
     PyObject *known = PyDict_GetItemWithError(numbers, path);
     if (known != NULL) return PyLong_AsLong(known);

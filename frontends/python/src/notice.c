@@ -137,7 +137,7 @@ static void settle(entry *e) {
     bool ours = e->forks == forks && !ended;
     unsigned own = forks;
     if (ours) call(e);
-    /* If `call` forked, do not count down in the child. */
+    /* If the callback forked, do not decrement `pending` in the child. */
     if (ours && e->counted && forks == own) pending--;
     free_entry(e);
 }
@@ -170,8 +170,9 @@ static PyObject *dispatch(PyObject *module, PyObject *unused) {
     weir_status status = weir_notice_fd(py_runtime, &fd);
     if (status != WEIR_OK) return raise_status(status);
     struct pollfd both[2] = {{.fd = fd, .events = POLLIN}, {.fd = wake_fd, .events = POLLIN}};
-    unsigned own = forks;     /* to detect that a callback has forked: the child leaves the loop */
-    (void)weir_bounds_set(0); /* operations issued by callbacks are never blocked by the bounds */
+    unsigned own = forks; /* to detect that a callback has forked: the child leaves the loop */
+    /* operations issued by callbacks never wait for queue space or memory */
+    (void)weir_bounds_set(0);
     while (!ended && forks == own) {
         Py_BEGIN_ALLOW_THREADS uint64_t value;
         if (poll(both, 2, -1) > 0 && both[1].revents != 0)
@@ -265,7 +266,8 @@ static time_t seconds_now(void) {
  * signal handler raised an exception. */
 static int let_them_run(void) {
     enum { PATIENCE_S = 10, NAP_MS = 1 };
-    /* Do not count new requests: a callback that requests itself again would block exit forever. */
+    /* Do not count callbacks registered from now on: one that registers itself again would block
+     * exit forever. */
     ending = true;
     uint64_t last = UINT64_MAX;
     for (time_t since = seconds_now(); pending > 0 && seconds_now() - since <= PATIENCE_S;) {

@@ -305,8 +305,10 @@ enum {
     REMEDY_COUNT,
 };
 
-const char *remedy_text(int remedy);          /* the wording for Python or for the active dialect */
-const char *remedy_asked(weir_remedy remedy); /* the callback of weir_frontend */
+/* return the wording of a remedy, for Python or for the active dialect */
+const char *remedy_text(int remedy);
+/* the callback of weir_frontend that returns the wording of a remedy */
+const char *remedy_asked(weir_remedy remedy);
 extern PyMethodDef remedy_functions[];
 
 /* ---- site.c: source lines ---------------------------------------------------------------------- */
