@@ -240,8 +240,7 @@ weir_block *weir_block_child(const weir_block *b, const char *name) {
         if (next == NULL) {
             char there[160];
             list_children(at, there, sizeof there);
-            wr_block_fail(at, "the block has no child '%.*s'; its children are %s", (int)n, p,
-                          there);
+            wr_block_fail(at, "the block has no child '%.*s'; it has %s", (int)n, p, there);
         }
         at = next;
         p += n;

@@ -222,7 +222,7 @@ static weir_status argument(reader *r, given *g) {
                                                             : NULL;
     if (a == NULL) {
         list_attrs(g->def, there, sizeof there);
-        return wr_lib_fail(WEIR_EINVAL, "%s: there is no attribute %s; the attributes are %s",
+        return wr_lib_fail(WEIR_EINVAL, "%s: there is no attribute %s; attributes: %s",
                            g->def->name, named ? name : "at this position", there);
     }
     if (named) g->position = UINT32_MAX; /* no positional attribute may follow */

@@ -51,7 +51,7 @@ TEST(invalid_network_texts_are_refused) {
         {"Liner(3)", "there is no block kind 'Liner'"},
         {"relu()", "did you mean ReLU?"},
         {"Linear(3, foo=2)",
-         "there is no attribute foo; the attributes are in_features, out_features, bias"},
+         "there is no attribute foo; attributes: in_features, out_features, bias"},
         {"Linear(3, 4, 5, 6)", "bias is '5'; expected true or false"},
         {"Linear(3.5)", "in_features is '3.5'; expected an integer"},
         {"Linear(2, 3, in_features=2)", "in_features is given twice"},
