@@ -83,7 +83,7 @@ def test_write_add_and_null():
         assert not (x * 2).followed
     with pytest.raises(ValueError, match="mode must be 'step', 'write', 'add' or 'null', not 'wirte'"):
         x.attach_grad("wirte")
-    with pytest.raises(ValueError, match="int64 .* has no gradient; cast it"):
+    with pytest.raises(ValueError, match="int64 .* cannot have a gradient; cast it"):
         weir.asarray([1]).attach_grad()
 
 

@@ -142,7 +142,7 @@ def test_help_shows_the_arguments_that_there_are():
 def test_messages_are_pythons():
     with pytest.raises(ValueError, match="^compute_in: int32 is not a float dtype"):
         nn.Linear(2, 2).compute_in(weir.int32)
-    with pytest.raises(ValueError, match="^ArrayDataset: array 1 has 4 rows, array 0 has 3"):
+    with pytest.raises(ValueError, match="^ArrayDataset: array 1 has 4 rows, but array 0 has 3"):
         data.ArrayDataset(weir.ones((3,)), weir.ones((4,)))
     with pytest.raises(ValueError, match="^nn.parse: "):
         nn.parse("(")
