@@ -47,7 +47,7 @@ __all__ = [
 
 
 def _table(heads: tuple, rows: list, right: str) -> str:
-    """Format rows under column headings; `right` has a '>' for each right-aligned column and a '<' for each other."""
+    """Format rows under column headings; `right` has one character for each column: '>' aligns it right, '<' left."""
     cells = [heads, *rows]
     widths = [max(len(row[i]) for row in cells) for i in range(len(heads))]
     return "\n".join(
@@ -74,7 +74,7 @@ def _settle(future, status: int) -> None:
 
 
 def _await(self):
-    """`await a` returns `a` when the writes to `a` issued so far are complete, and raises AsyncError if one failed.
+    """`await a` returns `a` once all writes to `a` issued so far are complete; raises AsyncError if one of them failed.
 
     No thread is blocked while waiting.  Cancelling the await does not cancel the work.
     """
@@ -188,8 +188,8 @@ class _WaitsFunction:
     """weir.waits() returns the wait profile: every wait that blocked, with its line, reason, count and total time.
 
     weir.waits(mode) reports each wait before it begins: with "log" through the logger "weir", with "warn" as a
-    WaitWarning, with "raise" as a WaitError.  "off" turns the reports off.  The mode applies to the whole program
-    or, if the result is used as a context manager, only to the block in this thread or task:
+    WaitWarning, with "raise" as a WaitError.  "off" turns the reports off.  The mode applies to the whole program or,
+    if the result is used as a context manager, only to the current thread or task until the block ends:
 
         with weir.waits("raise"):
             step(batch)         # raises WaitError at the line that would wait
@@ -257,12 +257,12 @@ class window:
 class _Memory:
     """Memory used by arrays, in bytes.
 
-    budget         maximum that arrays may use
+    budget         maximum memory that arrays may use
     used           memory held by arrays now
     peak           maximum of `used` so far
     cached         free memory kept for reuse
     reserved       memory allocated from the system
-    level          peak memory that in-order execution would need, plus a tenth
+    level          peak memory that in-order execution would need, plus 10 percent
     borrowed       memory of other owners that arrays refer to (DLPack, buffers, a loader's batches), not in `used`
     borrowed_peak  maximum of `borrowed` so far
     host_ahead     borrowed memory and copied host data that the program has released but queued operations still need;
@@ -388,8 +388,8 @@ def cancel_all() -> None:
     """Cancel all queued operations of all threads that have not started.
 
     Reading an array that a cancelled operation would have written raises AsyncError with status "ECANCELED"; after
-    Array.clear_error, the array's old values can be read.  Running operations complete, and callbacks are called.  Each
-    call of cancel_all adds one entry to weir.failures(), which weir.waitall() does not raise.
+    Array.clear_error, the array's old values can be read.  Running operations complete, and callbacks are still called.
+    Each call of cancel_all adds one entry to weir.failures(), which weir.waitall() does not raise.
     """
     _core.cancel_all()
 
@@ -414,8 +414,8 @@ class trace:
             step(batch)
             weir.waitall()
 
-    Without a path, no file is written.  After the block, `timeline` is the timeline of the front end and the back end,
-    which a notebook draws.  `events` is the maximum number of events kept.
+    Without a path, no file is written.  After the block, the attribute `timeline` holds the timeline of the front end
+    and the back end; a notebook displays it as an image.  `events` is the maximum number of events kept.
     """
 
     def __init__(self, path=None, *, events: int = 1_000_000):

@@ -129,7 +129,7 @@ def _layers(boxes):
 
 
 def _spread(row, x, want, gap):
-    """Place a row as close to the desired positions as possible, in its order and without overlaps.
+    """Place the boxes of a row as close to their desired positions as possible, in order and without overlaps.
 
     The offsets from a tightly packed row must be nondecreasing: neighbours that violate this are pooled at their mean
     (isotonic regression).
@@ -229,7 +229,7 @@ def graph(boxes: "list[Box]", title: str = "dependency graph", style: bool = Tru
 
 
 def _merge(spans, least):
-    """Merge spans (start, end, words) whose gaps are shorter than `least`; return a list of merged spans.
+    """Merge spans (start, end, words) separated by gaps shorter than `least`; return a list of merged spans.
 
     A merged span is [start, end, words of the first span, number of spans, busy], where `busy` is its length without
     the gaps.

@@ -299,9 +299,10 @@ def jacobian(fn, argnums=0):
         recording = is_recording()
         for i in wanted:
             if not -len(args) <= i < len(args):
-                raise ValueError(f"jacobian: there is no argument {i} among {len(args)}")
+                raise ValueError(f"jacobian: argnums contains {i}, but the function was called with {len(args)} "
+                                 "positional arguments")
             if not isinstance(args[i], Array):
-                raise TypeError(f"jacobian: argument {i} is {type(args[i]).__name__}; must be an array")
+                raise TypeError(f"jacobian: argument {i} must be an array, not {type(args[i]).__name__}")
 
         def of_wanted(*chosen):
             full = list(args)
@@ -334,8 +335,8 @@ def hessian(fn, argnums=0):
     """Return a function that computes the Hessian of fn as the Jacobian of its gradient.
 
     fn returns a one-element array.  For an argument of shape t, the Hessian has shape t + t; if argnums is a tuple, the
-    result is a tuple of tuples.  The cost is that of one gradient, and of one backward pass through the gradient for
-    each element of the selected arguments.
+    result is a tuple of tuples.  The cost is that of one gradient plus one backward pass through the gradient for each
+    element of the selected arguments.
     """
     return _named(jacobian(grad(fn, argnums), argnums), fn, "hessian")
 
@@ -362,8 +363,8 @@ def gradcheck(fn, inputs, *, eps: float = 1e-6, atol: float = 1e-5, rtol: float 
     inputs = tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
     for i, x in enumerate(inputs):
         if isinstance(x, Array) and x.dtype.kind in "fc" and x.dtype not in (_core.float64, _core.complex128):
-            raise ValueError(f"gradcheck: input {i} is {x.dtype}; differences need float64 or complex128: "
-                             "x.astype(weir.float64)")
+            raise ValueError(f"gradcheck: input {i} is {x.dtype}; central differences require float64 or complex128; "
+                             "convert the input with x.astype(weir.float64)")
     checked = [i for i, x in enumerate(inputs) if isinstance(x, Array) and x.dtype.kind in "fc"]
     if not checked:
         raise ValueError("gradcheck: no input is an array of float64 or complex128")
@@ -409,8 +410,8 @@ def gradcheck(fn, inputs, *, eps: float = 1e-6, atol: float = 1e-5, rtol: float 
     for side in reversed(shape):
         place.insert(0, at % side)
         at //= side
-    raise GradcheckError(f"gradcheck: input {n}, element {tuple(place)}{part}: the gradient is {a:.8g}, by central "
-                         f"differences {b:.8g}; the difference exceeds atol={atol:g} + rtol={rtol:g} * |{b:.4g}|")
+    raise GradcheckError(f"gradcheck: input {n}, element {tuple(place)}{part}: the gradient is {a:.8g}, but central "
+                         f"differences yield {b:.8g}; the difference exceeds atol={atol:g} + rtol={rtol:g} * |{b:.4g}|")
 
 
 def _random_like(arrays, seed):
