@@ -507,7 +507,7 @@ def test_jacobian_and_hessian():
     assert weir.allclose(cubic, f64([[6, 1, 0], [1, 12, 0], [0, 0, 18]]))
     blocks = autograd.hessian(lambda x, y: (x.sum() * y).sum() ** 2, argnums=(0, 1))(x, y)
     assert [[b.shape for b in row] for row in blocks] == [[(3, 3), (3, 1, 2)], [(1, 2, 3), (1, 2, 1, 2)]]
-    with pytest.raises(TypeError, match="jacobian: argument 0 is float"):
+    with pytest.raises(TypeError, match="jacobian: argument 0 must be an array, not float"):
         autograd.jacobian(lambda x: x)(1.0)
 
 

@@ -11,7 +11,7 @@ from weir.dialects._vision import Step, by_chance
 
 
 class Place:
-    """A device: CPUPlace(), CUDAPlace(0)."""
+    """A device, such as CPUPlace() or CUDAPlace(0)."""
 
     __slots__ = ("type", "index")
 

@@ -607,7 +607,7 @@ def _same_pad(x, size, stride, value=0.0):
 
 
 def conv2d(input, filters, strides=1, padding="VALID", data_format="NHWC", dilations=1, name=None):
-    """Return the 2-D convolution of channels-last images with filters (height, width, inputs, outputs)."""
+    """Return the 2-D convolution of channels-last images with filters of shape (height, width, inputs, outputs)."""
     strides = pair(strides if isinstance(strides, int) or len(strides) == 2 else strides[1:3])
     x = _first(input)
     if padding.upper() == "SAME":
