@@ -309,8 +309,8 @@ class _LSTM(Layer):
 def _restore(kind, text, arrays, rest, modes, shared=None):
     """Recreate and return a layer from its class, text, arrays, Python attributes and gradient modes.
 
-    `shared` maps names to arrays that become parameters of the layer themselves, or to None for arrays that are copied.
-    If `shared` is None, no array is copied.
+    `shared` maps the names of parameters to arrays that the layer uses without copying, or to None for arrays that it
+    copies.  If `shared` is None, no array is copied.
     """
     layer = object.__new__(kind)
     # The initial values are replaced below.  They are drawn from a separate stream, so that the default random stream

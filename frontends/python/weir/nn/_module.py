@@ -350,9 +350,9 @@ class Module:
         for name, (array, *_) in own.items():
             values = state.get(name)
             if values is not None and array is not None and values.shape != array.shape:
-                wrong.append(f"{name} has shape {values.shape}, but the module's has {array.shape}")
+                wrong.append(f"{name} has shape {values.shape}, but the module's array has shape {array.shape}")
             elif values is not None and array is not None and values.dtype.kind == "c" != array.dtype.kind:
-                wrong.append(f"{name} is {values.dtype}, but the module's is {array.dtype}")
+                wrong.append(f"{name} is {values.dtype}, but the module's array is {array.dtype}")
         if wrong or strict and (missing or unexpected):
             lines = [f"missing: {', '.join(missing)}"] * (strict and bool(missing))
             lines += [f"unexpected: {', '.join(unexpected)}"] * (strict and bool(unexpected))
@@ -416,7 +416,8 @@ class Module:
         self._tie(ties)
 
     def _attach_to(self, other):
-        """Attach gradients to the parameters of `other`, a copy of this module: copied arrays have none."""
+        """Attach gradients to the parameters of `other`, a copy of this module, because copied arrays have no gradients
+        attached."""
         other._attach({name: part.grad_mode for name, part, trained in self._parts() if trained})
 
     def _attach(self, modes):
@@ -461,8 +462,8 @@ def _variables(frame):
 
 
 def _name_outside(module):
-    """Return the name that the caller has for an outermost module: the name of a variable or of an attribute of self,
-    or else the name of the module's class."""
+    """Return the name by which the caller refers to an outermost module: the name of a variable or of an attribute of
+    self, or else the name of the module's class."""
     frame = sys._getframe(1)
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "weir":
         frame = frame.f_back
