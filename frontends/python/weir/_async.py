@@ -334,8 +334,8 @@ class _Engine:
     )
 
     def stats(self) -> dict:
-        """Return current statistics as a dictionary, e.g. the numbers of operations issued and finished, queued
-        operations, waits and failures."""
+        """Return current statistics as a dictionary, such as the numbers of issued, finished and queued operations, of
+        waits and of failures."""
         return _core.stats()
 
     def __repr__(self):

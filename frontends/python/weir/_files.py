@@ -34,7 +34,7 @@ def _header(array) -> bytes:
     descr = _DESCR[name] if sys.byteorder == "little" else _DESCR[name].replace("<", ">")
     text = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {array.shape!r}, }}"
     length = -(-(len(_MAGIC) + 4 + len(text) + 1) // 64) * 64 - len(_MAGIC) - 4
-    text = text.ljust(length - 1) + "\n"  # a header of 32 dimensions fits version 1, which has a 16-bit length field
+    text = text.ljust(length - 1) + "\n"  # version 1 has a 16-bit length, enough for 32 dimensions
     return _MAGIC + b"\x01\x00" + length.to_bytes(2, "little") + text.encode("latin1")
 
 

@@ -17,7 +17,7 @@ def named(function):
     @wraps(function)
     def called(*args, **kwargs):
         outer = _core.within(name)
-        if outer is not None:  # called from another decorated function, whose name errors keep
+        if outer is not None:  # called from another decorated function: errors begin with that function's name
             _core.within(outer)
         try:
             return function(*args, **kwargs)

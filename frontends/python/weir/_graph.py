@@ -17,7 +17,7 @@ _VIEW, _IN_PLACE = 16, 512  # WEIR_OP_VIEW, WEIR_OP_IN_PLACE
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "matmul": "@", "pow": "**"}
 _here = _local()  # .open: the graphs open in this thread, outermost first
 _living: list = []  # weak references to all graphs that still exist
-_lost: list = []  # keeps the note lists of graphs closed by a wrong thread: the opening thread may still append
+_lost: list = []  # note lists of graphs closed by the wrong thread; the opening thread may still append to them
 
 
 class Node:

@@ -852,7 +852,7 @@ def _within(name, indices, length, what):
                              f"{length - 1}")
         return at
     # Add zeros[at]: reading it fails when an index is out of range.  Negative indices are shifted so that they are out
-    # of range too.  The zeros are broadcast and so take no memory.
+    # of range too.  The zeros are broadcast from one element and need no memory of their own.
     zeros = _op["broadcast_to"](_core.asarray(0, dtype=_core.int64), (length,))
     return at + zeros[_op["where"](at < 0, at - length, at)]
 

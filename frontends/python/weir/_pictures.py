@@ -270,7 +270,7 @@ def timeline(rows, seconds: float, width: float = 860, title: str = "timeline", 
                 wide = max((end - start) * scale, 1.2)
                 tip = words if count == 1 else f"{count} of these, the first: {words}"
                 share = busy / (end - start) if kind != "front" and end > start else 1
-                # A merged span is the paler the larger the share of its gaps.
+                # The larger the share of gaps in a merged span, the paler the span is drawn.
                 pale = f' fill-opacity="{max(share, 0.1):.2f}"' if share < 0.95 else ""
                 tip += f", busy {100 * share:.0f}% of the time" if pale else ""
                 body.append(f'<rect class="w-{kind}"{pale} x="{left + start * scale:.2f}" y="{y + 3}" width="{wide:.2f}" '

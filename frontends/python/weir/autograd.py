@@ -200,7 +200,7 @@ def grad(heads, inputs=0, head_grads=None, *, retain_graph: bool = False, create
 
 
 def _linearise(name, fn, primals):
-    """Call fn with each array in primals replaced by a variable; the caller has turned recording on.
+    """Call fn with each array in primals replaced by a variable; the caller must have turned recording on.
 
     Return the variables, the trees of the primals, the arrays in fn's result, and the tree of that result.  The trees
     hold indices in place of arrays; see _flatten."""
@@ -430,8 +430,8 @@ def _random_like(arrays, seed):
 
 
 def _differences(loss, x, unit, eps):
-    """Return a list of the central differences of a loss with respect to each element of x; with unit=1j, those with
-    respect to its imaginary part."""
+    """Return a list of the central differences of a loss with respect to each element of x; with unit=1j, with respect
+    to the imaginary part of each element."""
     count = _size(x)
     steps = _core.ops["eye"](count, dtype=x.dtype) * (eps * unit)
     made, found = [], []
@@ -452,7 +452,7 @@ class _Context:
     """State that forward saves for backward: the attributes set on it, and the arrays passed to save_for_backward."""
 
     needs_input_grad = ()
-    _saved, _kinds = (), None  # once recorded, the C library holds the arrays, and _kinds their classes
+    _saved, _kinds = (), None  # after recording, the C library holds the arrays, and _kinds holds their classes
 
     def save_for_backward(self, *arrays):
         """Save arrays (or None) for backward, which raises an error if one of them has been modified since."""
@@ -518,8 +518,8 @@ class Function:
                                 "weir.asarray")
         if not is_recording() or not any(ctx.needs_input_grad):
             return result
-        # Return new handles: handles to the results that ctx may hold are then not part of the graph, which would
-        # create reference cycles.
+        # Return new handles.  ctx may hold handles to the original results; if these were part of the graph, they would
+        # form reference cycles.
         outputs = tuple(o.detach() for o in made)
         saved = [next((out for o, out in zip(made, outputs) if o is a), a) for a in ctx._saved]
         likes = [(o.shape, o.dtype) for o in outputs]

@@ -37,8 +37,8 @@ def ifft(x, /, n=None, axis=-1, norm="backward"):
 
 
 def fftn(x, /, s=None, axes=None, norm="backward"):
-    """Compute the discrete Fourier transform over several axes: by default over all, or, if s is given, over the last
-    len(s)."""
+    """Compute the discrete Fourier transform over several axes: by default over all axes, or, if s is given, over the
+    last len(s) axes."""
     return _several("fftn", x, s, axes, norm)
 
 

@@ -113,7 +113,7 @@ _MODES = {0: "nearest", 1: "bilinear", 2: "bilinear", 3: "bicubic", "linear": "b
 
 
 def _mode(interpolation):
-    """Return Weir's name of an interpolation mode of Pillow (bilinear is 2), OpenCV (bilinear is 1) or a framework."""
+    """Return Weir's name for an interpolation mode of Pillow (bilinear is 2), OpenCV (bilinear is 1) or a framework."""
     value = getattr(interpolation, "value", interpolation)
     return _MODES.get(value, value)
 
@@ -354,7 +354,8 @@ def by_chance(name, change, **settings):
 
 
 def classes(*modules):
-    """Replace functions in these modules that create a Step with classes, which support isinstance and subclassing."""
+    """Replace each function that creates a Step in these modules by a class, which supports isinstance and
+    subclassing."""
     made = {}
     for module in modules:
         for name, make in list(vars(module).items()):

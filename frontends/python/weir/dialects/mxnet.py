@@ -468,7 +468,7 @@ class Parameter:
 
 
 class _LayerParameter(Parameter):
-    """A parameter whose array belongs to one of Weir's layers.  The layer may be created only at the first input."""
+    """A parameter whose array belongs to one of Weir's layers.  The layer might not exist before the first input."""
 
     def __init__(self, layer, entry, **kwargs):
         super().__init__(**kwargs)
@@ -656,7 +656,7 @@ class Block:
 
 
 class HybridBlock(Block):
-    """A block whose forward calls hybrid_forward(F, x, **parameters), unless a subclass overrides it."""
+    """A block whose forward calls hybrid_forward(F, x, **parameters), unless a subclass overrides forward."""
 
     def forward(self, x, *args):
         for p in self._own_params().values():

@@ -145,7 +145,7 @@ class Layer(Module):
             return children[name]
         attrs = block.attrs
         if name == "bias" and attrs.get(name) is False and any(entry == "weight" for entry, *_ in block.entries()):
-            return None  # the parameter, which does not exist, rather than the constructor's argument False
+            return None  # the layer has no bias; do not return the constructor's argument, False
         if name in attrs:
             return self._of_each_axis(name, attrs)
         raise self._lacks(name)
