@@ -311,9 +311,9 @@ memory = _Memory()
 class _Engine:
     """The engine that executes operations.
 
-    After `weir.engine.kind = "serial"`, each operation runs inside its call: an error is raised at the line that caused
-    it, and a debugger stops there.  "threaded" switches back to worker threads.  Setting the kind blocks until all
-    issued operations are done.
+    After `weir.engine.kind = "serial"`, each operation runs inside the call that issues it: an error is raised at the
+    line that caused it, and a debugger stops there.  "threaded" switches back to worker threads.  Setting the kind
+    blocks until all issued operations are done.
     """
 
     __slots__ = ()

@@ -288,7 +288,7 @@ def __array_namespace__(self, /, *, api_version=None):
 
 
 def to_device(self, device, /, *, stream=None):
-    """Copy the array to a device; return the array itself if it is there already."""
+    """Copy the array to a device; return the array itself if it is already on that device."""
     if stream is not None:
         raise ValueError(f"to_device: stream must be None for CPU devices, not {stream!r}")
     return asarray(self, device=device)

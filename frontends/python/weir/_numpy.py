@@ -684,8 +684,8 @@ def choose(a, choices):
 
 
 def select(condlist, choicelist, default=0):
-    """Select each element from the first choice whose condition is true at its position, or default if there is
-    none."""
+    """Select each element from the first choice whose condition is true at its position, or from default where no
+    condition is true."""
     made = _core.asarray(default)
     for condition, choice in list(zip(condlist, choicelist))[::-1]:
         made = _op["where"](condition, choice, made)

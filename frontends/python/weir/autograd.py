@@ -257,10 +257,10 @@ def jvp(fn, primals, tangents):
     """Return fn(*primals) and the product of fn's Jacobian with the tangents: the directional derivative of fn.
 
     primals and tangents are tuples or lists with the same structure; the product has the structure of fn's value.  The
-    product is computed by two backward passes: the first computes J^T u, which is linear in u; the second computes the
-    gradient of its inner product with the tangents with respect to u.  Together they cost about three times as much as
-    one gradient, for any number of outputs.  Every operation in fn must be twice differentiable.  If an operation is
-    not, the error names it; multiply jacobian(fn) by the tangents instead.
+    product is computed by two backward passes: the first computes J^T u, which is linear in u; the second
+    differentiates the inner product of J^T u and the tangents with respect to u, which yields the product.  Together
+    they cost about three times as much as one gradient, for any number of outputs.  Every operation in fn must be twice
+    differentiable.  If an operation is not, the error names it; multiply jacobian(fn) by the tangents instead.
     """
     for what, given in (("primals", primals), ("tangents", tangents)):
         if not isinstance(given, (tuple, list)):

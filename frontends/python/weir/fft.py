@@ -113,7 +113,7 @@ def ihfft(x, /, n=None, axis=-1, norm="backward"):
 
 
 def _other(norm):
-    """Return the norm for which the inverse transform is scaled as the forward transform is with `norm`.
+    """Return the norm that scales the inverse transform as `norm` scales the forward transform.
 
     An unknown norm is returned unchanged, and the operator rejects it."""
     return _opposite.get("backward" if norm is None else norm, norm)

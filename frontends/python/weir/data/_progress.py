@@ -26,9 +26,9 @@ def progress(iterable: Iterable, total: int | None = None, desc: str = "", *, ev
     these intervals.  At the end of the loop, the bar blocks until the last values are computed and shows them; if the
     loop is left early, it shows those already computed.
 
-    If a DataLoader was resumed in the middle of an epoch (load_state_dict), its bar continues from there.  For other
-    iterables, `initial` is the number of batches done before this loop.  Speed and remaining time are those of this
-    loop only.
+    If a DataLoader was resumed in the middle of an epoch (load_state_dict), its bar continues from that position.  For
+    other iterables, `initial` is the number of batches done before this loop.  Speed and remaining time are those of
+    this loop only.
     """
     return Progress(iterable, total, desc, every, file, initial)
 

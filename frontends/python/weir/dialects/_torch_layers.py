@@ -1,4 +1,4 @@
-"""PyTorch's layers as far as they differ from Weir's: argument order, in-place layers, attention.
+"""PyTorch's layers where they differ from Weir's: argument order, in-place layers, attention.
 
 Arguments of PyTorch that Weir does not support are rejected: a layer that ignored them would silently compute a wrong
 result.

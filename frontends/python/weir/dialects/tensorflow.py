@@ -1870,8 +1870,8 @@ def _small(labels):
 
 
 def _digits(path):
-    """Return (images, labels) of MNIST for training and for testing, from the file that Keras stores or else from
-    MNIST's own files."""
+    """Return (images, labels) of MNIST for training and for testing, from a file that Keras has downloaded or,
+    if it does not exist, from MNIST's own files."""
     import os
 
     path = os.path.expanduser(os.path.join("~/.keras/datasets", path))
@@ -1940,7 +1940,7 @@ class _File:
 def image_dataset_from_directory(directory, labels="inferred", label_mode="int", class_names=None, color_mode="rgb",
                                  batch_size=32, image_size=(256, 256), shuffle=True, seed=None, validation_split=None,
                                  subset=None, **others):
-    """Return a Dataset of batches of the images in a directory, in which each folder is a class.
+    """Return a Dataset of batches of the images in a directory; each subfolder of the directory is a class.
 
     Images are floats in [0, 255], of shape (n, height, width, channels).
     """

@@ -225,8 +225,8 @@ class Module:
     def train(self, mode: bool = True):
         """Set the module and its submodules to training mode or, with mode=False, to inference mode; return the module.
 
-        The mode overrides that of the current context (see autograd.train_mode); train(None) makes the module follow
-        the context again.
+        The mode overrides the mode of the current context (see autograd.train_mode); train(None) makes the module
+        follow the context again.
         """
         for module in self.modules():
             object.__setattr__(module, "_training", None if mode is None else bool(mode))
@@ -235,7 +235,7 @@ class Module:
         return self
 
     def eval(self):
-        """Set the module and its submodules to inference mode, which overrides that of the context; return the
+        """Set the module and its submodules to inference mode, which overrides the mode of the context; return the
         module."""
         return self.train(False)
 
@@ -477,7 +477,7 @@ def _name_outside(module):
 
 
 def _path(outer, name):
-    """Return the path of a submodule for messages: 'net' and 'blocks.2.attn' give 'net.blocks[2].attn'."""
+    """Return the path of a submodule for messages: 'net' and 'blocks.2.attn' become 'net.blocks[2].attn'."""
     for part in name.split("."):
         outer += f"[{part}]" if part.isdigit() else f".{part}"
     return outer
