@@ -263,19 +263,19 @@ class _Memory:
     cached         free memory kept for reuse
     reserved       memory allocated from the system
     level          peak memory that in-order execution would need, plus 10 percent
-    borrowed       memory of other owners that arrays refer to (DLPack, buffers, a loader's batches), not in `used`
+    borrowed       memory owned by others (DLPack, buffers, a loader's batches) that arrays refer to; not part of `used`
     borrowed_peak  maximum of `borrowed` so far
     host_ahead     borrowed memory and copied host data that the program has released but queued operations still need;
                    while it is above a limit (WEIR_HOST_AHEAD), a call that adds to it blocks
     """
 
     __slots__ = ()
-    budget = property(lambda self: _core.memory()["budget"], doc="The maximum number of bytes that may be used.")
+    budget = property(lambda self: _core.memory()["budget"], doc="The maximum number of bytes that arrays may use.")
     used = property(lambda self: _core.memory()["used"], doc="The number of bytes that arrays use now.")
     peak = property(lambda self: _core.memory()["peak"], doc="The maximum of `used` so far.")
     cached = property(lambda self: _core.memory()["cached"], doc="Free memory that is kept for reuse, in bytes.")
     reserved = property(lambda self: _core.memory()["reserved"], doc="Memory allocated from the system, in bytes.")
-    borrowed = property(lambda self: _core.memory()["borrowed"], doc="Bytes of foreign memory that arrays use.")
+    borrowed = property(lambda self: _core.memory()["borrowed"], doc="Memory owned by others that arrays use, in bytes.")
     borrowed_peak = property(lambda self: _core.memory()["borrowed_peak"], doc="The maximum of `borrowed` so far.")
     host_ahead = property(
         lambda self: _core.stats()["host_ahead"],
@@ -283,7 +283,7 @@ class _Memory:
     )
     level = property(
         lambda self: _core.stats()["level"],
-        doc="The memory that in-order execution of the program needs at its peak, plus a tenth, in bytes.",
+        doc="The peak memory that in-order execution of the program would need, plus 10 percent, in bytes.",
     )
 
     def holders(self) -> list:

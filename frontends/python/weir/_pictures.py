@@ -268,7 +268,7 @@ def timeline(rows, seconds: float, width: float = 860, title: str = "timeline", 
             of_kind = [(a, b, words) for a, b, what, words in spans if what == kind]
             for start, end, words, count, busy in _merge(of_kind, 0.7 / scale):
                 wide = max((end - start) * scale, 1.2)
-                tip = words if count == 1 else f"{count} of these, the first: {words}"
+                tip = words if count == 1 else f"{count} spans, the first: {words}"
                 share = busy / (end - start) if kind != "front" and end > start else 1
                 # The larger the share of gaps in a merged span, the paler the span is drawn.
                 pale = f' fill-opacity="{max(share, 0.1):.2f}"' if share < 0.95 else ""

@@ -13,7 +13,7 @@ class Entry(tuple):
     name = property(lambda self: self[0], doc="The operator, source line, module path or reason of a wait.")
     count = property(lambda self: self[1], doc="The number of operations or waits.")
     seconds = property(lambda self: self[2], doc="The total time of these operations or waits, in seconds.")
-    share = property(lambda self: self[3], doc="The share of the total, from 0 to 1.")
+    share = property(lambda self: self[3], doc="The share of the total time, from 0 to 1.")
 
 
 def _entries(pairs, total):
@@ -123,7 +123,7 @@ class profile:
         parts = [f"weir.profile: {len(done.tasks):,} operations in {duration(self.seconds)}; computing took "
                  f"{duration(self.computing)}, waiting {duration(self.waiting)} ({share:.0f}% of the time)"]
         if done.lost:
-            parts[0] += f"; {done.lost:,} events were lost; pass a larger events="
+            parts[0] += f"; {done.lost:,} events were lost; pass a larger value of `events`"
         parts += [self._part(title, entries) for title, entries in (
             ("operator", self.operators), ("line", self.lines), ("module", self.modules), ("wait", self.waits)) if entries]
         return "\n\n".join(parts)

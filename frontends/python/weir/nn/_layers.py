@@ -169,7 +169,7 @@ class Layer(Module):
             object.__setattr__(self, name, value)
         elif any(entry == name for entry, *_ in self._block.entries()):
             if value is None:
-                without = "; create a layer without bias with bias=False" if name == "bias" else ""
+                without = "; for a layer without bias, pass bias=False to the constructor" if name == "bias" else ""
                 raise TypeError(f"{type(self).__name__}: the parameter {name} cannot be set to None{without}")
             value = _core.asarray(value)
             # A trainable array becomes the parameter itself, so that two layers can share a weight; other values are
