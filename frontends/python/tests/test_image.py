@@ -128,7 +128,7 @@ def test_same_keeps_the_size(kernel, dilation):
 def test_padding_by_other_names():
     x, k = weir.ones((1, 1, 4)), weir.ones((1, 1, 2))
     assert weir.conv1d(x, k, padding="valid").shape == (1, 1, 3)
-    with pytest.raises(ValueError, match="padding must be numbers, 'same' or 'valid', not 'full'"):
+    with pytest.raises(ValueError, match="padding must be an integer, a list of integers, 'same' or 'valid', not 'full'"):
         weir.conv(x, k, padding="full")
     with pytest.raises(ValueError, match="padding='same' requires stride 1, not 2"):
         weir.conv(x, k, padding="same", stride=2)
