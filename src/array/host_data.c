@@ -339,9 +339,10 @@ weir_status weir_array_share(weir_array *a, int on) {
     unsigned short count = atomic_load_explicit(shared, memory_order_relaxed);
     do {
         if (on && count >= MOST)
-            return wr_fail(WEIR_EINVAL,
-                           "weir_array_share: the array is already shared %u times, the maximum",
-                           (unsigned)count);
+            return wr_fail(
+                WEIR_EINVAL,
+                "weir_array_share: the array is already shared %u times, which is the maximum",
+                (unsigned)count);
         if (!on && count == 0)
             return wr_fail(WEIR_EINVAL, "weir_array_share: the array is not shared");
     } while (!atomic_compare_exchange_weak(shared, &count,
