@@ -93,8 +93,8 @@ static void after_in_parent(void) {
 /* ---- The child ------------------------------------------------------------------------------- */
 
 /* Put a task back where it belongs according to its state.  A task in a ready list, in the ring or
- * on the completion stack may have been in the hands of a thread that does not exist in the child,
- * so these structures are emptied and rebuilt from the tasks' states. */
+ * on the completion stack may have been held by a thread that does not exist in the child, so these
+ * structures are emptied and rebuilt from the tasks' states. */
 static void restore_task(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++)
         atomic_fetch_add_explicit(&t->access[i].var->writes_issued, 1, memory_order_relaxed);
@@ -221,7 +221,7 @@ static void renew(weir_runtime *rt) {
     atomic_store(&rt->parked, 0);
     atomic_store(&rt->throttled, 0);
     atomic_store(&rt->outside_waits, 0);
-    rt->outside_waiters = NULL; /* their threads do not exist in the child */
+    rt->outside_waiters = NULL; /* the waiting threads do not exist in the child */
     wr_io_forget(rt);
     wr_notices_renew(rt);
     renew_queues(rt);
@@ -257,7 +257,7 @@ static void finish(weir_runtime *rt) {
         wr_log(rt, WEIR_LOG_WARN, "exit was called inside a task, so queued tasks will not run");
     } else if (wr_finish_effects(rt) != WEIR_OK) {
         wr_log(rt, WEIR_LOG_ERROR,
-               "exit: no progress for 10 s, so %" PRIu64 " tasks with effects will not run",
+               "exit: no progress for 10 s, so %" PRIu64 " tasks with side effects will not run",
                (uint64_t)atomic_load(&rt->effects));
     }
     atomic_store(&rt->paused, true); /* no more tasks are started */

@@ -182,7 +182,7 @@ weir_status wr_finish_effects(weir_runtime *rt) {
             if (atomic_load(&rt->active) + atomic_load(&rt->io_running) == 0) return WEIR_ETIMEDOUT;
             if (!warned)
                 wr_log(rt, WEIR_LOG_WARN,
-                       "shutdown: still waiting for a running task with effects");
+                       "shutdown: still waiting for a running task with side effects");
             warned = true;
         }
         nap();

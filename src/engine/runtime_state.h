@@ -1,6 +1,6 @@
 /* runtime_state.h - struct weir_runtime, grouped by owner.
  *
- * engine.h defines the owners.  Fields that different threads write lie on different cache lines.
+ * engine.h defines the owners.  Fields that different threads write are on different cache lines.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_RUNTIME_STATE_H
@@ -55,10 +55,11 @@ struct weir_runtime {
     atomic_bool serial;   /* any: the serial engine is in use; changed under serial_lock */
     atomic_bool stopping; /* any: workers end when idle; seq_cst, pairs with `sleepers` */
     atomic_bool dropping; /* any: tasks that have not started are skipped */
-    /* any: no task is started, for fork and exit; seq_cst, pairs with `active` */
+    /* any: while set, no task is started; set for fork and exit; seq_cst, pairs with `active` */
     atomic_bool paused;
     atomic_bool restart; /* any: in a forked child, the workers have not been started yet */
-    /* const in a child: tasks with effects and a lower sequence number run only in the parent */
+    /* const in a child: tasks with side effects and a lower sequence number run only in the
+     * parent */
     uint64_t forked_at;
     /* any: state of the layer above; set once, by CAS from NULL */
     _Atomic(wr_extension *) extension;
@@ -114,8 +115,7 @@ struct weir_runtime {
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t used;
     atomic_uint_fast64_t used_peak;
     atomic_uint_fast64_t ran, helped, wakes;
-    /* total time that workers have been active, without periods that have not ended; for the exit
-     * report */
+    /* total time that workers have been active, excluding current periods; for the exit report */
     atomic_uint_fast64_t busy_ns;
     /* number of tasks that were issued by the serial engine or by replay, not through a queue */
     atomic_uint_fast64_t adopted;
@@ -161,8 +161,8 @@ struct weir_runtime {
     wr_outside_waiter *outside_waiters; /* list of waiting threads, see outside_memory.c */
     uint64_t linked_ever;               /* number of tasks linked since the start */
     uint64_t linked;                    /* number of tasks that are linked and not retired */
-    /* number of linked tasks with effects; any may read: relaxed, but stored before the seq_cst
-     * store of `drained` */
+    /* number of linked tasks with side effects; any may read: relaxed, but stored before the
+     * seq_cst store of `drained` */
     atomic_uint_fast64_t effects;
     weir_var *dead;      /* list of variables to reclaim after the release */
     uint64_t dead_bytes; /* bytes of the variables in `dead` */

@@ -65,8 +65,8 @@ static bool unfinished(weir_runtime *rt) {
 }
 
 /* Under serial_lock: run all tasks, oldest first, and return the first failure.  A linked task may
- * still not be ready, because memory that it needs is being reclaimed or a worker runs a task that
- * it depends on; then try again. */
+ * not be ready yet, because memory that it needs is being reclaimed or a worker runs a task that it
+ * depends on; then try again. */
 static weir_status run_all(weir_runtime *rt) {
     weir_failure first = {.status = WEIR_OK};
     uint64_t retired;
@@ -103,7 +103,7 @@ weir_status wr_serial_push(weir_runtime *rt, const weir_task *task, const weir_k
     if (t == NULL)
         return wr_fail(WEIR_ENOMEM, "%s: out of memory; the task was not queued", kind->name);
     /* Tasks and callbacks never wait for the lock.  The thread that holds it, which may be this
-     * one, runs what they issue. */
+     * one, runs the tasks that they issue. */
     bool mine = true;
     if (wr_inside == NULL)
         wr_lock_take(&rt->serial_lock);

@@ -165,7 +165,7 @@ static weir_status read_table(weir_safetensors *f, wr_json *j) {
             void *list = f->entries;
             if (!grow(&list, f->count, &f->capacity, sizeof *f->entries))
                 return wr_fail(WEIR_ENOMEM,
-                               "safetensors: out of memory after %u arrays of the header",
+                               "safetensors: out of memory after reading %u arrays of the header",
                                f->count);
             f->entries = list;
             entry *e = &f->entries[f->count];
