@@ -277,8 +277,8 @@ static inline int wr_default_dtype(void) { return wr_mode_now.dtype; }
     "the operation writes part of an array that was never computed: the operation that makes the " \
     "array was cancelled or failed; compute it again"
 
-/* Wait until the values of an array have been computed.  Every read of values goes through this
- * function.  `reason` names the wait in the wait profile. */
+/* Wait until the values of an array have been computed.  Every read of values calls this function.
+ * `reason` names the wait in the wait profile. */
 weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason);
 
 /* Return a pointer to the first element.  Call it only after a wait, or in a task that has access

@@ -25,8 +25,8 @@ bool wr_slot_take(weir_runtime *rt) {
     int active = atomic_load_explicit(&rt->active, memory_order_relaxed);
     while (active < rt->config.workers)
         if (atomic_compare_exchange_weak(&rt->active, &active, active + 1)) {
-            /* Both are seq_cst: a fork sets `paused` and then reads `active`; this thread adds to
-             * `active` and then reads `paused`. */
+            /* Both accesses are seq_cst: a fork sets `paused` and then reads `active`; this thread
+             * adds to `active` and then reads `paused`. */
             if (!atomic_load(&rt->paused)) {
                 wr_slots++;
                 return true;
@@ -208,8 +208,8 @@ static bool sleep_once(wr_worker *w) {
     return status == WEIR_ETIMEDOUT && progress(rt) == before && wr_has_work(rt);
 }
 
-/* Is there a free slot?  Waiting threads may hold all of them.  When such a thread gives its slot
- * back, it checks whether to wake a worker. */
+/* Is there a free slot?  Waiting threads may hold all of them.  When such a thread releases its
+ * slot, it checks whether to wake a worker. */
 static bool slot_is_free(weir_runtime *rt) { return atomic_load(&rt->active) < rt->config.workers; }
 
 /* Is this worker needed?  It is if the runtime is stopping, or if there is work and no worker is
@@ -292,8 +292,8 @@ static void update_average(wr_worker *w, int64_t start) {
     weir_runtime *rt = w->rt;
     uint64_t ns = (uint64_t)(wr_now_ns() - start);
     uint64_t average = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
-    /* One measurement far above the average may be caused by the kernel; two in a row are taken as
-     * real. */
+    /* One measurement far above the average may be caused by the kernel; two in a row are treated
+     * as genuine. */
     w->outlier = ns > 8 * average + 1000 && !w->outlier;
     if (!w->outlier) {
         bool far = ns > average || ns < average / 8;

@@ -65,9 +65,9 @@ bool wr_wake_for_push(weir_runtime *rt);
 void wr_wake_for_ready(weir_runtime *rt);
 
 /* Register `fn`, which an idle worker calls, with no lock held, before it sleeps.  It returns the
- * number of nanoseconds after which to call it again if all workers stay idle; -1: not before there
- * has been work.  NULL removes the function.  wr_idle_set returns when the previous function is no
- * longer running. */
+ * number of nanoseconds after which to call it again if all workers stay idle, or -1 to be called
+ * again only after there has been work.  NULL removes the function.  wr_idle_set returns when the
+ * previous function is no longer running. */
 void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx);
 /* On any thread: called when there is new work for the registered function. */
 void wr_idle_notify(weir_runtime *rt);

@@ -499,7 +499,7 @@ void wr_arena_relabel(wr_arena *a, void *block, uint32_t site, const char *label
     }
     slab *from = slab_of(block);
     slab_tag *tag = &from->tag[index_of(from, block)];
-    /* Any shard will do: a reader of other threads' tags locks all of them. */
+    /* The lock of any shard suffices, because a thread that reads all tags locks all shards. */
     shard *s = lock_shard(a);
     tag->site = site;
     tag->label = label;
@@ -593,8 +593,8 @@ void wr_arena_lock(wr_arena *a) {
     lock_all(a);
 }
 
-/* The child needs nothing more, since it runs the thread that took the locks.  Blocks that another
- * thread was moving between two caches stay unused in the child. */
+/* The child needs no other treatment: its only thread is the one that took the locks.  Blocks that
+ * another thread was moving between two caches stay unused in the child. */
 void wr_arena_unlock(wr_arena *a, bool child) {
     (void)child;
     unlock_all(a);

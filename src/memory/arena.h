@@ -64,7 +64,7 @@ int64_t wr_arena_trim(wr_arena *arena, int64_t now_ns, int64_t idle_ns);
 void wr_arena_stats(wr_arena *arena, wr_arena_stat *out);
 
 /* Copy up to `max` holders of memory, the largest first.  Return the number copied, or 0 if there
- * is no memory for counting. */
+ * is no memory for the table of holders. */
 size_t wr_arena_holders(wr_arena *arena, wr_arena_holder *out, size_t max);
 
 /* Called by the thread that forks, around the fork; unlock is called in both processes. */

@@ -55,8 +55,8 @@ enum {
 struct wr_span {
     wr_segment *segment;
     wr_span *before, *after; /* neighbours in the segment */
-    /* free: neighbours in the bin.  Taken: `next` in the hash bucket.  Spare: `next` spare
-     * descriptor */
+    /* free: neighbours in the bin.  Taken: `next` is the next span in the hash bucket.  Spare:
+     * `next` is the next spare descriptor */
     wr_span *next, *prev;
     char *start;
     size_t size;
@@ -239,7 +239,7 @@ static void clip(wr_span *s) {
     if (s->cold_to < s->cold_from) s->cold_to = s->cold_from = s->start;
 }
 
-/* Split `s` at `at`, which lies inside it.  Return the upper part, which has the same ranges as
+/* Split `s` at the address `at` inside it.  Return the upper part, which has the same ranges as
  * `s`, not clipped. */
 static wr_span *split(wr_pages *p, wr_span *s, char *at) {
     wr_span *upper = take_spare(p);
