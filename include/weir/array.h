@@ -179,7 +179,7 @@ WEIR_API weir_status weir_seed_get(weir_runtime *rt, weir_stream *out);
 WEIR_API weir_status weir_seed_set(weir_runtime *rt, const weir_stream *state);
 
 /* Set the stream that random operations of this thread draw from; NULL selects the runtime's
- * stream. Returns the previous stream.  A stream must not be used by two threads at the same time.
+ * stream.  Returns the previous stream.  A stream must not be used by two threads at the same time.
  * [immediate | any thread | borrows | -] */
 WEIR_API weir_stream *weir_stream_set(weir_stream *stream);
 

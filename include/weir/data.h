@@ -235,8 +235,8 @@ WEIR_API weir_status weir_loader_start(weir_loader *loader, uint64_t epoch, int6
 
 /* Get the next batch: out[i] is field i.  `out` has room for *out_count arrays, and *out_count is
  * set to the number of fields, or to 0 at the end of the epoch; the call after that starts the next
- * epoch.  At the start of a shuffled epoch the call waits until the order has been computed, which
- * was issued one epoch ahead.
+ * epoch.  At the start of a shuffled epoch the call waits until the order has been computed; that
+ * computation was issued one epoch ahead.
  * [queued; blocking for the order | one thread, not inside a task | returns +1 each | EINVAL ENOMEM
  * ECLOSED EDEADLK EINTR or the status of a dataset or transform] */
 WEIR_API weir_status weir_loader_next(weir_loader *loader, weir_array **out, uint32_t *out_count);

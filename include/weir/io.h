@@ -17,7 +17,7 @@ extern "C" {
 /* ---- Saving -------------------------------------------------------------------------------- */
 
 /* Write arrays under distinct names, and `metadata_count` pairs of strings (key, value, key, value
- * ...) as metadata. The call waits for all arrays first; if one has failed, the call fails before
+ * ...) as metadata.  The call waits for all arrays first; if one has failed, the call fails before
  * it touches any file.  The new file is written beside the old one, synced to disk, and then
  * renamed.
  * [blocking | any thread, not inside a task | - | EINVAL ENOMEM ESYS, as weir_array_wait] */

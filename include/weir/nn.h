@@ -249,7 +249,7 @@ typedef struct weir_init {
 WEIR_API weir_status weir_init_fill(weir_array *a, const weir_init *init);
 
 /* Set every parameter and buffer to its initial values, with random numbers that depend only on
- * `seed`.  Parameters without a shape are initialised in the same way when they get one. `weights`
+ * `seed`.  Parameters without a shape are initialised in the same way when they get one.  `weights`
  * (may be NULL) replaces the initialiser of parameters with two or more dimensions.
  * [queued | one thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_initialise(weir_block *b, uint64_t seed, const weir_init *weights);

@@ -37,7 +37,7 @@ typedef struct weir_optimizer_common {
     double weight_decay;
     double max_norm;   /* maximum joint norm of all gradients; 0: none */
     double clip_value; /* maximum magnitude of each gradient element; 0: none */
-    int32_t maximize;  /* 1: maximise the objective */
+    int32_t maximize;  /* 1: maximise the objective instead of minimising it */
     int32_t master;    /* 1: keep float32 master copies of float16 and bfloat16 parameters */
 } weir_optimizer_common;
 

@@ -31,9 +31,10 @@
  * callbacks that issue work do not wait.  The other parts are the threads that may make the call,
  * the ownership of what is passed or returned, and the statuses of failures.
  *
- * Ownership.  `returns +1`: the caller releases it.  `borrows`: valid as long as its owner.
- * `takes`: ownership passes to the library.  Every release function accepts NULL, never waits, and
- * is safe while tasks that use the object are queued: the queue holds its own references.
+ * Ownership.  `returns +1`: the caller must release the result.  `borrows`: the result is valid as
+ * long as its owner exists.  `takes`: ownership of the argument passes to the library.  Every
+ * release function accepts NULL, never waits, and is safe while tasks that use the object are
+ * queued: the queue holds its own references.
  *
  * Errors.  A call with an invalid argument fails before anything is queued.  A task that fails
  * marks the variables it would have written, and all variables computed from them.  Every wait for
@@ -160,7 +161,7 @@ WEIR_API weir_status weir_struct_take(void *to, size_t to_size, const void *from
                                       const char *where, const char *type);
 
 /* Fill the caller's struct `to`, whose first field is its size, from `from`, which has `from_size`
- * bytes. The bytes that both structs have are copied, and the size field of `to` does not change.
+ * bytes.  The bytes that both structs have are copied, and the size field of `to` does not change.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_struct_give(void *to, const void *from, size_t from_size,
                                       size_t first_size, const char *where, const char *type);

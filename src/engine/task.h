@@ -100,7 +100,7 @@ struct wr_task {
     wr_access access[]; /* writes first, then reads */
 };
 
-/* Flags of kinds whose records the scheduler itself processes.  Each flag tells when. WR_KIND_NOW:
+/* Flags of kinds whose records the scheduler itself processes.  Each flag tells when.  WR_KIND_NOW:
  * when the record is drained; such a record has only a kind, a sequence number and an argument.
  * WR_KIND_GRANTED: when all accesses of the task are granted.  WR_KIND_BARRIER, set together with
  * WR_KIND_GRANTED: when all older tasks have also retired. */
