@@ -282,8 +282,8 @@ WEIR_API weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, cons
 
 typedef struct weir_scope weir_scope;
 
-/* Open a scope.  Arrays created by this thread from now on belong to it and are released when it is
- * freed.  An array may be released earlier.  Scopes nest.
+/* Open a scope.  Arrays that this thread creates from now on belong to the scope and are released
+ * when the scope is freed.  An array may be released earlier.  Scopes nest.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_scope_new(weir_scope **out);
 

@@ -130,8 +130,8 @@ WEIR_API weir_status weir_function_record(weir_runtime *rt, const weir_function 
  * [immediate | the thread that runs backward | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_function_saved(uint32_t index, weir_array **out);
 
-/* A part of a network.  It returns up to *out_count arrays, each a new reference, and sets
- * *out_count to their number. */
+/* A function that computes a part of a network.  It returns up to *out_count arrays, each a new
+ * reference, and sets *out_count to their number. */
 typedef weir_status (*weir_part_fn)(weir_runtime *rt, weir_array *const *in, uint32_t in_count,
                                     weir_array **out, uint32_t *out_count, void *ctx);
 

@@ -229,7 +229,7 @@ WEIR_API weir_status weir_loader_call(weir_loader *loader, weir_batch_fn fn, voi
 WEIR_API int64_t weir_loader_count(const weir_loader *loader);
 
 /* Start this epoch (0, 1 ...), skipping its first `skip` batches.  Batches issued ahead are
- * released.  To resume an interrupted run, start at its epoch and batch.
+ * released.  To resume an interrupted run, pass its epoch and the number of batches already used.
  * [queued; blocking for the order | one thread | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR] */
 WEIR_API weir_status weir_loader_start(weir_loader *loader, uint64_t epoch, int64_t skip);
 

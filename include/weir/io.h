@@ -79,7 +79,8 @@ enum {
 WEIR_API weir_status weir_safetensors_load(weir_runtime *rt, weir_safetensors *file, uint32_t index,
                                            uint32_t flags, weir_array **out);
 
-/* Load the arrays with these names, all or none.  The message lists the names that are missing.
+/* Load the arrays with these names.  If any are missing, no array is loaded, and the message lists
+ * the missing names.
  * [blocking on the file | any thread | returns +1 each | EINVAL ENOMEM ESYS ECLOSED EINTR] */
 WEIR_API weir_status weir_load_safetensors(weir_runtime *rt, const char *path,
                                            const char *const *names, uint32_t count, uint32_t flags,

@@ -140,9 +140,9 @@ static inline size_t weir_block_entries(weir_block *b, weir_block_entry *out, si
     return weir_block_entries_sized(b, out, max, sizeof *out);
 }
 
-/* List the parameters, without buffers and each once, for an optimiser.  Fails with EINVAL if a
- * parameter has no shape yet.  *count is the capacity of `out`, and is set to the number of
- * parameters; if `out` is NULL, only *count is set.
+/* List each parameter once, without buffers, for an optimiser.  Fails with EINVAL if a parameter
+ * has no shape yet.  *count is the capacity of `out`, and is set to the number of parameters; if
+ * `out` is NULL, only *count is set.
  * [immediate | any thread | borrows | EINVAL] */
 WEIR_API weir_status weir_block_parameters(weir_block *b, weir_array **out, uint32_t *count);
 
@@ -175,7 +175,7 @@ WEIR_API weir_status weir_block_adopt(weir_block *b, const char *name, weir_arra
  * [queued | one thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_cast(weir_block *b, weir_dtype dtype);
 
-/* Set the gradient mode of all parameters: WEIR_GRAD_NULL freezes them.  Initially WEIR_GRAD_STEP.
+/* Set the gradient mode of all parameters; WEIR_GRAD_NULL freezes them.  Initially WEIR_GRAD_STEP.
  * [immediate | one thread | - | EINVAL ENOMEM] */
 WEIR_API weir_status weir_block_set_grad(weir_block *b, weir_grad_mode mode);
 
@@ -235,7 +235,7 @@ typedef enum weir_init_kind {
     /* gain a: standard deviation a / sqrt(fan), where fan is as for KAIMING_UNIFORM */
     WEIR_INIT_KAIMING_NORMAL = 10,
     WEIR_INIT_ORTHOGONAL = 11, /* gain a: orthonormal rows or columns, times a */
-    WEIR_INIT_EYE = 12         /* ones where the first two indices are equal */
+    WEIR_INIT_EYE = 12         /* 1 where the first two indices are equal, else 0 */
 } weir_init_kind;
 
 typedef struct weir_init {
@@ -302,8 +302,8 @@ typedef struct weir_block_def {
     uint32_t attr_size;     /* size of the attribute struct */
     uint32_t attr_stride;   /* sizeof(weir_attr): size of an element of `attrs` */
     /* Check the attributes and declare parameters, buffers and children.  Called with `in` NULL
-     * when a block is created and, if a shape is unknown then, again with the first inputs, when
-     * all shapes must be known. */
+     * when a block is created.  If a shape is still unknown then, called again with the first
+     * inputs, which must determine all shapes. */
     weir_status (*build)(weir_block *b, weir_array *const *in, uint32_t in_count);
     weir_status (*forward)(weir_block *b, weir_array *const *in, uint32_t in_count,
                            weir_array **out, uint32_t *out_count);
@@ -312,7 +312,8 @@ typedef struct weir_block_def {
      * differ, the operator's name is followed by pairs "operator_name=block_name", as in "softmax
      * axis=dim". */
     const char *op;
-    const char *samples; /* as for operators, e.g. "(4,8) out_features=3"; see docs/operators.md */
+    /* sample calls, as for operators, e.g. "(4,8) out_features=3"; see docs/operators.md */
+    const char *samples;
 } weir_block_def;
 
 /* The number of kinds, and the index-th kind, or NULL past the end.  Built-in kinds come first, in

@@ -135,7 +135,7 @@ typedef struct weir_meta {
 } weir_meta;
 
 /* The arguments of shape and dtype inference, which reads `in` and `attr` and fills `out`.  It runs
- * inside the call. */
+ * inside the call that issues the operation. */
 typedef struct weir_infer {
     size_t size;
     const weir_op *op;
@@ -144,8 +144,9 @@ typedef struct weir_infer {
     uint32_t in_count;
     uint32_t out_count; /* the number of names in `outputs` */
     weir_meta *out;
-    uint64_t scratch_bytes; /* memory that the kernel needs while it runs; initially 0 */
-    int32_t dtype;          /* the dtype to compute in, which is passed to the kernel */
+    /* bytes of scratch memory that the kernel needs while it runs; initially 0 */
+    uint64_t scratch_bytes;
+    int32_t dtype; /* the dtype to compute in, which is passed to the kernel */
     int32_t unused;
     /* WEIR_OP_IN_PLACE: the operator writes inputs write_from .. write_to - 1 */
     uint32_t write_from, write_to;
@@ -208,8 +209,8 @@ typedef struct weir_vjp {
     weir_array *const *out;
     weir_array *const *grad_out; /* an entry is NULL if the gradient is zero */
     const uint8_t *wanted;       /* one flag per input */
-    /* initially NULL, which means zero; the function runs in a scope that owns the arrays it
-     * creates */
+    /* entries are initially NULL, which means zero; the function runs in a scope that owns the
+     * arrays it creates */
     weir_array **grad_in;
     uint32_t in_count;
     uint32_t out_count;
@@ -271,7 +272,7 @@ enum {
     WEIR_GIVES_SAME = 0,  /* the dtype that the inputs promote to */
     WEIR_GIVES_BOOL = 1,  /* computed in the promoted dtype; the result is bool */
     WEIR_GIVES_FLOAT = 2, /* integers and bools are computed in the default float dtype */
-    WEIR_GIVES_REAL = 3   /* the real dtype of a complex dtype */
+    WEIR_GIVES_REAL = 3   /* the real dtype that corresponds to a complex dtype */
 };
 
 typedef struct weir_op_def {

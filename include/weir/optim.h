@@ -241,7 +241,8 @@ typedef struct weir_plateau {
     int64_t patience; /* number of consecutive updates without improvement that are tolerated */
     /* an improvement is a change of at least this fraction of the best value */
     double threshold;
-    int64_t cooldown; /* number of updates after a reduction that are not counted */
+    /* number of updates after a reduction in which lack of improvement is not counted */
+    int64_t cooldown;
     double min_lr;
     int32_t maximize; /* 1: larger is better */
     /* this field and those below are state, initially 0; save them too */
@@ -254,8 +255,8 @@ typedef struct weir_plateau {
  * [immediate | any thread | - | -] */
 WEIR_API void weir_plateau_init_sized(weir_plateau *p, size_t size);
 static inline void weir_plateau_init(weir_plateau *p) { weir_plateau_init_sized(p, sizeof *p); }
-/* Update with a new value of the metric; returns the new learning rate, or `lr` if the size of `p`
- * is wrong.
+/* Record a new value of the metric; returns the new learning rate, or `lr` if the size of `p` is
+ * wrong.
  * [immediate | one thread at a time | - | -] */
 WEIR_API double weir_plateau_next(weir_plateau *p, double lr, double measure);
 

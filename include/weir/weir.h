@@ -256,8 +256,8 @@ static inline void weir_config_init(weir_config *config) {
 WEIR_API weir_status weir_runtime_new(const weir_config *config, weir_runtime **out);
 
 /* Finish the issued work that has side effects, join all threads and free everything.  Variables
- * may be released before or after.  Failures that have not been reported are logged, the first 16
- * of them in full, unless a later failure of the same source line has been reported.
+ * may be released before or after this call.  Failures that have not been reported are logged, the
+ * first 16 of them in full, unless a later failure of the same source line has been reported.
  * [blocking | one thread, no other may be using it, not inside a task | takes | -] */
 WEIR_API void weir_runtime_free(weir_runtime *rt);
 
@@ -265,10 +265,10 @@ WEIR_API void weir_runtime_free(weir_runtime *rt);
  * (threaded, serial), WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS,
  * WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, WEIR_REPORT (0, 1), WEIR_MEMORY,
  * WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T),
- * WEIR_QUEUE_TASKS, WEIR_SEED (the seed of its random numbers; without it each process draws
- * different ones until weir_seed).  Any other name that starts with WEIR_ is an error, except
- * CMake's WEIR_ROOT and WEIR_DIR.  The runtime ends with the process: work with side effects is
- * finished at exit, however long a running task takes.
+ * WEIR_QUEUE_TASKS, WEIR_SEED (the seed of its random numbers; if it is not set, each process draws
+ * different numbers unless it calls weir_seed).  Any other name that starts with WEIR_ is an error,
+ * except CMake's WEIR_ROOT and WEIR_DIR.  The runtime ends with the process: work with side effects
+ * is finished at exit, however long a running task takes.
  * [immediate | any thread | borrows | EINVAL EENV ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_default(weir_runtime **out);
 
@@ -284,7 +284,8 @@ enum { WEIR_VAR_LIVE = 1 };
 
 typedef struct weir_var_options {
     size_t size; /* sizeof(weir_var_options) */
-    /* memory that the variable represents, from its first write until it is freed */
+    /* bytes of memory that the variable represents, counted from its first write until it is
+     * freed */
     uint64_t bytes;
     uint32_t flags;             /* WEIR_VAR_* */
     uint32_t site;              /* source line that created the variable */
@@ -309,9 +310,9 @@ WEIR_API void weir_var_release(weir_var *v);
 /* ---- Tasks --------------------------------------------------------------------------------- */
 
 /* The function of a task.  Returns WEIR_OK, a failure (see weir_context_fail), or WEIR_PENDING
- * after weir_context_defer.  It may push and release; it must not wait.  A task that forks should
- * call exec or _exit in the child; a child process that returns from a task on a worker thread
- * exits. */
+ * after weir_context_defer.  It may push tasks and release variables; it must not wait.  A task
+ * that forks should call exec or _exit in the child; a child process that returns from a task on a
+ * worker thread exits. */
 typedef weir_status (*weir_run_fn)(weir_context *ctx, void *arg);
 
 enum {
@@ -356,7 +357,7 @@ typedef struct weir_task {
     uint32_t site;          /* source line that issued the task */
     /* WEIR_PRIORITY_MIN to WEIR_PRIORITY_MAX; ready tasks with a higher priority run first */
     int32_t priority;
-    int32_t device; /* a WEIR_DEVICE_*: the queue that the task runs on */
+    int32_t device; /* a WEIR_DEVICE_* value: the device that the task runs on */
     int32_t unused;
 } weir_task;
 
@@ -454,7 +455,7 @@ WEIR_API int weir_bounds_set(int wait);
 typedef void (*weir_ready_fn)(weir_status status, void *arg);
 
 /* Call fn on a worker (with WEIR_SERIAL: on this thread) when the writes to `v` issued before this
- * call are done or have failed.  fn may push and release; it must not wait.
+ * call are done or have failed.  fn may push tasks and release variables; it must not wait.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_var_on_ready(weir_var *v, weir_ready_fn fn, void *arg);
 

@@ -202,7 +202,8 @@ static weir_status check_kind(const weir_kind *kind) {
     if (kind->run == NULL)
         return wr_fail(WEIR_EINVAL, "%s: the kind has no run function", kind->name);
     if (kind->flags > 15 || kind->unused != 0)
-        return wr_fail(WEIR_EINVAL, "%s: the kind has unknown flags %#x", kind->name,
+        return wr_fail(WEIR_EINVAL,
+                       "%s: the kind has unknown flags %#x; use only WEIR_KIND_* flags", kind->name,
                        kind->flags > 15 ? kind->flags : kind->unused);
     if ((kind->flags & WEIR_KIND_IO) && (kind->flags & WEIR_KIND_HELP))
         return wr_fail(

@@ -66,7 +66,7 @@ static void unlock_child(weir_runtime *rt) { unlock_all(rt, true); }
 static void resume(weir_runtime *rt) {
     atomic_store(&rt->paused, false);
     wr_scheduler_release(rt);
-    while (wr_wake_one(rt)) {} /* the workers went to sleep while paused */
+    while (wr_wake_one(rt)) {} /* the workers went to sleep while the runtime was paused */
 }
 
 static void before_fork(void) {

@@ -145,7 +145,7 @@ struct weir_runtime {
 
     /* scheduler: records being processed, and what to do after the scheduler is released */
     wr_list acts; /* WR_KIND_GRANTED tasks that have been granted */
-    /* queues whose wait is over; their threads are woken after the release */
+    /* queues of threads whose wait is over; these threads are woken after the release */
     wr_queue *wake[WR_WAKE_MAX];
     size_t wake_count;
     wr_list outbox;    /* tasks for I/O threads and devices, to be sent after the release */

@@ -16,8 +16,8 @@ static wr_task *build(weir_runtime *rt, const weir_task *task) {
     size_t end = sizeof(wr_chunk) + wr_task_size(task, traced), size = end + sizeof(weir_kind *);
     wr_chunk *chunk = wr_chunk_new(rt, size);
     if (chunk == NULL) return NULL;
-    /* As long as its kind is NULL, a forked child does not see the task; link_in_order sets the
-     * kind, with the scheduler held. */
+    /* A forked child ignores a task whose kind is NULL; link_in_order sets the kind, with the
+     * scheduler held. */
     wr_task *t = wr_task_build(chunk + 1, task, NULL, traced);
     *(const weir_kind **)(void *)((char *)chunk + end) = NULL; /* no record follows in this chunk */
     return t;

@@ -54,7 +54,7 @@ static bool may_spin(weir_runtime *rt) {
 /* ---- Waking ---------------------------------------------------------------------------------- */
 
 /* Remove a worker from the stack of sleepers.  Under idle_lock.  The worker is watching from now
- * on, so that no other one is woken for the same work. */
+ * on, so that no other worker is woken for the same work. */
 static void leave_idle_stack(wr_worker **at) {
     wr_worker *w = *at;
     *at = w->below;
@@ -190,7 +190,7 @@ void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx) {
 
 /* Sleep until woken or until a time limit.  While other workers are awake, one sleeper is the
  * sentinel: it sleeps for WR_NAP_NS at a time and checks whether they are stuck in long tasks.
- * Return true if they are and there is work. */
+ * Return true if they are stuck and there is work. */
 static bool sleep_once(wr_worker *w) {
     weir_runtime *rt = w->rt;
     bool others_awake = atomic_load(&rt->watchers) + atomic_load(&rt->active) > 0;

@@ -206,8 +206,8 @@ static void slab_init(slab *s, unsigned c) {
     uint32_t count = (uint32_t)((SLAB - sizeof *s) / (size + sizeof(slab_tag)));
     for (;; count--) {
         first = (uint32_t)((sizeof *s + count * sizeof(slab_tag) + 63) & ~(size_t)63);
-        /* The first block must not begin at a page: otherwise all blocks of a class of whole pages
-         * would, and none could be used. */
+        /* The first block must not be page-aligned: otherwise, if the size of the class is a
+         * multiple of the page size, all blocks would be, and none could be used. */
         if (first % WR_PAGE == 0) first += 64;
         if (first + count * size <= SLAB) break;
     }
@@ -309,7 +309,7 @@ static uint32_t depot_take(depot *d, void **out, uint32_t max) {
     return n;
 }
 
-/* Get blocks for a shard that has none.  Return their number; 0: no memory. */
+/* Get blocks for a shard that has none.  Return their number, or 0 if out of memory. */
 static uint32_t restock(wr_arena *a, unsigned c, void **out) {
     depot *d = &a->depot[c];
     lock(&d->locked);
