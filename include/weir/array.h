@@ -1,4 +1,4 @@
-/* array.h - arrays: a dtype, a shape and strides that locate its elements in a storage.
+/* array.h - arrays: each has a dtype, a shape, and strides that locate its elements in a storage.
  *
  *   array      A handle: dtype, shape, strides, and an offset into a storage.  Its values are
  *              computed later; reading them waits for the writes issued so far.
@@ -97,8 +97,8 @@ WEIR_API const char *weir_within_set(const char *name);
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_get(void);
 
-/* Set the default device of arrays created by this thread; returns the previous one, or -1 if there
- * is no such device, in which case nothing changes.
+/* Set the default device of arrays created by this thread; returns the previous default.  If there
+ * is no such device, returns -1 and changes nothing.
  * [immediate | any thread | - | -] */
 WEIR_API int32_t weir_default_device_set(int32_t device);
 
@@ -322,7 +322,7 @@ typedef struct weir_holder {
     uint64_t bytes;
 } weir_holder;
 
-/* List what uses the memory: up to `max` entries, one for each operator and site, largest first.
+/* List the users of memory: up to `max` entries, one for each operator and site, largest first.
  * Returns the number of entries.  `entry_size` is sizeof(weir_holder).
  * [immediate | any thread | - | -] */
 WEIR_API size_t weir_memory_holders_sized(weir_runtime *rt, weir_holder *out, size_t max,

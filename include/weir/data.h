@@ -48,7 +48,7 @@ enum { WEIR_PART_TRAIN = 0, WEIR_PART_TEST = 1 };
 
 /* Read MNIST, or a dataset in the same format such as Fashion-MNIST: files train-images-idx3-ubyte
  * and so on, plain or .gz, in `folder`.  If `folder` is NULL, the folder of the Debian package
- * dataset-fashion-mnist is used.  Fields: "image" uint8 (28, 28) and "label" int64.
+ * dataset-fashion-mnist is used.  Fields: "image", uint8 of shape (28, 28), and "label", int64.
  * [blocking on the files | any thread, not inside a task | returns +1 | EINVAL ENOMEM ESYS] */
 WEIR_API weir_status weir_dataset_mnist(weir_runtime *rt, const char *folder, int32_t part,
                                         weir_dataset **out);
@@ -108,15 +108,15 @@ static inline void weir_folder_options_init(weir_folder_options *options) {
 
 /* Create a dataset of images with one folder per class.  Each folder in `path` is a class, in
  * alphabetical order, and every .png, .jpg, .jpeg, .ppm and .pgm file in it or its subfolders is a
- * sample.  Fields: "image" uint8 (height, width, channels) and "label" int64.  An image that cannot
- * be read fails its batch with a message that names the file.
+ * sample.  Fields: "image", uint8 of shape (height, width, channels), and "label", int64.  An image
+ * that cannot be read fails its batch with a message that names the file.
  * [blocking: lists folders, reads one file | any thread, not inside a task | returns +1 | EINVAL
  * ENOMEM ESYS] */
 WEIR_API weir_status weir_dataset_folder(weir_runtime *rt, const char *path,
                                          const weir_folder_options *options, weir_dataset **out);
 
-/* Read one image without resizing it: uint8 (height, width, channels).  `channels` is 1 for
- * greyscale, 3 for RGB, or 0 for whichever of these the file has.
+/* Read one image without resizing it, as a uint8 array of shape (height, width, channels).
+ * `channels` is 1 for greyscale, 3 for RGB, or 0 for whichever of these the file has.
  * [blocking on the file | any thread, not inside a task | returns +1 | EINVAL ENOMEM ESYS EINTR] */
 WEIR_API weir_status weir_image_read(weir_runtime *rt, const char *path, int32_t channels,
                                      weir_array **out);

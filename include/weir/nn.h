@@ -292,13 +292,14 @@ typedef struct weir_block_def {
     size_t size; /* sizeof(weir_block_def) */
     const char *name;
     const char *summary;
-    const char *notes;   /* details beyond the summary; may be NULL */
-    const char *inputs;  /* names, e.g. "x, h?", where h is optional; "xs...": any number */
-    const char *outputs; /* names, e.g. "y, h_n" */
+    const char *notes; /* details beyond the summary; may be NULL */
+    /* names of the inputs, e.g. "x, h?", where h is optional; "xs...": any number */
+    const char *inputs;
+    const char *outputs; /* names of the outputs, e.g. "y, h_n" */
     const char *aliases; /* other names for weir_block_kind_find; may be NULL */
     uint32_t flags;      /* WEIR_BLOCK_* */
     uint32_t attr_count;
-    const weir_attr *attrs; /* in the order of positional attributes */
+    const weir_attr *attrs; /* descriptions of the attributes, in positional order */
     uint32_t attr_size;     /* size of the attribute struct */
     uint32_t attr_stride;   /* sizeof(weir_attr): size of an element of `attrs` */
     /* Check the attributes and declare parameters, buffers and children.  Called with `in` NULL

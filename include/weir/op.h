@@ -40,7 +40,7 @@ typedef struct weir_i64s {
     int64_t count;
 } weir_i64s;
 
-/* The kinds of parts that an index in basic_index consists of, as in x[1:9:2, 4, None, ...]. */
+/* The kinds of parts of an index that basic_index accepts, as in x[1:9:2, 4, None, ...]. */
 enum {
     WEIR_KEY_SLICE = 0, /* a slice of the next axis */
     WEIR_KEY_INDEX = 1, /* one index into the next axis, which is removed from the result */
@@ -236,13 +236,13 @@ typedef enum weir_compute {
 } weir_compute;
 
 enum {
-    WEIR_OP_ELEMENTWISE = 1, /* has `map` instead of `run` */
+    WEIR_OP_ELEMENTWISE = 1, /* the operator has `map` instead of `run` */
     WEIR_OP_STRIDED = 2,     /* the kernel accepts inputs and outputs with any strides */
-    WEIR_OP_RANDOM = 4,      /* gets a stream of random numbers when it is issued */
+    WEIR_OP_RANDOM = 4,      /* the operator gets a stream of random numbers when it is issued */
     WEIR_OP_VARIADIC = 8,    /* the last input may be repeated any number of times */
-    /* has `view`, which returns an array that shares the storage of its first input */
+    /* the operator has `view`, which returns an array that shares the storage of its first input */
     WEIR_OP_VIEW = 16,
-    /* has `eager`: the shape of the result depends on values, so the call waits */
+    /* the operator has `eager`: the shape of the result depends on values, so the call waits */
     WEIR_OP_BLOCKING = 32,
     /* set by weir_op_register: the kernel runs only on workers, never inline */
     WEIR_OP_FOREIGN = 64,
@@ -251,11 +251,11 @@ enum {
     /* output 0 is an updated input 0: if both share their memory, the kernel updates it in place;
      * if not, the kernel copies it first */
     WEIR_OP_UPDATES = 256,
-    /* has no outputs (`outputs` is ""): the operator updates in place the inputs that `infer`
+    /* the operator has no outputs (`outputs` is ""): it updates in place the inputs that `infer`
      * names, which must be row-major and must not overlap */
     WEIR_OP_IN_PLACE = 512,
-    /* differentiable, but without a `vjp`: computing a gradient through it fails; for other
-     * operators without a `vjp` the gradient is zero */
+    /* the operator is differentiable but has no `vjp`, so computing a gradient through it fails;
+     * for other operators without a `vjp` the gradient is zero */
     WEIR_OP_ONCE = 1024
 };
 
@@ -279,8 +279,9 @@ typedef struct weir_op_def {
     size_t size; /* sizeof(weir_op_def) */
     const char *name;
     const char *summary;
-    const char *inputs;  /* names, e.g. "x1, x2?"; "" for none; an input with a ? may be NULL */
-    const char *outputs; /* names, e.g. "y"; "" for WEIR_OP_IN_PLACE */
+    /* names of the inputs, e.g. "x1, x2?"; "" for none; an input with a ? may be NULL */
+    const char *inputs;
+    const char *outputs; /* names of the outputs, e.g. "y"; "" for WEIR_OP_IN_PLACE */
     const char *notes;   /* details beyond the summary; may be NULL */
     uint32_t flags;      /* WEIR_OP_* */
     uint32_t takes;      /* elementwise: WEIR_TAKES_* */

@@ -35,8 +35,8 @@ typedef struct weir_optimizer weir_optimizer;
 typedef struct weir_optimizer_common {
     double lr;
     double weight_decay;
-    double max_norm;   /* maximum joint norm of all gradients; 0: none */
-    double clip_value; /* maximum magnitude of each gradient element; 0: none */
+    double max_norm;   /* maximum joint norm of all gradients; 0: no limit */
+    double clip_value; /* maximum magnitude of each gradient element; 0: no limit */
     int32_t maximize;  /* 1: maximise the objective instead of minimising it */
     int32_t master;    /* 1: keep float32 master copies of float16 and bfloat16 parameters */
 } weir_optimizer_common;
@@ -48,7 +48,7 @@ typedef struct weir_sgd {
     int32_t unused;
 } weir_sgd;
 
-/* Adam, AdamW and LAMB. */
+/* Settings of Adam, AdamW and LAMB. */
 typedef struct weir_adam {
     weir_optimizer_common common;
     double beta1, beta2, eps;
@@ -244,7 +244,7 @@ typedef struct weir_plateau {
     /* number of updates after a reduction in which lack of improvement is not counted */
     int64_t cooldown;
     double min_lr;
-    int32_t maximize; /* 1: larger is better */
+    int32_t maximize; /* 1: larger values of the metric are better */
     /* this field and those below are state, initially 0; save them too */
     int32_t started;
     double best;

@@ -4,8 +4,8 @@
  * one after another in program order, the order in which they were issued.
  *
  *   runtime    Owns the queue, the workers and the memory budget.  A program may have several;
- *              weir_runtime_default() makes one from the environment.
- *   variable   Represents something that tasks read and write: a buffer, a file, a device array.
+ *              weir_runtime_default() returns one that is configured by the environment. variable
+ *   Represents something that tasks read and write: a buffer, a file, a device array.
  *              The runtime does not know its contents.  It orders tasks by their accesses to the
  *              variable, counts its bytes, and records the failure of the task that was to write
  *              it.
@@ -21,7 +21,7 @@
  *              failures, in the wait profile and in traces.  weir_site_called() adds the calls that
  *              led to the line.
  *
- * What is queued and what is immediate.  Each function below has one line of effects:
+ * Queued and immediate calls.  Each function below has one line that describes its effects:
  *
  *   [immediate | any thread | returns +1 | EINVAL ENOMEM]
  *
@@ -678,10 +678,10 @@ typedef struct weir_stats {
     uint64_t memory_peak;  /* highest memory_used so far */
     uint64_t memory_level; /* peak memory of an in-order run, plus a tenth */
     uint64_t memory_budget;
-    uint64_t waits;       /* waits that blocked */
+    uint64_t waits;       /* number of waits that blocked */
     uint64_t waits_ready; /* number of waits that found the value ready */
-    uint64_t wait_ns;     /* time spent in waits */
-    uint64_t failures;    /* root failures */
+    uint64_t wait_ns;     /* total time spent in waits, in nanoseconds */
+    uint64_t failures;    /* number of root failures */
     uint64_t helped;      /* number of tasks run by waiting threads */
     uint64_t wakes;       /* number of times a worker was woken from sleep */
     uint32_t cpu;         /* the CPU features in use: a weir_cpu, never WEIR_CPU_BEST */
