@@ -4,8 +4,8 @@
  * one after another in program order, the order in which they were issued.
  *
  *   runtime    Owns the queue, the workers and the memory budget.  A program may have several;
- *              weir_runtime_default() returns one that is configured by the environment. variable
- *   Represents something that tasks read and write: a buffer, a file, a device array.
+ *              weir_runtime_default() returns one that is configured by the environment.
+ *   variable   Represents something that tasks read and write: a buffer, a file, a device array.
  *              The runtime does not know its contents.  It orders tasks by their accesses to the
  *              variable, counts its bytes, and records the failure of the task that was to write
  *              it.

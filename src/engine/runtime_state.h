@@ -45,16 +45,17 @@ struct weir_runtime {
     /* key of each thread's submission queue; its destructor is wr_queue_abandon */
     pthread_key_t queue_key;
     int cpus;        /* number of CPUs that the process may use */
-    int64_t spin_ns; /* how long to poll before sleeping */
+    int64_t spin_ns; /* how long an idle thread polls before it sleeps */
     int64_t born_ns; /* when the runtime was created */
     wr_worker *workers;
     weir_runtime *next_runtime; /* under the registry's lock: next in the list of all runtimes */
 
-    atomic_uint refs;     /* any: one reference for the handle and one for each variable */
-    atomic_bool closed;   /* any: set by weir_runtime_free; relaxed, used only to report misuse */
-    atomic_bool serial;   /* any: the serial engine is in use; changed under serial_lock */
-    atomic_bool stopping; /* any: workers end when idle; seq_cst, pairs with `sleepers` */
-    atomic_bool dropping; /* any: tasks that have not started are skipped */
+    atomic_uint refs;   /* any: one reference for the handle and one for each variable */
+    atomic_bool closed; /* any: set by weir_runtime_free; relaxed, used only to report misuse */
+    atomic_bool serial; /* any: the serial engine is in use; changed under serial_lock */
+    /* any: the runtime is stopping, so workers end when idle; seq_cst, pairs with `sleepers` */
+    atomic_bool stopping;
+    atomic_bool dropping; /* any: while set, tasks that have not started are skipped */
     /* any: while set, no task is started; set for fork and exit; seq_cst, pairs with `active` */
     atomic_bool paused;
     atomic_bool restart; /* any: in a forked child, the workers have not been started yet */
@@ -129,7 +130,7 @@ struct weir_runtime {
 
     /* outside bytes that only queued work keeps alive; seq_cst, pairs with outside_waits */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t outside;
-    /* lent: borrowed bytes; lent_peak: their maximum; relaxed */
+    /* lent: borrowed bytes; lent_peak: maximum of `lent` so far; relaxed */
     atomic_uint_fast64_t lent, lent_peak;
     /* a wait was abandoned, and the tasks it waited for make no progress; relaxed, because a thread
      * that reads the old value only waits, or skips a wait, once more */

@@ -58,7 +58,7 @@ enum {
     WR_HELD = 32,
     WR_LISTED = 64, /* scheduler, while READY: the task is in a ready list */
     /* scheduler, while HELD: a candidate for early admission, in the heap of its chain;
-     * `pending` is its index there */
+     * `pending` is its index in that heap */
     WR_CANDIDATE = 128,
     /* scheduler, after HELD: the task was admitted early; the same bit as WR_CANDIDATE */
     WR_ADMITTED_EARLY = 128,
@@ -80,7 +80,7 @@ struct wr_task {
         /* runner, then scheduler: the failure or NULL, once the argument has been dropped */
         wr_failure *failure;
     };
-    /* issuer: scratch bytes.  Scheduler, from linking on: scratch bytes and those of fresh
+    /* issuer: scratch bytes.  Scheduler, from linking on: scratch bytes and the bytes of fresh
      * variables; in a barrier, the number of tasks that it still waits for */
     uint64_t bytes;
     wr_task *next; /* scheduler: next in a list; runner: next on the completion stack */

@@ -151,7 +151,7 @@ typedef struct waiting {
     wr_queue *queue;
     bool (*done)(struct waiting *w);
     uint64_t value;       /* the value that `done` compares with */
-    wr_task *probe;       /* valid until the wait is done; NULL: none */
+    wr_task *probe;       /* the probe of this wait, valid until the wait is done; NULL: none */
     weir_var *var;        /* the variable that the probe reads */
     bool searched;        /* the tasks that the wait needs have been made urgent */
     bool uninterruptible; /* weir_interrupt does not end the wait */
@@ -344,8 +344,8 @@ static bool probe_pending(wr_queue *queue) {
     return atomic_load(&queue->wait_done) != queue->wait_seq;
 }
 
-/* Push a probe, a task that tells this thread when the variable is ready.  An abandoned wait has
- * left its probe in the queue.  If no write has been issued since then, the next wait for the same
+/* Push a probe, a task that tells this thread when the variable is ready.  An abandoned wait leaves
+ * its probe in the queue.  If no write has been issued since then, the next wait for the same
  * variable uses that probe again, so that polling with a timeout does not fill the queue. */
 static weir_status push_probe(wr_queue *queue, weir_var *v, uint32_t site) {
     uint64_t writes = atomic_load_explicit(&v->writes_issued, memory_order_relaxed);

@@ -12,8 +12,8 @@
 enum {
     /* maximum number of short tasks that a worker runs before it retires them */
     WR_RETIRE_MAX = WR_SIZE(32, 2),
-    WR_SHORT_NS = 2000, /* tasks with a shorter average duration are short */
-    /* tasks with a shorter average duration are tiny, and are left to one worker */
+    WR_SHORT_NS = 2000, /* tasks are short if their average duration is below this */
+    /* tasks are tiny, and are left to one worker, if their average duration is below this */
     WR_TINY_NS = 300,
     WR_NAP_NS = 1000000,      /* how long the sentinel sleeps at a time */
     WR_POLL_PAUSES = 32,      /* number of pauses between two checks by a polling thread */
