@@ -117,8 +117,8 @@ weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t byte
 enum {                    /* weir_array.flags */
        WR_CONTIGUOUS = 1, /* row-major without gaps */
        WR_NUMBER = 2,     /* a scalar constant: no variable; dim[] holds the value */
-       /* has a shape and a dtype, but no values and no variable: represents an operand whose values
-        * are not needed (backward.c) or may not be needed (saved_inputs.c) */
+       /* the array has a shape and a dtype, but no values and no variable; it represents an operand
+        * whose values are not needed (backward.c) or may not be needed (saved_inputs.c) */
        WR_ABSTRACT = 4,
 };
 

@@ -1,4 +1,5 @@
-/* host_data.c - moves data between arrays and the caller's memory: copies in, borrows, reads, maps.
+/* host_data.c - moves data between arrays and the caller's memory: copying in, borrowing, reading
+ * and mapping.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* cancel.c - dropping queued tasks: all of them, or those that write one variable.
  *
- * A dropped task is skipped when it would start, like a task whose input has failed.  Its outputs
- * are marked with the failure of the call that dropped it: one failure per call, however many tasks
- * the call dropped.
+ * A dropped task is skipped instead of being started, like a task whose input has failed.  Its
+ * outputs are marked with the failure of the call that dropped it: one failure per call, however
+ * many tasks the call dropped.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>

@@ -227,7 +227,7 @@ weir_status wr_var_status(weir_var *v) {
     size_t n = strlen(info.message);
     snprintf(info.message + n, sizeof info.message - n, "%s",
              undefined ? "; the task had begun to write, so the contents are undefined"
-                       : ", so this value was not written");
+                       : "; this value was not written");
     return wr_fail_with(&info);
 }
 

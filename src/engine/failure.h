@@ -7,8 +7,8 @@
 #include "engine/task.h"
 
 enum {
-    /* maximum length of the list of root failures, which are those of tasks that failed
-     * themselves */
+    /* maximum length of the list of root failures: failures of tasks that failed themselves, not
+     * because of an input */
     WR_FAILURES_KEPT = WR_SIZE(WEIR_FAILURES_MAX, 2),
     WR_FAILURES_LOGGED = 16, /* maximum number of failures that are logged when the runtime ends */
 };

@@ -1,6 +1,6 @@
 /* fork.c - runtimes across fork and exit.
  *
- * Before a fork no more tasks are started, running tasks get a second to end, and the forking
+ * Before a fork no more tasks are started, running tasks have one second to finish, and the forking
  * thread acquires the scheduler and every lock.  So the queues are consistent in the child.  The
  * child has no worker threads; they are started on first use, so that a child that only calls exec
  * pays nothing.
@@ -179,7 +179,7 @@ static void renew_queues(weir_runtime *rt) {
         wr_chunk *chunk = atomic_load(&queue->chunk);
         queue->write = published_in(queue, chunk); /* discards a partly written record */
         queue->end = (char *)chunk + chunk->size;
-        atomic_store(&queue->owned, false); /* its thread does not exist in the child */
+        atomic_store(&queue->owned, false); /* the queue's thread does not exist in the child */
     }
 }
 
@@ -206,8 +206,8 @@ static void renew_tasks(weir_runtime *rt) {
 }
 
 static void renew(weir_runtime *rt) {
-    if (wr_inside != rt)
-        wr_lock_init(&rt->serial_lock, WR_RANK_SERIAL); /* its holder does not exist in the child */
+    if (wr_inside != rt) /* the holder of the lock does not exist in the child */
+        wr_lock_init(&rt->serial_lock, WR_RANK_SERIAL);
     rt->worker_count = 0;
     rt->idle = NULL;
     atomic_store(&rt->jobs, NULL);

@@ -88,7 +88,8 @@ wr_failure *wr_run_body(weir_context *ctx) {
         snprintf(ctx->message, sizeof ctx->message, "%.*s", (int)sizeof ctx->message - 1,
                  weir_error());
     if (ctx->skipped) {
-        if (t->bytes > 0) wr_memory_end(rt, t); /* `end` does not do this for a skipped task */
+        /* `end` does this only for tasks that were not skipped */
+        if (t->bytes > 0) wr_memory_end(rt, t);
         t->flags |= WR_SKIPPED;
     }
     t->flags |= WR_FAILED;

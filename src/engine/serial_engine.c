@@ -25,7 +25,7 @@ static wr_task *build(weir_runtime *rt, const weir_task *task) {
 
 static void link_in_order(weir_runtime *rt, wr_task *t, const weir_kind *kind) {
     wr_scheduler_acquire(rt);
-    while (wr_scheduler_drain(rt)) {} /* process releases and clears that were issued before */
+    while (wr_scheduler_drain(rt)) {} /* process releases and clears that were issued earlier */
     t->kind = kind;
     wr_batch_adopt(rt, t);
     wr_chunk_close(rt, wr_chunk_of(t)); /* no other record will use this chunk */

@@ -47,7 +47,7 @@ _Static_assert((size_t)SLAB <= (size_t)WR_SEGMENT,
 /* ---- Structures ------------------------------------------------------------------------------ */
 
 /* The tag of a small block.  While the block is live, its owner changes the tag under the lock of
- * any shard; while the block is free, the tag is under the depot's lock. */
+ * any shard; while the block is free, the depot's lock guards the tag. */
 typedef struct slab_tag {
     const char *label;
     uint32_t site;
