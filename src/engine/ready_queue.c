@@ -1,5 +1,5 @@
 /* ready_queue.c - tasks that may run now: ready lists by priority, which the scheduler owns, and a
- * small ring of published tasks, from which any thread takes.
+ * small ring of published tasks, from which any thread takes tasks.
  *
  * The ring has one producer, the holder of the scheduler.  A consumer reads the slot at `head` and
  * then advances `head` by compare-and-swap.  If that succeeds, no other consumer had the slot, and
