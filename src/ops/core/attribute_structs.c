@@ -82,7 +82,8 @@ static bool is_name(const char *name) {
 static weir_status check(const weir_attr *a, uint32_t index, size_t struct_size,
                          const char *where) {
     if (!is_name(a->name))
-        return wr_fail(WEIR_EINVAL, "%s: attribute %u has no valid name", where, index);
+        return wr_fail(WEIR_EINVAL, "%s: attribute %u has no valid name; use letters, digits and _",
+                       where, index);
     if (a->type < WEIR_ATTR_BOOL || a->type > WEIR_ATTR_TEXT)
         return wr_fail(WEIR_EINVAL, "%s: attribute %s has the unknown type %d", where, a->name,
                        a->type);
@@ -148,7 +149,7 @@ static weir_status need_room(const weir_op *op, const char *why) {
     if (op->def.attr_size <= WR_ATTR_BYTES) return WEIR_OK;
     return wr_fail(WEIR_EINVAL,
                    "%s: %s; pass the whole attribute struct of %u bytes, because defaults are "
-                   "supported for structs of up to %d bytes",
+                   "supported only for structs of up to %d bytes",
                    op->def.name, why, op->def.attr_size, WR_ATTR_BYTES);
 }
 

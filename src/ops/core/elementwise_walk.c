@@ -75,7 +75,7 @@ static weir_status computing_dtype(weir_infer *c) {
 weir_status wr_map_own_infer(weir_infer *c) {
     WR_TRY(c->op->own_infer(c));
     if (c->dtype < WEIR_BOOL || c->dtype > WEIR_COMPLEX128)
-        return wr_refuse(c, "infer set dtype to %d, which is not a dtype", c->dtype);
+        return wr_refuse(c, "infer set dtype to %d, which is not a valid dtype", c->dtype);
     return c->op->dtypes >> c->dtype & 1 ? WEIR_OK : refuse_dtype(c, c->dtype);
 }
 
@@ -133,7 +133,7 @@ typedef struct map_operand {
     int dtype;                     /* dtype of the elements in memory */
     int computed;                  /* dtype of the elements that the loop works on */
     int64_t row, col; /* strides from one row or column of a tile to the next, in elements */
-    bool scalar;      /* one element for all tiles: the buffer is filled once */
+    bool scalar;      /* the operand has one element, so its buffer is filled once for all tiles */
 } map_operand;
 
 typedef struct map {
@@ -268,7 +268,7 @@ static void choose_tiles(map *m) {
 
 typedef struct buffers {
     _Alignas(64) char block[OPERANDS][TILE_BYTES];
-    _Alignas(64) char other[TILE_BYTES]; /* elements on their way between memory and the cast */
+    _Alignas(64) char other[TILE_BYTES]; /* staging buffer between strided memory and the cast */
     int64_t filled[OPERANDS];            /* for scalars: number of elements already filled in */
 } buffers;
 
@@ -549,7 +549,8 @@ weir_status wr_map_reference(const weir_kernel *k) {
 
 static void copy_loop(void *out, const void *const *in, int64_t n, const void *attr) {
     const size_t *size = attr;
-    if (out == in[0]) return; /* the output took over the input's memory */
+    /* the output reuses the input's memory, so the elements are already there */
+    if (out == in[0]) return;
     memcpy(out, in[0], (size_t)n * *size);
 }
 

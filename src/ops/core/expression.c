@@ -85,8 +85,8 @@ weir_array *wr_build_adjoint(weir_vjp *v, weir_array *x) {
 
 /* ---- Calling a gradient ---------------------------------------------------------------------- */
 
-/* Was the array made by the gradient?  False if it is one of the arrays that the caller passed
- * in. */
+/* Was the array made by the gradient function?  False if it is one of the arrays that the caller
+ * passed in. */
 static bool made_here(const weir_vjp *v, const weir_array *g) {
     for (uint32_t i = 0; i < v->in_count; i++)
         if (v->in[i] == g) return false;

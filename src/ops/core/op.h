@@ -21,11 +21,12 @@ struct weir_op {
     uint32_t in_min, in_max; /* minimum and maximum number of inputs */
     uint32_t out_names;      /* number of names in def.outputs */
     bool many; /* def.outputs is "ys...": `view` or `eager` sets the number of outputs */
-    /* Has I64S or TEXT attributes; in a task record, their contents follow the attribute struct. */
+    /* The operator has I64S or TEXT attributes; in a task record, their contents follow the
+     * attribute struct. */
     bool lists;
     bool brief; /* the kernel may run inline, on a few elements (inline.c) */
     /* For elementwise operators.  dtypes: a bit for each dtype that is accepted and has a loop.
-     * own_infer: the inference rule that a registered operator brings, or NULL.  loop: the best
+     * own_infer: the inference rule of a registered operator, or NULL.  loop: the best
      * loop at each CPU level.  streams: the loops with non-temporal stores. */
     uint32_t dtypes;
     weir_status (*own_infer)(weir_infer *c);
@@ -158,7 +159,7 @@ static inline weir_status wr_call_recorded(weir_runtime *rt, const weir_op *op,
 void wr_refuse_say(const weir_infer *c, weir_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Does the status stand for a caller's mistake, as reported by wr_refuse_as? */
+/* Is this a status with which wr_refuse_as reports a caller's mistake? */
 static inline bool wr_is_refusal(weir_status status) {
     return status == WEIR_EINVAL || (status <= WEIR_EINDEX && status >= WEIR_ERANGE);
 }
@@ -178,7 +179,8 @@ weir_status wr_promote(const weir_infer *c, uint32_t from, uint32_t to, int *out
 weir_status wr_promote_compared(const weir_infer *c, uint32_t from, uint32_t to, int *out);
 weir_status wr_promote_reals(const weir_infer *c, uint32_t from, uint32_t to, int *out);
 
-/* Fail if `dtype` is an integer dtype that cannot represent a value or the scalar input `which`. */
+/* wr_need_held fails if `dtype` is an integer dtype that cannot represent `value`;
+ * wr_need_number_held does the same for the scalar input `which`. */
 weir_status wr_need_held(const weir_infer *c, double value, int dtype);
 weir_status wr_need_number_held(const weir_infer *c, uint32_t which, int dtype);
 
@@ -233,7 +235,8 @@ double wr_view_get(const weir_view *v, int64_t logical_index);
 void wr_view_put(const weir_view *v, int64_t logical_index, double value);
 double _Complex wr_view_get_complex(const weir_view *v, int64_t logical_index);
 void wr_view_put_complex(const weir_view *v, int64_t logical_index, double _Complex value);
-/* Return the offset, in elements, of the element at a row-major index from the first element. */
+/* Return the offset in elements, counted from the first element, of the element at a row-major
+ * index. */
 int64_t wr_view_at(const weir_view *v, int64_t logical_index);
 
 /* Copy with a cast between views of equal shape and any strides.  The work is split over the

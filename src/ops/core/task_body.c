@@ -76,7 +76,7 @@ static bool find_data(wr_task_operand *o) {
     return data != NULL;
 }
 
-/* Copy inputs that are not row-major to `buffer`, for kernels that take no strides. */
+/* Copy inputs that are not row-major to `buffer`, for kernels that accept only row-major inputs. */
 static weir_status pack_inputs(const weir_kernel *k, wr_task_record *r, char *buffer) {
     for (uint32_t i = 0; i < r->in_count; i++) {
         weir_view *v = &r->operand[i].view;

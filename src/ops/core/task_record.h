@@ -1,4 +1,4 @@
-/* task_record.h - the record that a call hands to its task.
+/* task_record.h - the record that a call passes to its task.
  *
  * call_submit.c packs it and task_body.c reads it.  Its parts follow each other in memory:
  *
@@ -29,7 +29,8 @@ typedef struct wr_task_record {
     /* Name of the composite operator or gradient that issued the call, or NULL; never freed. */
     const char *within;
     uint64_t seed, call; /* seed of the random stream, and this call's index in the stream */
-    /* Bytes of scratch memory for the kernel, and for row-major copies of inputs. */
+    /* scratch: bytes of scratch memory for the kernel; packing: bytes for row-major copies of
+     * inputs. */
     uint64_t scratch, packing;
     uint32_t attr_at; /* offset of the attributes */
     int32_t dtype;

@@ -32,8 +32,8 @@ enum {
     LINES_ELEMENTS = WR_SIZE(1024, 12), /* approximate total number of elements in these lines */
     SHORT = WR_SIZE(64, 5), /* rows with fewer elements count as short (see start_rows) */
     FAR = 4, /* squared distance from the mean, in variances, above which an element is far */
-    /* Minimum number of indices n in a piece; it limits the memory that the states of pieces
-     * take. */
+    /* Minimum number of indices n in a piece.  It limits the memory needed for the states of the
+     * pieces. */
     LEAST = WR_SIZE(8, 2)
 };
 
@@ -330,8 +330,8 @@ static void back_runs(const job *j, int64_t at, int64_t channel, moments m, doub
 }
 
 /* Compute the gradients of one piece of one group.  The first 2 * per doubles of the piece's state
- * are its sums.  The space of the next 2 * per holds partial sums in the element type, which are
- * added to the sums every few rows. */
+ * are its sums.  The memory of the next 2 * per doubles holds partial sums in the element type,
+ * which are added to the sums every few rows. */
 static void back_piece(const job *j, int64_t piece, int64_t group, double *sum) {
     const wr_norm *g = j->g;
     double *product = sum + g->per;
@@ -366,7 +366,7 @@ static weir_status backward_lines(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Add up the sums of all pieces, in order, for `count` channels from `first` on. */
+/* Add up the sums of all pieces, in order, for the channels [first, first + count). */
 static void join_some(const job *j, int64_t first, int64_t count) {
     const wr_norm *g = j->g;
     double sum[COLS] = {0}, product[COLS] = {0};

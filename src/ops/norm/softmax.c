@@ -38,7 +38,8 @@ enum {
     /* Number of exponentials accumulated in the element type before the partial sum is added to a
      * double. */
     ROWS = WR_SIZE(32, 2),
-    CAST = WR_SIZE(4096, 7), /* lines with more elements that need a cast are processed as blocks */
+    /* lines that need a cast and have more elements than this are processed as blocks */
+    CAST = WR_SIZE(4096, 7),
     PIECE = WR_SIZE(1 << 14, 16) /* approximate number of elements in a piece of parallel work */
 };
 

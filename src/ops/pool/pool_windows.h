@@ -19,9 +19,9 @@ typedef struct wr_pooling {
     int64_t kernel[3], stride[3], padding[3], dilation[3];
 } wr_pooling;
 
-/* A window along one axis: `count` elements of the axis, starting at `first`, with a distance of
- * `apart`.  `share` is the number of elements of the window along the axis, with or without
- * padding; the divisor of a mean is the product of the shares along all axes. */
+/* A window along one axis: `count` elements of the axis, starting at `first` and `apart` elements
+ * apart.  `share` is the number of elements of the window along the axis, with or without padding;
+ * the divisor of a mean is the product of the shares along all axes. */
 typedef struct wr_window {
     int64_t first, count, apart, share;
 } wr_window;

@@ -365,8 +365,8 @@ bool wr_categorical_sums(double *sums, const double *weights, int64_t classes, b
     return sum > 0 && isfinite(sum);
 }
 
-/* Return the first class whose cumulative sum exceeds u times the total.  There is one because u <
- * 1, and its weight is not 0. */
+/* Return the first class whose cumulative sum exceeds u times the total.  Such a class exists
+ * because u < 1, and its weight is not 0. */
 static int64_t choose(const double *sums, int64_t classes, double u) {
     double x = u * sums[classes - 1];
     int64_t low = 0, high = classes - 1;
