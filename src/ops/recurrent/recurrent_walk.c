@@ -68,17 +68,17 @@ static int64_t count_of(const wr_recurrent *g, int slot) {
 typedef struct plan {
     /* rows: rows per block; blocks: number of blocks; chunk: time steps per chunk */
     int64_t rows, blocks, chunk;
-    /* for each operand that must be cast: the buffer for the cast copy */
+    /* offset of the buffer for the cast copy of each operand that must be cast */
     size_t slot[WR_ALL_SLOTS];
     /* lengths: one per row; zeros: a row of zeros, for an absent initial state */
     size_t lengths, zeros;
     /* inputs: packed input weights; recurrent: packed recurrent weights, one buffer per part */
     size_t inputs, recurrent[2];
-    /* bias: biases for the forward pass; sums, totals: sums of bias gradients per block, for the
-     * backward pass */
+    /* bias: biases for the forward pass; sums and totals: for the backward pass, per block, the
+     * partial sums of bias gradients in the element type and their totals in double */
     size_t bias, sums, totals;
-    /* dz: gate gradients; before: the state before each time step; gemm: scratch of the products;
-     * bytes: total size */
+    /* dz: gate gradients; before: the state before each time step; gemm: scratch memory of the
+     * matrix products; bytes: total size */
     size_t dz, before, gemm, bytes;
 } plan;
 
@@ -188,7 +188,7 @@ static plan plan_of(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int c
      * `before`. */
     bool before = dtypes[WR_LENGTHS] != 0;
     if (before) p.before = take(&p, g->steps * g->batch * h * size);
-    /* placeholder for operands that are present; it is only compared with NULL */
+    /* a placeholder for operands that are present; its address is only compared with NULL */
     static const char there;
     const operands o = {.h0 = dtypes[WR_H0] != 0 ? &there : NULL, .before = before ? &there : NULL};
     wr_gemm all[PRODUCTS];
@@ -339,8 +339,8 @@ static weir_status pack_all(const packing *p) {
     return wr_split(p->j->k, wr_div_up(p->n, p->j->real->nr), 4, pack_panels, (void *)(uintptr_t)p);
 }
 
-/* Compute C = A B, or C += A B, for `rows` rows and one packed panel of B.  t describes the first
- * row.  The rows are divided into tiles of about equal height, as in gemm.c. */
+/* Compute C = A B, or C += A B, for `rows` rows and one packed panel of B.  On entry, `t` describes
+ * the first row.  The rows are divided into tiles of about equal height, as in gemm.c. */
 static void panel(const job *j, wr_gemm_tile *t, int64_t rows) {
     for (int64_t left = rows, tiles = wr_div_up(rows, j->real->mr); tiles > 0; tiles--) {
         t->rows = left / tiles;

@@ -71,7 +71,7 @@ static void AFN(init)(void *state, int64_t lanes) {
     FN(init)(place + lanes, lanes);
 }
 
-/* Return the index of the first of n elements that equals `best`, their extreme. */
+/* Return the index of the first element that equals `best`, the extreme of the n elements. */
 WR_INLINE int64_t AFN(find)(const T *x, int64_t n, T best) {
     int64_t i = 0;
     while (i < n - 1 && BEATS(best, x[i])) i++;

@@ -121,7 +121,8 @@ static int64_t product(const dims *d) {
     return n;
 }
 
-/* Return the offset in x of the index-th combination of indices, and set *out to that in y. */
+/* Return the offset in x of the index-th combination of indices, and set *out to its offset in
+ * y. */
 static int64_t offset_of(const dims *d, int64_t index, int64_t *out) {
     int64_t at = 0;
     *out = 0;

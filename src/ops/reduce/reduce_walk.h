@@ -24,7 +24,7 @@ uint64_t wr_reduction_scratch(const wr_reduction *f, const weir_array *x);
  * reduced dimensions of size one. */
 weir_status wr_reduction_run(const weir_kernel *k, const wr_reduction *f);
 
-/* Do the same as wr_reduction_run, element by element; for tests. */
+/* Like wr_reduction_run, but element by element; for tests. */
 weir_status wr_reduction_reference(const weir_kernel *k, const wr_reduction *f);
 
 /* Return a mask with a bit set for each axis in `axes`, or for all axes if axes.data is NULL.  The

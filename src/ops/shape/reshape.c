@@ -31,7 +31,7 @@ static weir_status resolve(const weir_infer *c, weir_meta *m) {
     }
     if (open >= 0 && known > 0) m->shape[open] = x->count / known;
     if (open >= 0 && known == 0 && x->count == 0)
-        return wr_refuse(c, "-1 in %s cannot be inferred because the other dimensions are empty",
+        return wr_refuse(c, "-1 in %s cannot be inferred because another dimension is 0",
                          wr_shape_text(ndim, attr->shape.data));
     if (wr_count(ndim, m->shape) != x->count)
         return wr_refuse(c, "%s with %lld elements cannot be reshaped to %s", wr_array_text_of(x),

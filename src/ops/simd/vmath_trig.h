@@ -79,8 +79,8 @@ WR_INLINE V FN(tan)(V x) {
 
 /* ---- Inverse functions ---------------------------------------------------------------------- */
 
-/* Return asin(s), where s is `a` or, where `large` is set because a > 1/2, sqrt((1 - a) / 2), which
- * is the sine of half the angle pi/2 - asin(a). */
+/* Return asin(s).  Where a <= 1/2, s is `a`.  Where a > 1/2 and therefore `large` is set, s is
+ * sqrt((1 - a) / 2), the sine of half the angle pi/2 - asin(a). */
 WR_INLINE V FN(asin_part)(V a, VI large) {
     V z = FN(select)(large, (1 - a) * (E)0.5, a * a);
     V s = FN(select)(large, FN(sqrt)(z), a);
