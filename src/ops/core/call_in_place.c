@@ -85,9 +85,10 @@ weir_status wr_call_in_place(weir_runtime *rt, wr_prepared_call *p) {
     /* Abstract mode runs gradient functions to find out which operands they read, and a gradient
      * function must not modify arrays in place. */
     if (WR_UNLIKELY(wr_is_abstract_mode()))
-        return wr_fail(WEIR_EINVAL,
-                       "%s: modifies its inputs in place and cannot be called in a gradient",
-                       c->op->def.name);
+        return wr_fail(
+            WEIR_EINVAL,
+            "%s: modifies its inputs in place and cannot be called in a gradient function",
+            c->op->def.name);
     WR_TRY(c->op->def.infer(c));
     if (c->write_from > c->write_to || c->write_to > c->in_count)
         return wr_fail(WEIR_EINVAL,

@@ -38,12 +38,12 @@ static const char *kinds(uint32_t takes) {
     }
 }
 
-/* Fail with a message that says why the operator does not support a dtype: it does not take the
- * dtype's kind, or it has no loop for the dtype. */
+/* Fail with a message that says why the operator does not support a dtype: it does not accept
+ * dtypes of that kind, or it has no loop for the dtype. */
 static weir_status refuse_dtype(const weir_infer *c, int dtype) {
     const weir_op *op = c->op;
     if (!(op->def.takes >> (wr_dtype_kind_of(dtype) - WR_KIND_BOOL) & 1))
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes %s, not %s", kinds(op->def.takes),
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts %s, not %s", kinds(op->def.takes),
                             wr_dtypes[dtype].name);
     char list[160] = "";
     for (int i = WEIR_BOOL; i <= WEIR_COMPLEX128; i++) {

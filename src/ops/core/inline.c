@@ -63,7 +63,7 @@ static bool is_still(const weir_array *a, uint64_t seen) {
 static bool is_wanted(weir_runtime *rt) {
 #ifdef WEIR_HARD
     static WR_THREAD_LOCAL unsigned turn;
-    /* Alternate, so that tests on small arrays cover both paths. */
+    /* Run only every other call inline, so that tests on small arrays cover both paths. */
     if (++turn % 2 == 0) return false;
 #endif
     return rt->config.run_inline && !atomic_load_explicit(&rt->serial, memory_order_relaxed) &&

@@ -13,8 +13,9 @@
 
 #include "ops/core/op.h"
 
-/* The outputs are new arrays, existing arrays that cover their whole storage, or existing arrays of
- * which at least one covers only a part of its storage. */
+/* WR_INTO_NEW: the outputs are new arrays.  WR_INTO_WHOLE: they are existing arrays that cover
+ * their whole storage.  WR_INTO_PART: they are existing arrays, at least one of which covers only a
+ * part of its storage. */
 enum { WR_INTO_NEW, WR_INTO_WHOLE, WR_INTO_PART };
 
 typedef struct wr_task_operand {

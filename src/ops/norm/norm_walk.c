@@ -125,7 +125,7 @@ typedef struct job {
     char *y, *d_weight, *d_bias;
     double *state;     /* indexed as [piece][block][PER_PIECE * cols] */
     double *mean, *by; /* if g->across: the statistics of each channel */
-    double *a, *b;     /* if g->across: each channel's terms of dx */
+    double *a, *b;     /* if g->across: the terms a and b of dx (norm_simd.h), one per channel */
 } job;
 
 /* Set *out to the elements of a view in the compute dtype: in place, or cast into scratch

@@ -76,8 +76,8 @@ weir_status wr_pooling_need_size(const weir_infer *c, weir_i64s size, const weir
 /* Compute the shape of x from the shape of dy and the spatial sizes of x. */
 void wr_pooling_with_size(const int64_t *dy, weir_i64s size, int64_t *shape);
 
-/* Check the dtype, and set the dtype and shape of the output and the scratch size.  Maxima and
- * their indices accept floats and integers, the other modes floats. */
+/* Check the dtype, and set the dtype and shape of the output and the scratch size.  The modes for
+ * maxima and their indices accept floats and integers; the other modes accept only floats. */
 weir_status wr_pooling_finish(weir_infer *c, const wr_pooling *p, wr_pooling_mode mode, int ndim,
                               const int64_t *shape);
 

@@ -399,8 +399,8 @@ static void make_group(uint64_t out[2 * WR_PHILOX_GROUP], uint64_t seed, uint64_
     }
 }
 
-/* The inside-out variant of the Fisher-Yates shuffle.  Step i scales the call's 64-bit element i to
- * an integer from 0 to i; i is so far below 2^64 that the bias is negligible. */
+/* The inside-out variant of the Fisher-Yates shuffle.  Step i scales the call's 64-bit random word
+ * i to an integer from 0 to i; i is so far below 2^64 that the bias is negligible. */
 void wr_permutation(int64_t *out, int64_t n, uint64_t seed, uint64_t call) {
     __extension__ typedef unsigned __int128 u128;
     enum { GROUP = 2 * WR_PHILOX_GROUP };

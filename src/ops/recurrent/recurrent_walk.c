@@ -397,7 +397,7 @@ static void project(const job *j, const span *s, side from, side to) {
     }
 }
 
-/* Add the product of the state with the recurrent weights. */
+/* Add the product of the state with the recurrent weights to the gates. */
 static void recur(const job *j, const span *s, int64_t step) {
     const wr_recurrent *g = j->g;
     int64_t nr = j->real->nr;

@@ -74,7 +74,7 @@ static weir_status repeat_infer(weir_infer *c) {
 }
 
 /* The runs of entries along an axis: repeat copies entry i to all of run i, and sum_runs sums run i
- * to entry i. */
+ * into entry i. */
 typedef struct runs {
     blocks b;
     const int64_t *counts;

@@ -39,7 +39,7 @@ static weir_status resolve(const weir_infer *c, weir_meta *m) {
     return WEIR_OK;
 }
 
-/* Compute the strides of a view of x with the new shape.  Return false if no strides express it. */
+/* Compute the strides of a view of x with the new shape.  Return false if no such strides exist. */
 static bool restride(const weir_array *x, const weir_meta *m, int64_t *strides) {
     int64_t old_shape[WEIR_NDIM_MAX], old[WEIR_NDIM_MAX];
     int count = 0, at = 0, i = 0;
