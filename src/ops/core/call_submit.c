@@ -10,7 +10,7 @@
 
 enum { RECORD_BYTES = 2048 }; /* records of up to this size are built on the stack */
 
-/* Return the number of bytes needed for row-major copies of the inputs; 0 if the kernel takes
+/* Return the number of bytes needed for row-major copies of the inputs, or 0 if the kernel accepts
  * strided inputs. */
 static uint64_t bytes_to_pack(const weir_op *op, weir_array *const *in, uint32_t in_count) {
     if (op->def.flags & (WEIR_OP_STRIDED | WEIR_OP_STRIDED_IN)) return 0;

@@ -86,7 +86,7 @@ static bool has_shape(const weir_array *a, const weir_meta *m) {
     return true;
 }
 
-/* Return the index of the input whose memory order the output takes, so that x.T + 1 is one linear
+/* Return the index of the input whose memory order the output uses, so that x.T + 1 is one linear
  * pass over memory.  This is the first dense input that has the output's shape.  Return -1, for a
  * row-major output, if there is no such input or if an input of that shape is row-major. */
 static int layout_of(const weir_infer *c, const weir_meta *out) {

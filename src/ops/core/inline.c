@@ -36,7 +36,7 @@ __attribute__((no_sanitize("thread"), noinline)) static void copy(char *to, cons
 static void copy(char *to, const char *from, size_t bytes) { memcpy(to, from, bytes); }
 #endif
 
-/* Copy the elements of an input that is small and not being written; otherwise return false.  The
+/* Copy the elements of an input.  Return false if the input is not small or is being written.  The
  * copy is valid if is_still returns true afterwards. */
 static bool copy_input(const weir_array *a, char *buffer, weir_view *view, uint64_t *seen) {
     *view = (weir_view){buffer, wr_shape(a), wr_strides(a), a->dtype, a->ndim};

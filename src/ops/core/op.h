@@ -164,8 +164,8 @@ static inline bool wr_is_refusal(weir_status status) {
     return status == WEIR_EINVAL || (status <= WEIR_EINDEX && status >= WEIR_ERANGE);
 }
 
-/* Prefix the current message (weir_error) with the name of the composite operator or gradient
- * inside which a call was refused. */
+/* Prefix the current message (weir_error) with the name of the composite operator or gradient in
+ * which a call failed. */
 void wr_refused_within(const char *name);
 
 /* Return the dtype that inputs [from, to) promote to.  A scalar (WR_NUMBER) is weak: it changes the

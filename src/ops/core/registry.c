@@ -61,7 +61,7 @@ uint32_t weir_names_count(const char *names, uint32_t *required) {
     return count;
 }
 
-/* Set op->dtypes to the dtypes that an elementwise operator takes and has a loop for. */
+/* Set op->dtypes to the dtypes that an elementwise operator accepts and has a loop for. */
 static void note_dtypes(weir_op *op) {
     for (int i = WEIR_BOOL; i <= WEIR_COMPLEX128; i++) {
         bool takes = op->def.takes >> (wr_dtype_kind_of(i) - WR_KIND_BOOL) & 1;

@@ -33,9 +33,9 @@ static bool same_layout(const wr_task_operand *a, const wr_task_operand *b) {
            memcmp(a->view.shape, b->view.shape, (size_t)a->view.ndim * 16) == 0;
 }
 
-/* Let the output take over the memory block of an input that has no later user and has the output's
- * size and layout.  That is safe because the kernel reads each element before it writes it,
- * or because the output is an updated version of that input (WEIR_OP_UPDATES). */
+/* Let the output reuse the memory block of an input that has no later user and has the output's
+ * size and layout.  That is safe because the kernel reads each element before it writes it, or
+ * because the output is an updated version of that input (WEIR_OP_UPDATES). */
 static bool take_over(weir_context *ctx, wr_task_record *r, wr_task_operand *out) {
     wr_storage *s = wr_storage_of(out->var);
     bool map = r->op->def.flags & WEIR_OP_ELEMENTWISE;

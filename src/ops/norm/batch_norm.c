@@ -60,7 +60,7 @@ static weir_array *per_channel(weir_vjp *v, weir_array *a) {
     return a != NULL ? g(reshape, a, shape, v->in[0]->ndim) : NULL;
 }
 
-/* Sum `a` over all axes except that of the channels. */
+/* Sum `a` over all axes except the channel axis. */
 static weir_array *over_batch(weir_vjp *v, weir_array *a, weir_array *like) {
     int64_t axes[WEIR_NDIM_MAX], count = 0;
     for (int i = 0; i < v->in[0]->ndim; i++)

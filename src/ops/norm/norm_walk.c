@@ -268,8 +268,9 @@ static void start_accurately(const job *j, wr_norm_row *row, const char *w) {
 }
 
 /* Compute the terms of the gradients of rows.  They are derived from sums of differences from the
- * row's first element, which take one pass.  start_accurately is used if that element is far from
- * the mean, because digits would be lost, and for short rows, where rounding errors weigh more. */
+ * row's first element, which are computed in one pass.  start_accurately is used if that element is
+ * far from the mean, because digits would be lost, and for short rows, where rounding errors weigh
+ * more. */
 static void start_rows(const job *j, wr_norm_row *rows, int64_t count, const char *w) {
     double sums[LINES][4], each = 1 / (double)j->p.line;
     bool is_short = j->p.line < SHORT, squares = j->g->squares;
@@ -551,8 +552,8 @@ static void part_backward(const job *j, int64_t block, int64_t piece) {
     if (j->streams) j->simd->norm->fence();
 }
 
-/* One round calls `part` for every piece of a block and then, unless it is NULL, `block` for the
- * block. */
+/* One round calls `part` for every piece of a block.  Then, unless `block` is NULL, it calls
+ * `block` for the block. */
 typedef struct round {
     void (*part)(const job *j, int64_t block, int64_t piece);
     void (*block)(const job *j, int64_t block);

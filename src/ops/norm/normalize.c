@@ -36,7 +36,7 @@ static weir_array *direction(weir_vjp *v, weir_array *x, weir_array *length, dou
                              int64_t axis) {
     if (p == 2) return x;
     if (p == 1) return g(multiply, g(sign, x), length);
-    if (isinf(p)) { /* elements with the same largest magnitude share the gradient */
+    if (isinf(p)) { /* all elements with the largest magnitude share the gradient equally */
         weir_array *top = g(equal, g(abs, x), length);
         weir_array *count = g(count_nonzero, top, &axis, 1, 1);
         if (count == NULL) return NULL;

@@ -126,8 +126,9 @@ typedef struct walk {
     uint32_t n; /* number of parameters */
     wr_step_fn *loop;
     wr_step_numbers common;
-    bool direct;         /* no operand has to be cast, and there are no copies */
-    const double *trust; /* lamb: a factor of the rate for each parameter; NULL for other rules */
+    bool direct; /* no operand has to be cast, and there are no copies */
+    /* lamb: for each parameter, the factor by which its rate is multiplied; NULL for other rules */
+    const double *trust;
 } walk;
 
 static const weir_view *view_at(const walk *w, uint32_t list, uint32_t i) {

@@ -1,6 +1,6 @@
 /* max_pool.c - max pooling, with a sliding window or adaptive windows.
  *
- * The gradient of a window goes to its largest element, or to the first of them if several are
+ * The gradient of a window goes to its largest element, or to the first one if several are
  * equal.  The backward pass finds that element again from x, so that only x has to be saved.
  *
  * SPDX-License-Identifier: Apache-2.0 */

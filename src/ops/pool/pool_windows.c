@@ -87,7 +87,7 @@ static void *result_buffer(const job *j, const weir_view *v, int64_t at, void *b
     return v->dtype == j->computed ? (char *)v->data + at * j->size : buffer;
 }
 
-/* Cast n elements and store them in the result, unless they were computed there. */
+/* Cast n elements and store them in the result, unless they were computed in the result itself. */
 static void store(const job *j, const weir_view *v, int64_t at, int64_t n, const void *made) {
     char *to = (char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
     if (v->dtype != j->computed) wr_simd_of(j->k)->cast->cast[j->computed][v->dtype](to, made, n);

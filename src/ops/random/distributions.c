@@ -20,7 +20,7 @@
 
 struct draw {
     uint64_t seed, call;
-    uint64_t block; /* number of the next block */
+    uint64_t block; /* index of the next block */
     uint32_t word[4];
     int left; /* number of unused 64-bit halves of `word` */
 };

@@ -353,7 +353,7 @@ static void panel(const job *j, wr_gemm_tile *t, int64_t rows) {
 
 /* ---- Forward --------------------------------------------------------------------------------- */
 
-/* A range of rows and a range of time steps; the latter are counted in the order in which they are
+/* A range of rows and a range of time steps.  Time steps are counted in the order in which they are
  * processed. */
 typedef struct span {
     int64_t row, rows, first, steps;

@@ -214,7 +214,8 @@ static weir_array *propagate_nan(weir_vjp *v, const parts *p, weir_array *y) {
     return wr_g_where(v, wr_g_isnan(v, last), last, y);
 }
 
-/* Move the axes of q from the position of the reduced axis to the front, or back. */
+/* Move the axes of q from the position of the reduced axis to the front, or back if `front` is
+ * false. */
 static weir_array *move_q_axes(weir_vjp *v, const parts *p, weir_array *y, bool front) {
     if (y == NULL || p->q_ndim == 0 || p->axis == 0) return y;
     int64_t axes[WEIR_NDIM_MAX];

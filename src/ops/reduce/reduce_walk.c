@@ -54,10 +54,12 @@ typedef struct plan {
     const wr_reduction *f;
     const char *x;
     char *y;
-    int dtype, reads;    /* dtype: dtype of x; reads: dtype of the computation */
-    int shift;           /* log2 of the element size of x */
-    int64_t size;        /* element size of x in bytes */
-    dims kept, reduced;  /* without the block and run dimensions, after these are chosen */
+    int dtype, reads; /* dtype: dtype of x; reads: dtype of the computation */
+    int shift;        /* log2 of the element size of x */
+    int64_t size;     /* element size of x in bytes */
+    /* the kept and the reduced dimensions; the block and run dimensions are removed once they are
+     * chosen */
+    dims kept, reduced;
     int64_t count;       /* size of the block dimension, along which outputs form blocks */
     int64_t step, out;   /* stride of the block dimension in x and in y */
     int64_t width;       /* number of outputs of a full block */

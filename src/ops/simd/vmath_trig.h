@@ -107,7 +107,7 @@ WR_INLINE V FN(acos)(V x) {
 /* Return the angle whose tangent is y / x, for y >= 0 and x >= 0.  If the quotient is above 1, its
  * reciprocal is used, and the result is subtracted from pi/2.  If the quotient used is above
  * tan(pi/8), the angle is rotated back by pi/4, which makes its tangent (low - high) / (low +
- * high).  All cases take one division. */
+ * high).  All cases need only one division. */
 WR_INLINE V FN(arc)(V y, V x) {
     VI steep = y > x;
     V low = FN(select)(steep, x, y), high = FN(select)(steep, y, x);
