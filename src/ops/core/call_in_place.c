@@ -22,7 +22,7 @@ static weir_status check_change(const weir_op *op, const weir_array *a, uint32_t
 
 typedef struct span {
     const weir_var *var;
-    int64_t from, to; /* the bytes [from, to) of the storage */
+    int64_t from, to; /* the array occupies bytes [from, to) of the storage */
     uint32_t index;
     bool changed;
 } span;

@@ -145,7 +145,9 @@ typedef struct map {
     map_operand operand[OPERANDS];
     int ndim;
     int64_t shape[WEIR_NDIM_MAX];
-    int row_dim, col_dim; /* a tile's dimensions; row_dim is -1 if tiles have one row */
+    /* the dimensions that a tile's rows and columns run along; row_dim is -1 if tiles have one
+     * row */
+    int row_dim, col_dim;
     int64_t rows, cols;   /* size of a full tile */
     int64_t across, down; /* number of tiles along col_dim and along row_dim */
     int64_t tiles;

@@ -32,7 +32,8 @@ struct weir_op {
     weir_status (*own_infer)(weir_infer *c);
     weir_map_fn loop[WR_LEVELS_OF_CPU][WEIR_COMPUTE_COUNT];
     weir_map_fn streams[WR_LEVELS_OF_CPU][WEIR_COMPUTE_COUNT];
-    char gradient[WR_GRADIENT_NAME]; /* name in messages, e.g. "gradient of matmul" */
+    /* the gradient's name in messages, e.g. "gradient of matmul" */
+    char gradient[WR_GRADIENT_NAME];
 };
 
 enum {
@@ -115,9 +116,9 @@ size_t wr_attr_list_bytes(const weir_op *op, const void *attr);
 
 /* ---- Recording: a hook for the layer above --------------------------------------------------- */
 
-/* A thread that records has a recorder in its mode (wr_mode_now.recorder), which makes the thread's
- * calls and records them.  autograd/record.c has the only recorder, wr_tape_recorder; this layer
- * does not know it by name. */
+/* While a thread records operations, its mode has a recorder (wr_mode_now.recorder), which makes
+ * the thread's calls and records them.  autograd/record.c has the only recorder, wr_tape_recorder;
+ * this layer does not refer to it by name. */
 typedef struct wr_recorder {
     weir_status (*call)(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                         uint32_t in_count, const void *attr, weir_array **out, uint32_t *out_count);
@@ -134,8 +135,8 @@ weir_status wr_watch_into(weir_runtime *rt, const weir_op *op, weir_array *const
                           uint32_t in_count, const void *attr, weir_array *const *out,
                           uint32_t out_count);
 
-/* Make a call for the user or for a gradient; it is observed or recorded if the thread's mode says
- * so. */
+/* Make a call for the user or for a gradient.  The call is observed or recorded, depending on the
+ * thread's mode. */
 weir_status wr_call_into_recorded(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                   uint32_t in_count, const void *attr, weir_array *const *out,
                                   uint32_t out_count);
@@ -196,7 +197,8 @@ weir_status wr_need_dtype(const weir_infer *c, int32_t asked, int otherwise, int
 /* Return the device that an attribute asks for, or `otherwise` if it is WEIR_DEVICE_DEFAULT. */
 weir_status wr_need_device(const weir_infer *c, int32_t asked, int32_t otherwise, int32_t *out);
 
-/* Copy a shape from an attribute.  Fail if a dimension is negative or if there are too many. */
+/* Copy a shape from an attribute.  Fail if a dimension is negative or if there are too many
+ * dimensions. */
 weir_status wr_need_shape(const weir_infer *c, weir_i64s shape, weir_meta *out);
 
 static inline void wr_meta_shape(weir_meta *m, int ndim, const int64_t *shape) {
@@ -223,8 +225,8 @@ static inline int wr_float_computed_in(int dtype) {
 int64_t wr_view_count(const weir_view *v);
 bool wr_view_is_row_major(const weir_view *v);
 
-/* Fail the task, for errors that depend on the data.  The inputs' dtypes and shapes are appended to
- * the message. */
+/* Fail the task because of an error that depends on the data.  The inputs' dtypes and shapes are
+ * appended to the message. */
 #define wr_kernel_fail(k, status, ...) (wr_kernel_say(k, status, __VA_ARGS__), wr_fail_is(status))
 void wr_kernel_say(const weir_kernel *k, weir_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -268,8 +270,8 @@ weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
 void wr_build_many(weir_vjp *v, int op, const void *attr, uint32_t in_count, weir_array *const *in,
                    uint32_t out_count, weir_array **out);
 /* Run the gradient that `v` describes and return the gradients of the inputs, each with a
- * reference; v->grad_in may be the same list.  NULL stands for a zero gradient; on failure, all
- * gradients are NULL. */
+ * reference; `grad_in` may be the same list as v->grad_in.  NULL stands for a zero gradient; on
+ * failure, all gradients are NULL. */
 weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in);
 weir_array *wr_build_number(weir_vjp *v, double value);
 weir_array *wr_build_imaginary(weir_vjp *v); /* the imaginary unit, as a scalar */

@@ -112,7 +112,7 @@ static void add_operands(weir_context *ctx, const wr_task_record *r) {
 }
 
 /* Drop the storage of new arrays that a failed operation should have computed.  A read after the
- * failure was cleared then reports that they have no values. */
+ * failure was cleared then reports that these arrays have no values. */
 static void drop_outputs(weir_context *ctx, wr_task_record *r) {
     if (r->into || (r->op->def.flags & WEIR_OP_IN_PLACE)) return;
     for (uint32_t i = 0; i < r->out_count; i++) wr_storage_drop(r->operand[r->in_count + i].var);

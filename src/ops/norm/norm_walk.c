@@ -128,8 +128,8 @@ typedef struct job {
     double *a, *b;     /* if g->across: the terms a and b of dx (norm_simd.h), one per channel */
 } job;
 
-/* Set *out to the elements of a view in the compute dtype: in place, or cast into scratch
- * memory. */
+/* Set *out to the elements of a view in the compute dtype: the view's own memory, or a cast copy in
+ * scratch memory. */
 static weir_status load(job *j, const weir_view *v, const char **out) {
     *out = NULL;
     if (v == NULL) return WEIR_OK;

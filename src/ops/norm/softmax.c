@@ -55,7 +55,8 @@ typedef struct job {
     int64_t x_bytes, y_bytes;
 } job;
 
-/* Return a pointer to n elements in the compute dtype: in place, or cast into the buffer. */
+/* Return a pointer to n elements in the compute dtype: x itself, or `buffer` if they had to be
+ * cast. */
 static const void *cast_in(const job *j, const char *x, void *buffer, int64_t n) {
     int dtype = j->k->in[0].dtype;
     if (dtype == j->computes) return x;

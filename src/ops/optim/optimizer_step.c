@@ -25,7 +25,7 @@
 enum {
     LEAD = 3,                    /* number of inputs before the lists */
     GRAIN = WR_SIZE(32768, 100), /* elements per piece of work */
-    TILE = WR_SIZE(512, 7),      /* elements that are cast at a time */
+    TILE = WR_SIZE(512, 7),      /* number of elements cast at a time */
 };
 
 /* The first fields of all attribute structs. */

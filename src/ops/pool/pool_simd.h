@@ -21,7 +21,7 @@ typedef struct wr_pooling_loops {
     void (*larger)(void *to, const void *from, int64_t n);
     void (*add)(void *to, const void *from, int64_t n);
     /* to[j] = the maximum (largest) or the sum (sums) of `count` elements of `from`; the first is
-     * at index j * step, and the others follow at a distance of `apart` (1 for sums) */
+     * at index j * step, and consecutive ones are `apart` elements apart (1 for sums) */
     void (*largest)(void *to, const void *from, int64_t n, int64_t step, int64_t count,
                     int64_t apart);
     void (*sums)(void *to, const void *from, int64_t n, int64_t step, int64_t count);

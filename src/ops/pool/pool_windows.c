@@ -81,8 +81,8 @@ static const void *load(const job *j, const weir_view *v, int64_t at, int64_t n,
     return buffer;
 }
 
-/* Return where to write the elements of the result from index `at` on: in the result itself, or in
- * `buffer` if store has to cast them. */
+/* Return the address at which to write the elements of the result, starting at index `at`: in the
+ * result itself, or in `buffer` if store() has to cast them. */
 static void *result_buffer(const job *j, const weir_view *v, int64_t at, void *buffer) {
     return v->dtype == j->computed ? (char *)v->data + at * j->size : buffer;
 }

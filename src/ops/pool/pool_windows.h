@@ -8,7 +8,8 @@
 
 #include "ops/core/op.h"
 
-/* The sizes of pooling.  There are always three axes; missing axes come first and have size one. */
+/* The dimensions of a pooling operation.  There are always three axes; missing axes come first and
+ * have size one. */
 typedef struct wr_pooling {
     int64_t planes; /* images times channels */
     int64_t in[3], out[3];

@@ -388,7 +388,7 @@ void wr_categorical(int64_t *out, uint64_t first, int64_t n, uint64_t seed, uint
     }
 }
 
-/* Compute the 64-bit elements of a group, in order; each block holds two of them. */
+/* Compute the 64-bit random words of a group, in order; each block holds two of them. */
 static void make_group(uint64_t out[2 * WR_PHILOX_GROUP], uint64_t seed, uint64_t call,
                        uint64_t group) {
     for (uint64_t b = 0; b < WR_PHILOX_GROUP; b++) {

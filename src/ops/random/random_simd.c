@@ -150,8 +150,9 @@ WR_INLINE vf64 from_i64(vi64 x) {
  * most operands are constant, because three of the four counter words are the same in all lanes. */
 struct stream {
     vu64 key[WR_PHILOX_ROUNDS][2];
-    vu64 first2;                     /* round 1: XORed into word 2 */
-    vu64 second0, second2, second3;  /* round 2: XORed into word 0; XORed into word 2; word 3 */
+    vu64 first2; /* round 1: XORed into word 2 */
+    /* round 2: second0 and second2 are XORed into words 0 and 2; second3 is word 3 */
+    vu64 second0, second2, second3;
     uint32_t key00, key11, product1; /* values from which set_high computes second2 and second3 */
 };
 

@@ -184,8 +184,8 @@ static plan plan_of(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int c
     p.sums = take(&p, p.blocks * dz_width(g) * size);
     p.totals = take(&p, p.blocks * dz_width(g) * (int64_t)sizeof(double));
     p.dz = take(&p, g->steps * g->batch * dz_width(g) * size);
-    /* If there are lengths, rows may start at different time steps, so the states are copied to
-     * `before`. */
+    /* If sequence lengths are given, rows may start at different time steps, so the states are
+     * copied to `before`. */
     bool before = dtypes[WR_LENGTHS] != 0;
     if (before) p.before = take(&p, g->steps * g->batch * h * size);
     /* a placeholder for operands that are present; its address is only compared with NULL */
@@ -284,7 +284,7 @@ static weir_status begin(job *j, const weir_kernel *k, const wr_recurrent *g,
     return WEIR_OK;
 }
 
-/* Cast results that were computed in scratch into the outputs. */
+/* Cast results that were computed in scratch memory into the outputs. */
 static weir_status finish(const job *j, wr_recurrent_views views) {
     for (int i = 0; i < WR_ALL_SLOTS; i++) {
         if (views[i] == NULL || !is_output(j->k, views[i]) || j->at[i] == views[i]->data) continue;
@@ -472,7 +472,7 @@ static weir_status forward_blocks(void *arg, int64_t begin_, int64_t end_) {
 }
 
 /* Combine the two biases of each gate into their sum, except for gate n of a GRU, whose recurrent
- * bias is stored separately, for m. */
+ * bias is stored separately because it is added to m. */
 static void join_biases(const job *j) {
     int64_t h = j->g->units, n = j->g->gates * h, both = j->g->cell == WR_CELL_GRU ? 2 * h : n;
     const char *ih = j->at[WR_B_IH], *hh = j->at[WR_B_HH];

@@ -119,7 +119,7 @@ typedef struct scan {
     const wr_simd *simd;
     mode mode;
     bool reverse;
-    int wide;             /* the dtype of the computation */
+    int wide;             /* the compute dtype */
     int64_t n, inner;     /* n: elements per line; inner: stride within a line */
     int64_t initial;      /* 1 if the result includes the initial value, otherwise 0 */
     int64_t cols, across; /* cols: maximum number of lines per tile; across: number of tiles along

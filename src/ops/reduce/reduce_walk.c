@@ -34,7 +34,7 @@ enum {
                                                   * block */
     BLOCK_COLS = WR_SIZE(WR_REDUCTION_LANES, 3), /* order "cols": maximum number of outputs per
                                                   * block */
-    PACK_BYTES = 32 << 10,                       /* maximum bytes of a packed leaf */
+    PACK_BYTES = 32 << 10,                       /* maximum size of a packed leaf in bytes */
     PIECE = WR_SIZE(1 << 17, 7),                 /* approximate number of elements per piece */
     ENOUGH = WR_SIZE(32, 3), /* at least this many blocks keep the workers busy without pieces */
     SHORT = 16               /* runs of fewer elements use the order "cols" if possible */
@@ -54,7 +54,7 @@ typedef struct plan {
     const wr_reduction *f;
     const char *x;
     char *y;
-    int dtype, reads; /* dtype: dtype of x; reads: dtype of the computation */
+    int dtype, reads; /* dtype: dtype of x; reads: compute dtype */
     int shift;        /* log2 of the element size of x */
     int64_t size;     /* element size of x in bytes */
     /* the kept and the reduced dimensions; the block and run dimensions are removed once they are
@@ -288,7 +288,8 @@ static void reduce_cols(const plan *p, buffers *b, void *state, int64_t lanes, c
 
 static void reduce_rows(const plan *p, buffers *b, void *state, int64_t lanes, const char *x,
                         int64_t begin, int64_t end) {
-    if (p->leaves == 1 && !p->packs && end == 1) { /* one leaf per output: all in one call */
+    /* each output has one leaf: accumulate all of them in one call */
+    if (p->leaves == 1 && !p->packs && end == 1) {
         p->r->rows(state, lanes, 0, lanes, x, p->step, p->run, 0);
         return;
     }

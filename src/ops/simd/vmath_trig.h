@@ -25,7 +25,7 @@ static __attribute__((noinline, cold, unused)) void FN(angle_rare)(V a, FN(rest)
     }
 }
 
-/* Reduce angles a >= 0. */
+/* Reduce the angles `a`, which must not be negative, modulo pi/2. */
 WR_INLINE FN(rest) FN(angle)(V a) {
     V t = FMA(a, FN(set)((E)TWO_OVER_PI), FN(set)(MAGIC)), n = t - MAGIC;
     V r = FMA(n, FN(set)(-PIO2_1), a);

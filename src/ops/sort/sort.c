@@ -97,7 +97,8 @@ typedef struct job {
     char *to;         /* the rows of the result, contiguous; may be the same memory as `from` */
     char *sorted, *other, *counts;
     int64_t first; /* the first row of this wave */
-    /* For a long row.  source: its elements; keys: its keys; indices: its row in the result. */
+    /* Pointers for a long row.  source: its elements; keys: its keys; indices: its row in the
+     * result. */
     const char *source;
     char *keys, *indices;
 } job;
