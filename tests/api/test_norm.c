@@ -136,7 +136,7 @@ TEST(normalisations_refuse_mismatched_shapes) {
             "layer_norm: bias has shape (3,); for x of shape (2, 3, 4) it must have shape (4,)");
     REFUSES(
         weir_layer_norm(x, NULL, NULL, &first, 1, 1e-5, &got),
-        "layer_norm: axes (0,) are not the last axes of an array with 3 dimensions; only those can be normalised");
+        "layer_norm: axes (0,) are not the last axes of an array with 3 dimensions; only the last axes can be normalised");
     REFUSES(weir_layer_norm(x, NULL, NULL, &far, 1, 1e-5, &got),
             "layer_norm: axis 5 is out of range for an array with 3 dimensions");
     REFUSES(weir_layer_norm(none, NULL, NULL, NULL, 0, 1e-5, &got),

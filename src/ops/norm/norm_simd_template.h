@@ -47,7 +47,7 @@ enum { FN(BLOCK) = 64 * LANES };
         }                                                                                          \
     } while (0)
 
-/* The statistics of a line. */
+/* The statistics of a line (see norm_walk.h). */
 typedef struct FN(line) {
     T high, low, by; /* high and low: the two parts of the mean; by: 1 / sqrt(variance + eps) */
     bool streams;
@@ -159,7 +159,7 @@ WR_INLINE void FN(start_as)(double sums[4], const T *x, const T *dy, int64_t n, 
         VEC sum = {0}, square = {0}, s = {0}, p = {0};
 #define BODY(at, count, last)                                                                      \
     int64_t i = begin + at;                                                                        \
-    __builtin_prefetch(x + i + n); /* likely the next line of x */                                 \
+    __builtin_prefetch(x + i + n); /* likely the next row of x */                                  \
     __builtin_prefetch(dy + i + n);                                                                \
     VEC z = (last ? FN(tail)(x + begin, length, shift) : FN(some)(x + i, count, shift)) - shift;   \
     VEC d = last ? FN(tail)(dy + begin, length, 0) : GET(dy, i, count);                            \
@@ -194,7 +194,7 @@ WR_INLINE void FN(sums_as)(double sums[2], const T *x, const T *dy, int64_t n, F
         VEC s = {0}, p = {0};
 #define BODY(at, count, last)                                                                      \
     int64_t i = begin + at;                                                                        \
-    __builtin_prefetch(x + i + n); /* likely the next line of x */                                 \
+    __builtin_prefetch(x + i + n); /* likely the next row of x */                                  \
     __builtin_prefetch(dy + i + n);                                                                \
     VEC u = FN(unit)(GET(x, i, count), l);                                                         \
     VEC d = last ? FN(tail)(dy + begin, length, 0) : GET(dy, i, count);                            \
