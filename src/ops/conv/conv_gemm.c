@@ -39,9 +39,10 @@ enum {
     /* weight gradient: number of panels of output channels per unit */
     UNIT_COLS = WR_SIZE(4, 1),
     SEGMENTS = WR_SIZE(8, 2), /* weight gradient: maximum number of segments of a sum */
-    /* weight gradient: minimum number of units; if there are fewer, they are made smaller */
+    /* weight gradient: minimum number of units; if there would be fewer, the work is divided
+     * further */
     UNITS_MIN = WR_SIZE(16, 4),
-    /* weight gradient: maximum size of all sums, in bytes, if there are several segments */
+    /* weight gradient: maximum total size of the sums, in bytes, if there are several segments */
     SUMS_BYTES = WR_SIZE(8 << 20, 512)
 };
 
@@ -69,7 +70,8 @@ typedef struct correlation {
     int type;
     /* back: input gradient; staged: neighbouring positions are not contiguous in the result */
     bool back, staged;
-    /* per group: number of channels of the result, and of channels that are summed */
+    /* per group: rows: number of channels of the result; channels: number of channels that are
+     * summed */
     int64_t rows, channels;
     int64_t panels, cols; /* panels: number of panels of rows; cols: columns per tile */
     /* size: sizes of a source plane; made: sizes of a result plane */
@@ -80,7 +82,7 @@ typedef struct correlation {
     wr_conv_subgrid *subgrids;
     /* shape: how the largest subgrid is divided into chunks; strips: the same for each subgrid */
     wr_strip shape, *strips;
-    /* offsets of the steps of each subgrid, step_count entries per subgrid */
+    /* offset in the strip of each step; step_count entries per subgrid */
     int64_t *steps;
     int64_t step_count;
     char *packed, *slots;
@@ -376,7 +378,7 @@ typedef struct weight_job {
     wr_conv_subgrid l;
     int64_t rows, cols; /* per group: rows: input channels times taps; cols: output channels */
     int64_t positions, kc, blocks;
-    /* number of parts that the positions, the rows and the columns are divided into */
+    /* number of parts into which the positions (segments), the rows and the columns are divided */
     int64_t segments, row_parts, col_parts;
     int64_t units, pieces, a_row;
     char *sums, *slots;

@@ -135,7 +135,7 @@ static weir_status fold_infer(weir_infer *c) {
             c, "y has shape %s; expected (batch, channels * elements of a patch, patches)",
             wr_shape_text(y->ndim, shape));
     if (axes < 1 || axes > 3)
-        return wr_refuse(c, "output_size has %lld entries; expected one for each of 1 to 3 axes",
+        return wr_refuse(c, "output_size has %lld entries; expected 1 to 3, one per spatial axis",
                          (long long)axes);
     WR_TRY(wr_need_axis_list(c, "output_size", attr->output_size, (int)axes, 1));
     WR_TRY(need_patches(c, &a, (int)axes, attr->output_size.data));

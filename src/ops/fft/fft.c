@@ -68,8 +68,9 @@ static int axes_count(const fftn_attr *attr, int ndim) {
     return attr->s.data != NULL ? few(attr->s.count) : ndim;
 }
 
-/* Return the length along the i-th axis.  The default is the size of x, or for the last axis of
- * irfftn the length of the original real line. */
+/* Return the length of the transform along the i-th of the transformed axes.  The default is the
+ * size of x along that axis; for the last axis of irfftn, it is the length of the original real
+ * line. */
 static int64_t length_of(const task *t, const fftn_attr *attr, int i, int64_t in_x) {
     if (attr->s.data != NULL) return attr->s.data[i];
     return t->kind == REAL_OUT && i == t->count - 1 ? 2 * (in_x - 1) : in_x;
@@ -443,8 +444,8 @@ static double scale_of(const task *t, int64_t n) {
 typedef struct work {
     const weir_kernel *k;
     const task *t;
-    int64_t outer, inner; /* products of the sizes of the axes before and after the transformed
-                           * one */
+    /* products of the sizes of the axes before and after the transformed axis */
+    int64_t outer, inner;
     char *packed, *lines;
     wr_fft_plan *plan;
 } work;
@@ -506,7 +507,8 @@ static weir_status along(work *w, int i, const int64_t *shape, const void *from,
                                               : real_out(w, n, from, to);
     wr_fft_plan_give(w->plan);
     WR_TRY(status);
-    if (!first) return WEIR_OK; /* for later axes, NaN in both parts makes the whole line NaN */
+    /* along later axes, a NaN in both parts makes the whole line NaN without a check */
+    if (!first) return WEIR_OK;
     spread s = {.from = from,
                 .to = to,
                 .from_length = real && t->kind == REAL_OUT ? n / 2 + 1 : n,

@@ -34,7 +34,7 @@ typedef struct wr_fft_tile {
     int32_t lanes; /* number of lanes in use */
     const void *from_rows;
     const void *const *from_lines; /* one address per lane; used if from_rows is NULL */
-    int64_t from_step;             /* complex numbers from one entry to the next */
+    int64_t from_step;             /* distance between consecutive entries, in complex numbers */
     void *to_rows;
     void *const *to_lines; /* one address per lane; used if to_rows is NULL */
     int64_t to_step;
@@ -45,8 +45,8 @@ typedef struct wr_fft_tile {
      * `near` holds WR_FFT_NEAR real parts followed by WR_FFT_NEAR imaginary parts. */
     const void *factors;
     const void *near;
-    /* If lane_factors is not NULL, it is used instead of `factors`: lane i has the factors
-     * lane_factors[i][k], and near[k][lane_near[i]]. */
+    /* If lane_factors is not NULL, it is used instead of `factors`: the factors of lane i are
+     * lane_factors[i][k] and near[k][lane_near[i]]. */
     const void *const *lane_factors;
     const int32_t *lane_near;
 } wr_fft_tile;
