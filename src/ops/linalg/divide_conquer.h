@@ -68,8 +68,9 @@ typedef struct wr_side {
     bool left; /* left singular vectors, whose coefficients differ from those of right ones */
 } wr_side;
 
-/* Begin a merge of `count` rows.  The items before `first` belong to the first part, and those from
- * first + t->between on to the second.  `order` lists the items of each part by ascending value. */
+/* Begin a merge of `count` rows.  The items before `first` belong to the first part, and the items
+ * starting at first + t->between belong to the second.  `order` lists the items of each part by
+ * ascending value. */
 wr_merge wr_merge_of(const wr_tree *t, const wr_workspace *ws, double *d, const int64_t *order,
                      int64_t lo, int64_t first, int64_t count);
 void wr_merge_keep(wr_merge *m, int64_t item);

@@ -107,7 +107,7 @@ typedef struct wr_secular {
     double *w;         /* k elements: z_j^2 */
     double *root;      /* k elements: the roots, or their square roots if `squares` is set */
     double *delta;     /* k x k: p_j - root i in row i, accurate to a few units in the last place */
-    int64_t row;       /* elements from one row of delta to the next */
+    int64_t row;       /* distance between rows of delta, in elements */
     double *corrected; /* k elements: the z for which the computed roots are exact, up to a factor
                         * that depends on rho */
 } wr_secular;
@@ -121,7 +121,7 @@ weir_status wr_secular_solve(const wr_workspace *ws, const wr_secular *s);
 bool wr_tridiagonal_values(int64_t n, double *d, double *e);
 
 /* Replace d by the eigenvalues, in any order.  Row order[i] of `vectors` (n x n) becomes the vector
- * of the i-th smallest, which is d[order[i]]. */
+ * of the i-th smallest eigenvalue, which is d[order[i]]. */
 weir_status wr_tridiagonal_vectors(const wr_workspace *ws, int64_t n, double *d, double *e,
                                    double *vectors, int64_t *order, double *scratch);
 /* Return the number of doubles of scratch that wr_tridiagonal_vectors and wr_bidiagonal_vectors
@@ -133,7 +133,7 @@ int64_t wr_conquer_doubles(int64_t n);
 bool wr_bidiagonal_values(int64_t n, double *d, double *e);
 
 /* Replace d by the singular values, in any order.  Rows order[i] of u and v (n x n) become the
- * vectors of the i-th smallest, which is d[order[i]]. */
+ * vectors of the i-th smallest singular value, which is d[order[i]]. */
 weir_status wr_bidiagonal_vectors(const wr_workspace *ws, int64_t n, double *d, double *e,
                                   double *u, double *v, int64_t *order, double *scratch);
 

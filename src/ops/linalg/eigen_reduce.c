@@ -85,7 +85,8 @@ static weir_status multiply(const wr_workspace *ws, int64_t m, int64_t n, int64_
                        .c_col = c_col};
     if (WR_UNLIKELY(wr_gemm_scratch(&g, ws->simd->gemm) > ws->scratch_bytes))
         return wr_fail(WEIR_ENOMEM,
-                       "a %lld x %lld x %lld matrix product needs more scratch than was reserved",
+                       "a %lld x %lld x %lld matrix product needs more scratch memory than was "
+                       "reserved",
                        (long long)m, (long long)n, (long long)k);
     return wr_gemm_run(ws->ctx, ws->simd->gemm, &g, ws->scratch);
 }
