@@ -49,7 +49,7 @@ typedef struct reals {
     int64_t row, col;
 } reals;
 
-/* Multiply without gemm.  For a few elements, gemm takes longer to choose a path than to
+/* Multiply without gemm.  For small products, gemm takes longer to choose a code path than to
  * multiply. */
 static void multiply_few(int64_t m, int64_t n, int64_t k, reals a, reals b, double *c,
                          int64_t c_row, int64_t c_col, bool add) {
@@ -238,13 +238,13 @@ static void coefficients(const panel *p, wr_plane rows, int64_t i) {
     copy(p->few, wr_plane_at(rows, 0, i), rows.row, p->count, true);
 }
 
-/* Subtract the sum of few[j] rows[j] from x, which holds the n entries from i on. */
+/* Subtract the sum of few[j] rows[j] from x, which holds n entries starting at index i. */
 static weir_status subtract(const panel *p, wr_plane x, wr_plane rows, int64_t i, int64_t n) {
     if (p->count == 0) return WEIR_OK;
     return wr_product(p->ws, 1, n, p->count, p->few, wr_plane_at(rows, 0, i), x, WR_ADD | WR_MINUS);
 }
 
-/* Compute few[j] = rows[j]^H x; x holds the n entries from i on. */
+/* Compute few[j] = rows[j]^H x, where x holds n entries starting at index i. */
 static weir_status project(const panel *p, wr_plane x, wr_plane rows, int64_t i, int64_t n) {
     if (p->count == 0) return WEIR_OK;
     wr_plane b = wr_plane_transposed(wr_plane_at(rows, 0, i));
@@ -376,9 +376,9 @@ weir_status wr_tridiagonalise(const wr_workspace *ws, int64_t n, wr_plane a, dou
 
 /* ---- Bidiagonal ------------------------------------------------------------------------------ */
 
-/* Reduce column i and row i.  The reflection H^H, with vector v, from the left leaves only d[i] in
- * column i: A becomes A - v y^H with y = tau A^H v.  The reflection G, with vector u, from the
- * right leaves only d[i] and e[i] in row i: A becomes A - x u^H with x = tau A u. */
+/* Reduce column i and row i.  Applying the reflection H^H, with vector v, from the left leaves only
+ * d[i] in column i: A becomes A - v y^H with y = tau A^H v.  Applying the reflection G, with vector
+ * u, from the right leaves only d[i] and e[i] in row i: A becomes A - x u^H with x = tau A u. */
 static weir_status bidiagonal_column(panel *p, int64_t m, int64_t n, wr_plane a, int64_t i,
                                      double *d, double *e, wr_reflections *q, wr_reflections *g,
                                      wr_plane x, wr_plane y) {

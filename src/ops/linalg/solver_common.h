@@ -58,7 +58,8 @@ typedef struct wr_equations {
  * solution.  B may be a vector. */
 weir_status wr_equations_infer(weir_infer *c, bool left, wr_equations *out);
 
-/* Return the bytes of scratch for `count` matrices that take `work` multiplications each. */
+/* Return the size of the scratch memory, in bytes, for `count` matrices that require `work`
+ * multiplications each. */
 uint64_t wr_matrices_scratch(const weir_infer *c, int dtype, int64_t count, double work,
                              wr_matrix_fn fn, const void *job);
 

@@ -47,7 +47,8 @@ static weir_status linear_need(const weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Return the bytes of scratch needed to convert an input to `dtype`; 0 if it has that dtype. */
+/* Return the size of the scratch memory, in bytes, needed to convert an input to `dtype`, or 0 if
+ * the input has that dtype. */
 static size_t cast_bytes(int from, int dtype, int64_t count) {
     return from == dtype ? 0 : wr_round_up((size_t)count * wr_dtype_bytes(dtype), WR_CACHE_LINE);
 }
