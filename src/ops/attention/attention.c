@@ -167,8 +167,8 @@ static size_t copy_bytes(const weir_array *a, layout need, int computed) {
     return cast_bytes(a->count, computed);
 }
 
-/* Set *out to a view of an operand in the compute dtype.  The operand is used in place if
- * possible, otherwise it is copied to *scratch.  A bool mask is not cast. */
+/* Set *out to a view of an operand in the compute dtype.  The operand is used in place if possible;
+ * otherwise it is copied to *scratch.  A bool mask is not cast. */
 static weir_status load(const weir_kernel *k, uint32_t i, layout need, int computed, char **scratch,
                         weir_view *out, int64_t *strides) {
     const weir_view *v = &k->in[i];

@@ -15,10 +15,10 @@
  * the same taps, which are equally spaced.  These positions form a subgrid, whose gradient is a
  * convolution with stride 1 and some of the taps.  No zeros are inserted, and none are multiplied.
  *
- * Work is divided into units by the sizes alone, and units are distributed over at most PIECES
- * pieces, each with a slot of scratch.  No two units write the same element.  Sums over positions
- * are divided at fixed bounds and added in order.  The results are therefore bitwise the same for
- * any number of workers.
+ * The division of the work into units depends only on the sizes.  The units are distributed over at
+ * most PIECES pieces, each with a slot of scratch.  No two units write the same element.  Sums over
+ * positions are divided at fixed bounds and added in order.  The results are therefore bitwise the
+ * same for any number of workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_gemm.h"
@@ -68,7 +68,8 @@ typedef struct correlation {
     wr_gemm_pack_fn pack;
     const wr_conv_simd *simd;
     int type;
-    /* back: input gradient; staged: neighbouring positions are not contiguous in the result */
+    /* back: compute the input gradient; staged: neighbouring positions are not contiguous in the
+     * result */
     bool back, staged;
     /* per group: rows: number of channels of the result; channels: number of channels that are
      * summed */

@@ -52,7 +52,7 @@ WR_OP(where) = {
 
 /* ---- clip ------------------------------------------------------------------------------------ */
 
-/* Define a loop of clip.  NaN in any of the three inputs gives NaN. */
+/* Define a loop of clip.  The result is NaN if any of the three inputs is NaN. */
 #define CLIP(suffix, T)                                                                            \
     static void clip_##suffix(void *out, const void *const *in, int64_t n, const void *attr) {     \
         const T *x = in[0], *low = in[1], *high = in[2];                                           \

@@ -488,7 +488,7 @@ static weir_status real_out(const work *w, int64_t n, const void *from, void *to
     return direct ? WEIR_OK : over_rows(w->k, w->outer * h, run_unpack, &r, w->packed, to);
 }
 
-/* Transform along the i-th of the axes.  `shape` is the shape of the complex array. */
+/* Transform along the i-th of the transformed axes.  `shape` is the shape of the complex array. */
 static weir_status along(work *w, int i, const int64_t *shape, const void *from, void *to,
                          bool first) {
     const task *t = w->t;
@@ -549,7 +549,7 @@ static weir_status run(const weir_kernel *k, kind which, bool inverse) {
 
 /* ---- Reference kernel ------------------------------------------------------------------------ */
 
-/* Set `at` to the indices along the axes of element `index` of a row-major array. */
+/* Set at[i] to the index along axis i of element `index` of a row-major array. */
 static void indices_of(int64_t index, int ndim, const int64_t *shape, int64_t *at) {
     assert(ndim >= 0 && ndim <= WEIR_NDIM_MAX);
     for (int i = ndim - 1; i >= 0; i--) {
@@ -558,7 +558,7 @@ static void indices_of(int64_t index, int ndim, const int64_t *shape, int64_t *a
     }
 }
 
-/* Return the element of x at these indices; 0 in the padding. */
+/* Return the element of x at the indices `at`, or 0 if they are in the padding. */
 static double _Complex get(const weir_view *x, const int64_t *at) {
     int64_t place = 0;
     for (int i = 0; i < x->ndim; i++) {
@@ -569,8 +569,8 @@ static double _Complex get(const weir_view *x, const int64_t *at) {
                            (const char *)x->data + place * (int64_t)wr_dtype_bytes(x->dtype));
 }
 
-/* Return re + i im.  CMPLX is not available everywhere, and the expression re + im * I gives a
- * different result if re or im is infinite. */
+/* Return re + i im.  CMPLX is not available everywhere, and the expression re + im * I has a
+ * different value if re or im is infinite. */
 static double _Complex number(double re, double im) {
     double parts[2] = {re, im};
     double _Complex z;

@@ -12,7 +12,7 @@
 
 enum {
     WR_COMPACT_PIECE = WR_SIZE(16384, 10),
-    WR_COMPACT_BLOCK = WR_SIZE(256, 5), /* divides WR_COMPACT_PIECE */
+    WR_COMPACT_BLOCK = WR_SIZE(256, 5), /* WR_COMPACT_PIECE is a multiple of this */
 };
 
 typedef struct wr_compact {

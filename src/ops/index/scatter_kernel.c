@@ -390,8 +390,8 @@ static weir_status count_bins(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Convert the counts of each piece to the start positions of its points.  Positions run bin by bin,
- * and within a bin piece by piece. */
+/* Convert the counts of each piece to the start positions of its points.  Positions are ordered by
+ * bin, and within a bin by piece. */
 static void start_bins(const scatter_job *p, int64_t *begin) {
     int64_t at = 0;
     for (int bin = 0; bin < BINS; bin++) {

@@ -108,7 +108,7 @@ static weir_status solve(const void *arg, wr_workspace *ws, char *scratch, int64
         return WEIR_EINVAL;
     wr_reflections q = {.rows = r.reflections, .tau_re = r.tau};
     if (t->b.is_complex) q.tau_im = r.tau + n;
-    /* reflections are not kept: each overwrites the previous one */
+    /* if only values are computed, reflections are not kept: each overwrites the previous one */
     if (!t->vectors) q.rows.row = 0;
     WR_TRY(wr_tridiagonalise(ws, n, r.a, r.d, r.e, &q, r.work));
     if (!t->vectors) {

@@ -1,4 +1,4 @@
-/* schur.h - the Schur form of general square matrices; docs/design/eigen.md.
+/* schur.h - the Schur form of general square matrices; see docs/design/eigen.md.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SCHUR_H

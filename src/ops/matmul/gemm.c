@@ -499,7 +499,8 @@ static piece piece_at(const pass *s, int64_t unit) {
     return q;
 }
 
-/* Copy a piece of C to scratch, or back from there if `back` is set, and convert its elements. */
+/* Copy a piece of C to scratch memory, or from scratch memory back to C if `back` is set, and
+ * convert its elements. */
 static void stage(const pass *s, const piece *q, bool back) {
     const wr_gemm *g = s->p->g;
     int64_t size = size_of(g->dtype);

@@ -79,7 +79,7 @@ typedef struct wr_gemm_real {
     void (*dot)(void *out, const void *a, int64_t a_step, const void *b, int64_t b_step, int64_t n);
 } wr_gemm_real;
 
-/* A product of `rows` rows of C for a dtype without tiles. */
+/* Arguments of `untiled`, which computes `rows` rows of C for a dtype that has no tiles. */
 typedef struct wr_gemm_untiled {
     int64_t rows, cols, k;
     const void *a;
