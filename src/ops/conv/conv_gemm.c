@@ -247,7 +247,7 @@ typedef struct work {
     char *out, *slot;
 } work;
 
-/* Add the contribution of channels channel .. channel + channels - 1 to the columns of one tile. */
+/* Add the contribution of channels [channel, channel + channels) to the columns of one tile. */
 static void run_columns(const work *w, int64_t col, int64_t channel, int64_t channels) {
     const correlation *r = w->r;
     const int64_t size = r->real->size, taps = wr_volume(w->l->taps);
@@ -339,8 +339,8 @@ static weir_status correlate(const weir_kernel *k, correlation *r, const wr_conv
 
 /* ---- Weight gradient ------------------------------------------------------------------------- */
 
-/* Split positions from .. from + count - 1 of a subgrid into runs of contiguous positions and
- * return the number of runs. */
+/* Split positions [from, from + count) of a subgrid into runs of contiguous positions and return
+ * the number of runs. */
 static int64_t runs_of(const wr_conv_subgrid *l, int64_t from, int64_t count, int64_t to,
                        int64_t image, wr_conv_span *runs) {
     int64_t made = 0;
@@ -429,7 +429,7 @@ static void pack_positions(const weight_job *w, int64_t group, int64_t col, int6
     }
 }
 
-/* Split positions from .. from + count - 1, counted over all images, into runs. */
+/* Split positions [from, from + count), counted over all images, into runs. */
 static int64_t all_runs(const weight_job *w, int64_t from, int64_t count, wr_conv_span *runs) {
     int64_t made = 0, plane = w->l.positions, image = w->c->in_channels * wr_volume(w->c->in);
     for (int64_t done = 0, n; done < count; done += n) {

@@ -327,7 +327,8 @@ static weir_status fold_run(const weir_kernel *k) {
 
 /* ---- Reference kernels ----------------------------------------------------------------------- */
 
-/* Return the index in x of element `index` of the columns, or -1 if the element is padding. */
+/* Return the index in x of element `index` of the unfolded array, or -1 if the element is
+ * padding. */
 static int64_t source(const patches *p, int64_t index) {
     int64_t position = index % p->positions, tap[3], at[3], from = index / p->positions / p->taps;
     tap_of(p, index / p->positions % p->taps, tap);

@@ -95,7 +95,7 @@ static inline double wr_floor_divide_f64(double x, double z) {
     return q - whole > 0.5 ? whole + 1 : whole;
 }
 static inline double wr_logaddexp(double x, double z) {
-    if (x == z) return x + M_LN2; /* x and z may be equal infinities */
+    if (x == z) return x + M_LN2; /* also handles equal infinities, whose difference is NaN */
     double high = x > z ? x : z, low = x > z ? z : x;
     return isnan(x) || isnan(z) ? x + z : high + log1p(exp(low - high));
 }

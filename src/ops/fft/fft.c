@@ -241,7 +241,7 @@ static weir_status stage(const weir_kernel *k, const task *t, int dtype, void *b
 typedef struct rows {
     const wr_simd *simd;
     const wr_fft_plan *plan; /* the plan for the packed length */
-    int64_t n, length;       /* n: length of a real line; length: that of its packed form */
+    int64_t n, length;       /* n: length of a real line; length: length of its packed form */
     int64_t inner;
     const void *from;
     void *to;

@@ -38,7 +38,8 @@ typedef struct wr_fft_tile {
     void *to_rows;
     void *const *to_lines; /* one address per lane; used if to_rows is NULL */
     int64_t to_step;
-    bool swap_in, swap_out; /* exchange real and imaginary parts */
+    /* exchange the real and imaginary parts of the input, or of the output */
+    bool swap_in, swap_out;
     double scale;
     /* If `factors` is not NULL, result k is multiplied by factors[k], which is the same for all
      * lanes.  If `near` is not NULL, result k is also multiplied by near[k][lane]; for each k,

@@ -155,7 +155,8 @@ static void image_resize_vjp(weir_vjp *v) {
 
 /* ---- image_normalize ------------------------------------------------------------------------- */
 
-/* count: number of images; pixels: number of pixels per image; channels: number of channels. */
+/* The sizes of x.  count: number of images; pixels: number of pixels per image; channels: number of
+ * channels. */
 typedef struct dims {
     int64_t count, pixels, channels;
     bool last[2]; /* whether the channels are last: [0] in x, [1] in the result */

@@ -360,7 +360,7 @@ static void resample_row(const job *j, const row_of *o) {
     for (int64_t i = 0; i < n; i++)                                                                \
         memcpy(to + i * (bytes), row + from[i] * (bytes), (size_t)(bytes));
 
-/* Copy one element of x to each element of the result. */
+/* Set each element of a row of the result to one element of x. */
 static void copy_row(const job *j, const row_of *o) {
     const int64_t *from = j->band[2].first, n = j->out[2], bytes = j->r->inner * j->size;
     const char *row = load(j, o->plane, j->band[0].first[o->a], j->band[1].first[o->b], o->slot);

@@ -34,8 +34,8 @@ typedef struct gather_job {
     int64_t cut, cuts;     /* cut: elements in a part of a row; cuts: number of parts of a row */
     const int64_t *table;  /* the offsets of all points, or NULL if they are computed on the fly */
     straight_fn *straight; /* fast path, or NULL */
-    /* Lowest point whose index is out of range; relaxed, because it is read after all pieces are
-     * done. */
+    /* The lowest point whose index is out of range.  Relaxed order is enough, because `bad` is read
+     * after all pieces are done. */
     _Atomic int64_t bad;
 } gather_job;
 

@@ -388,8 +388,8 @@ typedef struct check {
     const wr_simd *simd;
     const wr_offsets *places;
     int64_t *table;
-    /* Lowest point whose index is out of range; relaxed, because it is read after all pieces are
-     * done. */
+    /* The lowest point whose index is out of range.  Relaxed order is enough, because `bad` is read
+     * after all pieces are done. */
     _Atomic int64_t bad;
 } check;
 

@@ -31,7 +31,8 @@
 
 enum {
     PIECE_BYTES = WR_SIZE(65536, 48), /* minimum size of the values in a piece of parallel work */
-    COLUMN_BYTES = WR_SIZE(512, 16),  /* width of a column, a multiple of the cache line size */
+    /* width of a column in bytes, a multiple of the cache line size */
+    COLUMN_BYTES = WR_SIZE(512, 16),
     COLUMNS_MAX = 64,
     BINS = WR_SIZE(64, 3),
     /* Number of points in one piece of the distribution into bins. */
@@ -295,7 +296,7 @@ static binned_fn *const set_binned[] = {set_binned_b1, set_binned_b2, set_binned
                                         set_binned_b16};
 
 /* Dtypes without an entry are left to write_run: they are combined in another type (float16,
- * bfloat16, bool) or need care (products of complex numbers). */
+ * bfloat16, bool) or need special handling (products of complex numbers). */
 #define WRAPPING(name)                                                                             \
     [WEIR_INT8] = name##_w1, [WEIR_INT16] = name##_w2, [WEIR_INT32] = name##_w4,                   \
     [WEIR_INT64] = name##_w8, [WEIR_UINT8] = name##_w1, [WEIR_UINT16] = name##_w2,                 \

@@ -66,7 +66,7 @@ static int divided_in(int dtype) {
     return dtype == WEIR_FLOAT16 || dtype == WEIR_BFLOAT16 ? WEIR_FLOAT32 : dtype;
 }
 
-/* Return the scalar array 1 of dtype int64, in which counts are exact. */
+/* Return a 0-d int64 array with the value 1.  Counts in int64 are exact. */
 static weir_array *one_more(weir_vjp *v) {
     return wr_g_full(v, wr_build_number(v, 1), NULL, 0, WEIR_INT64, v->in[0]->device);
 }

@@ -66,8 +66,8 @@ static double smaller(double f, double g, double h) {
     return 2 * (low * c) * au;
 }
 
-/* Rows `from` to `to` of the matrix, in ascending or descending order.  In descending order the
- * block is the transpose of a bidiagonal matrix, so u and v are exchanged. */
+/* A range of rows of the matrix, in ascending or descending order.  In descending order the block
+ * is the transpose of a bidiagonal matrix, so u and v are exchanged. */
 typedef struct block {
     /* the diagonal and the off-diagonal; both point to the first row in this order */
     double *d, *e;

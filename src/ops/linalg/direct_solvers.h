@@ -50,7 +50,7 @@ static inline void wr_direct_put_one(const wr_direct *d, void *at) {
     memcpy(at, wide ? (const void *)one64 : (const void *)one32, (size_t)d->type->size);
 }
 
-/* Allocate memory from the scratch.  The caller releases it by restoring the previous value of
+/* Allocate part of the scratch memory.  The caller releases it by restoring the previous value of
  * `used`. */
 void *wr_direct_take(wr_direct *d, size_t bytes);
 

@@ -24,7 +24,7 @@ typedef struct buffers {
     int64_t *order;
 } buffers;
 
-/* Number of rows that one call of wr_product computes, so that ws->copies is large enough. */
+/* Number of rows computed by one call of wr_product, limited so that ws->copies is large enough. */
 enum { STRIP = 2 * WR_BLOCK };
 
 static uint64_t take_buffers(buffers *r, wr_workspace *ws, const wr_eigen_shape *b, bool vectors,

@@ -32,8 +32,8 @@ enum {
     WR_TREE = WR_SIZE(128, 9),     /* parts of up to this many rows are solved by one worker */
 };
 
-/* Return an upper bound on the bytes of scratch that wr_gemm_run needs for products of doubles up
- * to this size. */
+/* Return an upper bound on the scratch memory, in bytes, that wr_gemm_run needs for products of
+ * doubles whose sizes are at most m, n and k. */
 size_t wr_products_scratch(int64_t m, int64_t n, int64_t k);
 
 /* Call fn on ranges that cover 0 to count - 1, on the workers of ws->ctx. */
@@ -153,8 +153,8 @@ typedef struct wr_eigen_shape {
 wr_eigen_shape wr_eigen_shape_of(int ndim, const int64_t *shape, int dtype);
 wr_stack wr_eigen_stack(const wr_eigen_shape *b, uint64_t bytes);
 
-/* Require two or more dimensions and a floating-point or complex dtype.  Set *computes to the dtype
- * of the computation: float64 or complex128. */
+/* Fail unless the input has two or more dimensions and a floating-point or complex dtype.  Set
+ * *computes to the dtype of the computation: float64 or complex128. */
 weir_status wr_eigen_need(weir_infer *c, int *computes);
 /* Fail if the size of a matrix in bytes would overflow. */
 weir_status wr_eigen_need_size(const weir_infer *c, int64_t rows, int64_t cols);
@@ -169,8 +169,8 @@ typedef weir_status wr_solve_fn(const void *task, wr_workspace *ws, char *scratc
 weir_status wr_eigen_run(const weir_kernel *k, const wr_stack *s, wr_solve_fn *solve,
                          const void *task);
 
-/* Allocate doubles from the scratch and advance the pointer; each array starts on a new cache line.
- * wr_taken and wr_taken_plane return the number of bytes allocated. */
+/* Allocate doubles in the scratch memory and advance the pointer; each array starts on a new cache
+ * line.  wr_taken and wr_taken_plane return the number of bytes allocated. */
 double *wr_take(char **scratch, int64_t doubles);
 wr_plane wr_take_plane(char **scratch, int64_t rows, int64_t cols, bool is_complex);
 static inline uint64_t wr_taken(int64_t doubles) {

@@ -277,7 +277,8 @@ typedef struct symmetric {
     double by, sign;
 } symmetric;
 
-/* Return the first row of part p: the rows above it hold p / parts of the triangle. */
+/* Return the first row of part p.  The rows above it hold about p / parts of the elements of the
+ * triangle. */
 static int64_t part_begin(const symmetric *s, int64_t p) {
     if (p == s->parts) return s->n;
     return (int64_t)((double)s->n * (1 - sqrt(1 - (double)p / (double)s->parts)));

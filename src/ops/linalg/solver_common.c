@@ -149,8 +149,8 @@ wr_equations wr_equations_of(const weir_kernel *k, bool left) {
     return e;
 }
 
-/* Return which matrix of an operand with batch dimensions `shape` belongs to item `item` of the
- * broadcast stack. */
+/* Return the index of the matrix that an operand with batch dimensions `shape` contributes to item
+ * `item` of the broadcast stack. */
 static int64_t item_at(int64_t item, const wr_equations *e, int ndim, const int64_t *shape) {
     int64_t at = 0, step = 1;
     for (int i = e->ndim - 1, own = ndim - 1; own >= 0; i--, own--) {

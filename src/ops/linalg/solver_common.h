@@ -84,8 +84,8 @@ void wr_matrix_done(const wr_direct *d, wr_operand y, int64_t first, int64_t cou
                     const void *place);
 
 /* wr_equations_of describes the systems in a kernel, as wr_equations_infer does in `infer`.
- * wr_equations_a and wr_equations_b return which matrix of A or B belongs to item `item` of the
- * broadcast stack. */
+ * wr_equations_a and wr_equations_b return the index of the matrix that A or B contributes to item
+ * `item` of the broadcast stack. */
 wr_equations wr_equations_of(const weir_kernel *k, bool left);
 int64_t wr_equations_a(const wr_equations *e, int64_t item);
 int64_t wr_equations_b(const wr_equations *e, int64_t item);

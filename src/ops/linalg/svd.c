@@ -23,7 +23,7 @@ WEIR_ATTRS(svd, SVD_ATTRS);
 /* The shape of A, or of its transpose: `tall` rows and `few` columns, tall >= few. */
 typedef struct form {
     wr_eigen_shape b;
-    int64_t tall, few, lefts; /* lefts: how many left vectors to compute: 0, few or tall */
+    int64_t tall, few, lefts; /* lefts: number of left vectors to compute (0, few or tall) */
     bool transposed;
 } form;
 

@@ -278,7 +278,8 @@ static double spread_loss(const job *j, int64_t line, double log_sum, bool targe
     return sum;
 }
 
-/* Return the loss of a line and, in *divide, its contribution to the divisor of a mean. */
+/* Return the loss of a line, and set *divide to the contribution of the line to the divisor of a
+ * mean. */
 static double line_loss(job *j, int64_t line, double *divide) {
     int64_t label = j->indices ? label_of(j, line) : 0;
     double e = j->smoothing, loss = 0;

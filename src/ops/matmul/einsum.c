@@ -24,7 +24,7 @@ WEIR_ATTRS(einsum, EINSUM_ATTRS);
 typedef struct term {
     weir_array *x;
     wr_einsum_list list;
-    uint64_t mask; /* a bit for each index in `list` */
+    uint64_t mask; /* bit i is set if index i is in `list` */
 } term;
 
 typedef struct work {

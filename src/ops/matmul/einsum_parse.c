@@ -83,7 +83,7 @@ static weir_status add_index(reader *r, wr_einsum_list *list, int *index, char l
     return check_size(r, *index, size, operand);
 }
 
-/* A letter that occurs twice in one operand selects its diagonal, so both dimensions must have the
+/* A letter that occurs twice in one operand selects a diagonal, so both dimensions must have the
  * same size. */
 static weir_status check_diagonals(const reader *r, const wr_einsum_list *list,
                                    const int64_t *shape, uint32_t operand) {

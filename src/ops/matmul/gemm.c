@@ -306,11 +306,12 @@ typedef struct plan {
     const wr_gemm *g;
     const wr_gemm_real *real;
     const wr_gemm_simd *simd;
-    int64_t kc, blocks;             /* kc: steps of k per block; blocks: number of blocks */
-    int64_t panels_m, panels_n;     /* number of panels of A and of B */
-    int64_t pieces_m, pieces_n;     /* number of pieces of C along its rows and its columns */
-    int64_t group_m, group_n;       /* number of panels of A and of B packed in one unit of work */
-    bool pack_a, pack_b;            /* whether A and B are packed or read in place */
+    int64_t kc, blocks;         /* kc: steps of k per block; blocks: number of blocks */
+    int64_t panels_m, panels_n; /* number of panels of A and of B */
+    int64_t pieces_m, pieces_n; /* number of pieces of C along its rows and its columns */
+    int64_t group_m, group_n;   /* number of panels of A and of B packed in one unit of work */
+    /* whether A and B are packed; otherwise they are read in place */
+    bool pack_a, pack_b;
     bool staged;                    /* C is computed in scratch, then converted */
     bool small;                     /* each item is computed by one thread */
     int64_t step;                   /* number of blocks of k packed at a time */

@@ -20,7 +20,8 @@ static int gemm_dtype(int dtype) {
     }
 }
 
-/* Return the product of x, as a contiguous m x k matrix, with the transpose of the n x k weight. */
+/* Describe the product of x, as a contiguous m x k matrix, with the transpose of the n x k
+ * weight. */
 static wr_gemm product(int dtype, int64_t m, int64_t n, int64_t k) {
     return (wr_gemm){.dtype = gemm_dtype(dtype),
                      .m = m,

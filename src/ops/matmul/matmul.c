@@ -12,8 +12,8 @@ typedef struct layout {
     int64_t m, n, k;
 } layout;
 
-/* Fill in *l.  Return false if the batch dimensions do not broadcast.  Both inputs have at least
- * one dimension. */
+/* Fill in *l.  Return false if the batch dimensions do not broadcast.  Both inputs must have at
+ * least one dimension. */
 static bool lay_out(layout *l, int a_ndim, const int64_t *a, int b_ndim, const int64_t *b) {
     l->m = a_ndim > 1 ? a[a_ndim - 2] : 1;
     l->k = a[a_ndim - 1];
