@@ -221,8 +221,8 @@ TEST(losses_refuse_mismatched_shapes) {
     weir_array *mask = made(WEIR_BOOL, DIMS(4), (const uint8_t[4]){0});
 #define CE(x, t, w, axis, reduction, smoothing)                                                    \
     weir_cross_entropy(x, t, w, axis, reduction, -100, smoothing, &got)
-    REFUSES(CE(x, t, NULL, WEIR_NONE, "mean", 0), "expected shape (4,)");
-    REFUSES(CE(x, p, NULL, WEIR_NONE, "mean", 0), "expected shape (4, 5)");
+    REFUSES(CE(x, t, NULL, WEIR_NONE, "mean", 0), "expected a target of shape (4,)");
+    REFUSES(CE(x, p, NULL, WEIR_NONE, "mean", 0), "expected a target of shape (4, 5)");
     REFUSES(CE(x, mask, NULL, WEIR_NONE, "mean", 0),
             "cross_entropy: targets must be integers or floats, not bool");
     REFUSES(CE(x, right, p, WEIR_NONE, "mean", 0),
