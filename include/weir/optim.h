@@ -245,7 +245,8 @@ typedef struct weir_plateau {
     int64_t cooldown;
     double min_lr;
     int32_t maximize; /* 1: larger values of the metric are better */
-    /* this field and those below are state, initially 0; save them too */
+    /* this field and those below are state, initially 0; a checkpoint must
+     * include them */
     int32_t started;
     double best;
     int64_t bad, cooling;

@@ -408,7 +408,7 @@ static weir_status find_name(void *ctx, weir_block *b, const char *path) {
     return WEIR_OK;
 }
 
-/* Initialise a parameter again if its initialisation never ran. */
+/* If the operation that initialises a parameter failed or was cancelled, issue it again. */
 static weir_status restore(weir_block *b, wr_param *p, uint32_t index, const void *how) {
     (void)b, (void)index, (void)how;
     weir_status status = wait_for(p);
@@ -424,7 +424,7 @@ static weir_status need_values(weir_block *b, wr_param *p, uint32_t index, const
     return wr_lib_fail(
         WEIR_EFAILED,
         "weir_block_clear: %s has no values, because the operation that computes them (a "
-        "cast, or an operation of the program) was cancelled or failed; set them, or call "
+        "cast, or one that the program issued) failed or was cancelled; set the values, or call "
         "weir_block_initialise",
         n.name);
 }

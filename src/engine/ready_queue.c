@@ -92,7 +92,7 @@ static void pull_back(weir_runtime *rt) {
     }
 }
 
-/* Return the number of tasks to keep in the ring: enough for some microseconds if tasks are short,
+/* Return the number of tasks to keep in the ring: enough for a few microseconds if tasks are short,
  * and one for each worker if tasks are long, so that a task that becomes urgent does not wait
  * behind many others. */
 static size_t ring_wanted(weir_runtime *rt) {

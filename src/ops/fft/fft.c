@@ -247,8 +247,8 @@ typedef struct rows {
     void *to;
 } rows;
 
-/* pack      convert two rows of reals to one row of complex numbers; for an odd length, one row of
- *           reals with zero imaginary parts
+/* pack      convert two rows of reals to one row of complex numbers; for an odd length, convert
+ *           one row, with imaginary parts of 0
  * join      compute the transform of a real line from that of its packed form (docs/design/fft.md)
  * part      the inverse of join
  * unpack    the inverse of pack

@@ -35,7 +35,7 @@ enum {
     COLUMN_BYTES = WR_SIZE(512, 16),
     COLUMNS_MAX = 64,
     BINS = WR_SIZE(64, 3),
-    /* Number of points in one piece of the distribution into bins. */
+    /* number of points per piece of parallel work when points are sorted into bins */
     BIN_POINTS = WR_SIZE(32768, 7),
     /* with fewer elements, a single worker writes all of them */
     BIN_ELEMENTS_MIN = WR_SIZE(131072, 20),

@@ -15,7 +15,8 @@ enum { FN(BLOCK) = 64 * LANES };
 /* Load the elements [i, i + count) of x.  `count` is the constant LANES for full vectors. */
 #define GET(x, i, count) FN(some)((x) + (i), count, 0)
 /* Run body(i, count) for each full vector and, if elements remain, once more for the last LANES
- * elements.  The elements that the last two vectors share get the same bits twice.  If n is below
+ * elements.  Elements that are in both of the last two vectors are written
+ * twice, with the same value.  If n is below
  * LANES, body runs once for n elements. */
 #define EACH(n, body)                                                                              \
     do {                                                                                           \

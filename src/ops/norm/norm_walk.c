@@ -31,7 +31,9 @@ enum {
     LINES = WR_SIZE(16, 3), /* maximum number of lines whose statistics are computed together */
     LINES_ELEMENTS = WR_SIZE(1024, 12), /* approximate total number of elements in these lines */
     SHORT = WR_SIZE(64, 5), /* rows with fewer elements count as short (see start_rows) */
-    FAR = 4, /* squared distance from the mean, in variances, above which an element is far */
+    /* a row's first element counts as far from the mean if its squared distance from the mean exceeds
+     * this multiple of the variance (see start_rows) */
+    FAR = 4,
     /* Minimum number of indices n in a piece.  It limits the memory needed for the states of the
      * pieces. */
     LEAST = WR_SIZE(8, 2)

@@ -1314,7 +1314,7 @@ class Dataset:
         return Dataset(lambda: itertools.chain(self, dataset))
 
     def unbatch(self):
-        """Return a dataset of the rows of the elements."""
+        """Return a dataset whose elements are the rows of this dataset's elements."""
         def rows():
             for element in self:
                 yield from Dataset.from_tensor_slices(element)
