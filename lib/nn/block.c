@@ -19,7 +19,8 @@ static weir_block *make(weir_runtime *rt, const weir_block_kind *kind) {
     atomic_init(&b->is_open, false);
     b->rt = rt;
     b->kind = kind;
-    /* There is no getter for the default dtype, so set it and restore it. */
+    /* There is no getter for the default dtype: setting it returns the previous value, which is
+     * then restored. */
     b->dtype = weir_default_dtype_set(WEIR_FLOAT32);
     weir_default_dtype_set((weir_dtype)b->dtype);
     return b;

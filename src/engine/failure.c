@@ -187,7 +187,8 @@ void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined) {
     atomic_fetch_add_explicit(&rt->failed_vars, (f != NULL) - (v->failure != NULL),
                               memory_order_relaxed);
     v->failure = f;
-    /* A skipped write does not make undefined contents defined. */
+    /* A variable with undefined contents stays undefined, because a skipped write does not change
+     * its contents. */
     v->undefined = f != NULL && (undefined || v->undefined);
     atomic_store_explicit(&v->failed, f != NULL, memory_order_release);
 }

@@ -14,9 +14,9 @@
  *   1. A token is the address of an `entry`, which is freed by the thread that takes the notice.
  *   2. An entry created before a fork belongs to the parent; the child frees it without calling it.
  *   3. Once `ended` is set no thread without the GIL calls the interpreter any more.
- *   4. At exit the requested on_ready callbacks run first, as operations with side effects do.  If
- *      there is no progress for ten seconds, or on Ctrl-C, the wait ends, and one line on stderr
- *      reports how many callbacks did not run.
+ *   4. The interpreter exits only after the requested on_ready callbacks have run, just as it waits
+ *      for operations with side effects.  It gives up on Ctrl-C or if there is no progress for ten
+ *      seconds, and then prints to stderr how many callbacks did not run.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -35,7 +35,7 @@ enum { AT_ONCE = 64 };
 typedef struct entry {
     struct entry *next; /* link in `due` */
     PyObject *call, *array, *context;
-    bool wants_status; /* `call` takes the status instead of the array */
+    bool wants_status; /* `call` is passed the status instead of the array */
     bool counted;      /* counted in `pending` */
     int32_t status;
     unsigned forks; /* value of `forks` in the process that created the entry */

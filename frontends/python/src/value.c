@@ -158,7 +158,7 @@ typedef struct nest {
     int ndim; /* -1 while unknown */
     /* highest kind among the Python numbers: 0 none, 1 bool, 2 int, 3 float, 4 complex */
     int kind;
-    /* promoted dtype of the arrays and NumPy scalars in the nest; 0 if there are none */
+    /* promoted dtype of the arrays and NumPy scalars in the nested sequence; 0 if there are none */
     weir_dtype own;
     bool wide; /* contains an int that does not fit in int64 */
 } nest;

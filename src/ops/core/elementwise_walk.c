@@ -551,7 +551,7 @@ weir_status wr_map_reference(const weir_kernel *k) {
 
 static void copy_loop(void *out, const void *const *in, int64_t n, const void *attr) {
     const size_t *size = attr;
-    /* the output reuses the input's memory, so the elements are already there */
+    /* the output reuses the input's memory, so the elements are already in place */
     if (out == in[0]) return;
     memcpy(out, in[0], (size_t)n * *size);
 }

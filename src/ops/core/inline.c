@@ -4,7 +4,7 @@
  * the kernel runs inside the call, on copies of the inputs.  The call then waits for nothing and
  * wakes no thread, so it takes less time than queueing a task would.  The results are the same as
  * those of a queued task: the inputs hold the results of all writes issued so far (wr_peek_begin),
- * and no other thread knows the outputs yet.
+ * and no other thread has access to the outputs yet.
  *
  * In all other cases the operation is queued, for example if an input is being written or if the
  * kernel fails (it fails again in the task, which reports the failure).

@@ -85,8 +85,8 @@ static void sort(number *values, int64_t n, double close) {
         }
 }
 
-/* Compute an eigenvector by three steps of inverse iteration with the shift value + near.  Each
- * step also normalises the length and the phase of the vector. */
+/* Compute an eigenvector by three steps of inverse iteration with `value + near` as the shift.
+ * Each step also normalises the length and the phase of the vector. */
 static void find_vector(const number *a, int64_t n, number value, double near, number *x,
                         number *scratch, int64_t *pivots) {
     number *inverse = scratch, *next = scratch + n * n;

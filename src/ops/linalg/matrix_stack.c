@@ -30,7 +30,9 @@ static int64_t pieces_of(const wr_stack *s) {
 uint64_t wr_stack_bytes(const wr_stack *s) { return (uint64_t)pieces_of(s) * s->each; }
 
 typedef struct failure {
-    int64_t item, place; /* item: index of the matrix, or -1 if none; place: the value of *bad */
+    /* item: index of the first unsuitable matrix, or -1 if there is none; place: the index stored
+     * in *bad for that matrix */
+    int64_t item, place;
 } failure;
 
 typedef struct walk {

@@ -109,7 +109,7 @@
         enum { MANY = LANES / 2 };                                                                 \
         T *y0 = to[0], *y1 = to[1];                                                                \
         const T *x0 = from[0], *x1 = from[1], *dy = back;                                          \
-        for (int64_t i = 0; i < n && n >= MANY; i += MANY) { /* the last vectors may overlap */    \
+        for (int64_t i = 0; i < n && n >= MANY; i += MANY) { /* the last two steps may overlap */  \
             int64_t j = i + MANY <= n ? i : n - MANY;                                              \
             window_pairs_##name(y0 + 2 * j, y1 + 2 * j, x0 + 2 * j, x1 + 2 * j, dy + j);           \
         }                                                                                          \

@@ -379,11 +379,11 @@ static void f16_f32(void *to, const void *from, int64_t n) {
 /* ---- Conversions between the 16-bit floats and the other dtypes ----------------------------- */
 
 /* Convert a double to float32, rounding to odd.  Rounding to the nearest float32 and then to a
- * 16-bit float would be wrong where the first rounding makes a tie for the second.  Rounding to odd
- * avoids this: of the two neighbours of an inexact value it chooses the one whose last bit is 1,
- * which records that the value was inexact, and float32 has enough extra bits (Boldo and Melquiond,
- * "When double rounding is odd", 2005).  In a NaN, the bit that is set is one that neither 16-bit
- * format keeps. */
+ * 16-bit float would be wrong where the first rounding creates a tie for the second.  Rounding to
+ * odd avoids this: of the two neighbours of an inexact value it chooses the one whose last bit is
+ * 1, which records that the value was inexact, and float32 has enough extra bits (Boldo and
+ * Melquiond, "When double rounding is odd", 2005).  In a NaN, the bit that is set is one that
+ * neither 16-bit format keeps. */
 WR_INLINE float odd_of(double x) {
     const float near = (float)x;
     const double back = near;
