@@ -217,7 +217,7 @@ weir_block *weir_block_child_at(const weir_block *b, uint32_t index, const char 
     return b->child[index].block;
 }
 
-/* Write the names of the children, such as "0, 1, conv". */
+/* Write the names of the children to `text`, in the form "0, 1, conv". */
 static void list_children(const weir_block *b, char *text, size_t size) {
     size_t used = 0;
     snprintf(text, size, "no children");

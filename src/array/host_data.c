@@ -194,7 +194,7 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* Fail because the operation that computes `v` never ran.  The error has the name and the site of
- * that operation, like the failure that was cleared. */
+ * that operation, as its failure had before it was cleared. */
 static weir_status never_made(weir_var *v) {
     weir_failure info = {.size = sizeof info, .status = WEIR_EFAILED, .site = v->site};
     char site[WR_SITE_TEXT + 8];

@@ -541,7 +541,7 @@ static weir_status run_visit(walk *w, uint32_t index) {
     bool any = false, some = false;
     for (uint32_t i = 0; i < node->in_count; i++) any |= leads(w, node->edge[i].node);
     if (node->kind == WR_NODE_FUNCTION)
-        /* the backward of a user-defined function may itself store gradients in leaves */
+        /* the backward callback of a user-defined function may itself store gradients in leaves */
         any |= !w->chosen;
     weir_array *near[NEAR], **grad_out = near;
     if (!any) return WEIR_OK;

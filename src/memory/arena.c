@@ -33,8 +33,8 @@ enum {
     CLASSES = WR_SIZE(32, 12),
     MAGAZINE = WR_SIZE(16, 2), /* maximum number of blocks of a class in a shard */
     DEPOT = WR_SIZE(64, 2),    /* maximum number of blocks in the depot of a class */
-    /* maximum number of bytes of a class that a shard caches (a depot: twice as many); two blocks
-     * are always allowed */
+    /* maximum number of bytes of a class that a shard caches; a depot caches up to twice as many.
+     * Two blocks are always allowed */
     KEPT_BYTES = 256 << 10,
     DRIFT = WR_SIZE(64 << 10, 128), /* a shard's `drift` is kept between -DRIFT and DRIFT */
     LIVE = 1 << 30,                 /* a bit of slab_tag.asked: the block is live */
@@ -63,7 +63,7 @@ typedef struct slab {
     uint32_t first, count;
     uint32_t class; /* const: index of the size class */
     /* under the depot's lock */
-    struct slab *next, *prev; /* in a list of slabs of the class */
+    struct slab *next, *prev; /* links in a list of slabs of the class */
     uint32_t out;             /* number of blocks that are live or in a cache */
     uint32_t cut;             /* blocks from this index on have never been used */
     uint32_t free;            /* index of the first free block, or NO_BLOCK */
@@ -175,8 +175,8 @@ static inline shard *lock_shard(wr_arena *a) {
 
 /* ---- Classes and addresses ------------------------------------------------------------------- */
 
-/* Return the index of the size class.  The classes are 64, 128, ... 512 bytes, then four for each
- * power of two. */
+/* Return the index of the smallest size class that holds `bytes` bytes.  The classes are 64, 128,
+ * ... 512 bytes, then four for each power of two. */
 static inline unsigned class_of(size_t bytes) {
     if (bytes <= 512) return bytes == 0 ? 0 : (unsigned)(bytes - 1) / 64;
     unsigned e = 63 - (unsigned)__builtin_clzll(bytes - 1);

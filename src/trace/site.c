@@ -30,7 +30,8 @@ static uint32_t *bucket;
 static uint32_t count, capacity;
 
 typedef struct node {
-    uint32_t line, caller, part; /* part: the site number of a string, or 0 */
+    /* part: the site number of the string that names the part of the program, or 0 */
+    uint32_t line, caller, part;
 } node;
 
 static node *nodes;

@@ -262,8 +262,8 @@ static time_t seconds_now(void) {
     return t.tv_sec;
 }
 
-/* Block until the pending callbacks have run; the GIL is released meanwhile.  Returns -1 if a
- * signal handler raised an exception. */
+/* Block until the pending callbacks have run, or until there is no progress for PATIENCE_S seconds;
+ * the GIL is released meanwhile.  Returns -1 if a signal handler raised an exception. */
 static int let_them_run(void) {
     enum { PATIENCE_S = 10, NAP_MS = 1 };
     /* Do not count callbacks registered from now on: one that registers itself again would block
@@ -289,8 +289,8 @@ static void tell_pending(void) {
                       pending == 1 ? "" : "s");
 }
 
-/* Called at interpreter exit: run the pending callbacks, then stop the dispatcher.  A callback that
- * takes too long is not waited for. */
+/* Called at interpreter exit: let the pending callbacks run, then stop the dispatcher.  Callbacks
+ * that have not run in time are counted in a message on stderr. */
 static PyObject *end(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     PyObject *type = NULL, *value = NULL, *traceback = NULL;

@@ -158,7 +158,7 @@ static void scale(wr_plane x, int64_t n, number by) {
     }
 }
 
-/* Compute y += by x. */
+/* Compute y += `by` * x. */
 static void add_scaled(const wr_workspace *ws, wr_plane y, wr_plane x, int64_t n, number by) {
     ws->simd->eigen->add(y.re, x.re, n, by.re);
     if (y.im == NULL) return;

@@ -6,10 +6,10 @@
 #include <stdio.h>
 
 enum {
-    PIECES = WR_SIZE(64, 3),           /* maximum number of pieces */
-    PIECES_FEW = WR_SIZE(16, 3),       /* number of pieces allowed even if their scratch exceeds
-                                        * PIECES_BYTES */
-    PIECES_BYTES = 16 << 20,           /* maximum total scratch of all pieces, in bytes */
+    PIECES = WR_SIZE(64, 3), /* maximum number of pieces */
+    /* number of pieces allowed even if their scratch memory exceeds PIECES_BYTES */
+    PIECES_FEW = WR_SIZE(16, 3),
+    PIECES_BYTES = 16 << 20,           /* maximum total scratch memory of all pieces, in bytes */
     PIECE_WORK = WR_SIZE(1 << 17, 64), /* minimum number of multiplications per piece */
 };
 

@@ -127,7 +127,7 @@ typedef struct job {
     const char *x, *dy, *weight, *bias;
     char *y, *d_weight, *d_bias;
     double *state;     /* indexed as [piece][block][PER_PIECE * cols] */
-    double *mean, *by; /* if g->across: the statistics of each channel */
+    double *mean, *by; /* if g->across: the mean and 1 / sqrt(variance + eps) of each channel */
     double *a, *b;     /* if g->across: the terms a and b of dx (norm_simd.h), one per channel */
 } job;
 
@@ -398,7 +398,7 @@ static weir_status join_lines(void *arg, int64_t begin, int64_t end) {
 
 typedef struct part {
     int64_t first, cols; /* the channels [first, first + cols) */
-    int64_t begin, end;  /* the range of n */
+    int64_t begin, end;  /* the indices n in [begin, end) */
     double *state;
 } part;
 

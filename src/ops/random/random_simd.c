@@ -194,7 +194,7 @@ WR_INLINE struct block next_round(struct block x, const vu64 key[2]) {
         {(p1 >> 32) ^ x.word[1] ^ key[0], p1, (p0 >> 32) ^ x.word[3] ^ key[1], p0}};
 }
 
-/* Compute the blocks whose low counter words are `low` + a and `low` + b. */
+/* Compute the blocks whose low counter words are `low` + `a` and `low` + `b`. */
 WR_INLINE void make(const struct stream *s, uint32_t low, vu64 a, vu64 b, struct block out[2]) {
     struct block x = first_rounds(s, a + low), y = first_rounds(s, b + low);
     for (int i = 2; i < WR_PHILOX_ROUNDS; i++) {
@@ -340,9 +340,9 @@ WR_INLINE void circle_f64(vu64 x, vf64 *first, vf64 *second) {
 
 /* ---- Distributions --------------------------------------------------------------------------- */
 
-/* Each function computes the elements of WR_F32S blocks.  `out` is the position of the first
- * element of the first block; the elements of each further word (or 64-bit half) are 16 positions
- * later. */
+/* Each of the following functions computes the elements of WR_F32S blocks.  `out` is the position
+ * of the first element of the first block; the elements of each further word (or 64-bit half) are
+ * 16 positions later. */
 
 /* The parameters, in the form that the loops use. */
 struct shape {

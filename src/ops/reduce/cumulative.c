@@ -133,7 +133,8 @@ typedef struct tile {
     _Alignas(64) char state[COLS * 16];
 } tile;
 
-/* Convert rows x cols elements, whose rows are `inner` elements apart, to a tile. */
+/* Convert `rows` x `cols` elements, whose rows are `inner` elements apart, to the compute dtype and
+ * store them in a tile. */
 static void load_tile(const scan *s, char *to, const weir_view *v, int64_t at, int64_t rows,
                       int64_t cols) {
     wr_cast_fn *cast = s->simd->cast->cast[v->dtype][s->wide];

@@ -19,8 +19,8 @@ enum { PIECE = WR_SIZE(16384, 8) }; /* number of elements in a piece of parallel
 typedef struct plan {
     int64_t n, pieces;
     wr_sort_kind kind;
-    /* Sizes in bytes of the parts of the scratch memory.  buffer: each of the two buffers; counts:
-     * the counts of a long sort; total: everything. */
+    /* Sizes in bytes of the parts of the scratch memory.  buffer: one of the two buffers; counts:
+     * the counts of a long sort; total: all parts together. */
     uint64_t buffer, counts, total;
 } plan;
 
