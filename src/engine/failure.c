@@ -68,10 +68,10 @@ void wr_failure_unref(weir_runtime *rt, wr_failure *f) {
 
 /* ---- Root failures --------------------------------------------------------------------------- */
 
-/* Does the report of the failure `reported` also cover the failure f?  The gradient of a failed
- * operation often fails too, for the same reason, and the program may read only the gradient.  So
- * the report of a gradient's failure also covers the failure of its operator, issued earlier from
- * the same line. */
+/* Return whether the report of the failure `reported` also covers the failure f.  The gradient of a
+ * failed operation often fails too, for the same reason, and the program may read only the
+ * gradient.  So the report of a gradient's failure also covers the failure of its operator, issued
+ * earlier from the same line. */
 static bool is_known_by(const wr_failure *f, const wr_failure *reported) {
     const size_t prefix = sizeof WR_GRADIENT_OF - 1;
     const char *within = reported->within;

@@ -416,7 +416,7 @@ static weir_status run_tiles(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Is the result too large to still be in the caches when it is next read? */
+/* Return whether the result is too large to still be in the caches when it is next read. */
 static bool past_the_caches(const map *m, const weir_kernel *k) {
     int64_t bytes = 0;
     for (uint32_t i = 0; i < k->in_count; i++)

@@ -53,9 +53,9 @@ static bool copy_input(const weir_array *a, char *buffer, weir_view *view, uint6
     return true;
 }
 
-/* Is the copy of an input still current?  This is checked for all inputs after the last copy,
- * because all copies must show the inputs at the same point in time: if another thread writes `a`
- * and then `b`, the kernel must not see the old `a` with the new `b`. */
+/* Return whether the copy of an input is still current.  This is checked for all inputs after the
+ * last copy, because all copies must show the inputs at the same point in time: if another thread
+ * writes `a` and then `b`, the kernel must not see the old `a` with the new `b`. */
 static bool is_still(const weir_array *a, uint64_t seen) {
     return a == NULL || (a->flags & WR_NUMBER) || wr_peek_end(a->var, seen);
 }

@@ -20,9 +20,9 @@ typedef double _Complex number;
 
 enum { STEPS = 1000 };
 
-/* Do one QR step on the leading m x m block of `a`, whose rows have n elements: factor A - shift *
- * I = Q R by Gram-Schmidt orthogonalisation and replace the block by R Q + shift * I.  q and r are
- * scratch buffers of m x m elements. */
+/* Do one QR step on the leading m x m block of `a`, whose rows have n elements: with
+ * s = shift, factor A - s I = Q R by Gram-Schmidt orthogonalisation and replace the block by
+ * R Q + s I.  q and r are scratch buffers of m x m elements. */
 static void step(number *a, int64_t n, int64_t m, number shift, number *q, number *r) {
     for (int64_t i = 0; i < m; i++) a[i * n + i] -= shift;
     for (int64_t j = 0; j < m; j++) {

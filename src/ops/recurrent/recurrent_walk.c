@@ -1,13 +1,13 @@
 /* recurrent_walk.c - the kernels of recurrent layers.
  *
  * The rows of the batch are independent, so one worker processes a block of rows for all time
- * steps.  The forward pass multiplies the inputs of some time steps (a chunk) by their weights,
- * writes the products to the buffer of the gates, and then processes these time steps in order: it
- * adds the product of the state with the recurrent weights and evaluates the cell.  h_n and c_n
- * hold the current state throughout, and hence the last state at the end; in the backward pass,
- * d_h0 and d_c0 likewise hold the gradients of the current state.  The backward pass of a block
- * computes the gradients of the gates (dz) and of the inputs; the gradients of the weights are then
- * products with the dz of all rows.
+ * steps.  The forward pass multiplies the inputs of a few time steps (a chunk) by the input
+ * weights, writes the products to the buffer of the gates, and then processes these time steps in
+ * order: it adds the product of the state with the recurrent weights and evaluates the cell.  h_n
+ * and c_n hold the current state throughout, and hence the last state at the end; in the backward
+ * pass, d_h0 and d_c0 likewise hold the gradients of the current state.  The backward pass of a
+ * block computes the gradients of the gates (dz) and of the inputs; the gradients of the weights
+ * are then products with the dz of all rows.
  *
  * Results are bitwise independent of how the work is divided: the sums of a tile do not depend on
  * its height (gemm_simd.h), a row is computed independently of the others, and sums over rows (for

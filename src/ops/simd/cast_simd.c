@@ -297,8 +297,8 @@ WR_INLINE float f32_of_f16(uint16_t h) {
     return f32_of_bits(sign | (uint32_t)u);
 }
 
-/* Does x need the code for results that are subnormal, infinite or NaN?  Zeros and normal numbers,
- * the common case, do not. */
+/* Return non-zero if x needs the code for results that are subnormal, infinite or NaN.  Zeros and
+ * normal numbers, the common case, do not need it. */
 WR_INLINE int32_t is_rare_f32(float x) {
     const int32_t a = (int32_t)(bits_of_f32(x) & 0x7fffffff);
     return (a != 0) & ((a < 0x38800000) | (a >= 0x477ff000));

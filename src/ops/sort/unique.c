@@ -104,8 +104,8 @@ static uint64_t key_of(const job *j, int64_t i) {
     return ((const wr_sort_pair *)(const void *)j->sorted)[i].key;
 }
 
-/* Does a new value begin at position i of the sorted order?  Each NaN counts as a separate
- * value. */
+/* Return whether a new value begins at position i of the sorted order.  Each NaN counts as a
+ * separate value. */
 static bool is_new(const job *j, int64_t i) {
     if (i == 0) return true;
     uint64_t key = key_of(j, i), nan = UINT64_MAX >> (64 - (8 << j->c.shift));
