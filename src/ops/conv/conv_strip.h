@@ -1,5 +1,5 @@
-/* conv_strip.h - the source elements of a chunk of positions, laid out so that each tap reads at a
- * fixed offset.
+/* conv_strip.h - strips: the source elements that a chunk of positions reads, laid out so that each
+ * tap reads at a fixed offset.
  *
  * In this file and its users, a line is a row of a plane along its last axis.  A chunk is a set of
  * neighbouring positions of a subgrid: whole lines, or a part of one line.  The strip of a chunk
