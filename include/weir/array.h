@@ -81,7 +81,8 @@ WEIR_API weir_dtype weir_dtype_promote(weir_dtype a, weir_dtype b);
 
 /* ---- Settings of the current thread -------------------------------------------------------- */
 
-/* Set the source line of the operations that this thread issues; returns the previous source line.
+/* Set the source line of the operations that this thread issues from now on.  Returns the previous
+ * source line.
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_set(uint32_t site);
 

@@ -246,7 +246,8 @@ typedef struct weir_init {
     double a, b;
 } weir_init;
 
-/* Fill a float array.  The operation is not recorded, so parameters can be filled at any time.
+/* Fill a float array with the initial values that `init` describes.  The operation is not recorded,
+ * so parameters can be filled at any time.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_init_fill(weir_array *a, const weir_init *init);
 

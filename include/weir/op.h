@@ -92,7 +92,7 @@ enum { WEIR_NO_LIST = 0, WEIR_REQUIRED = 1 };
     ((def).attrs = op##_attrs, (def).attr_count = sizeof op##_attrs / sizeof *op##_attrs,          \
      (def).attr_size = sizeof(op##_attr), (def).attr_stride = sizeof(weir_attr))
 
-/* The index-th entry of a list of descriptions whose elements have `stride` bytes, as in
+/* The index-th entry of a list of descriptions whose elements are `stride` bytes each, as in
  * weir_attr_at(def->attrs, def->attr_stride, i).  Indexing the list directly is wrong if the
  * library is newer than the program, because its elements may be larger. */
 static inline const weir_attr *weir_attr_at(const weir_attr *attrs, uint32_t stride,
@@ -398,7 +398,7 @@ typedef void (*weir_watch_fn)(const weir_op *op, weir_array *const *in, uint32_t
                               weir_array *const *out, uint32_t out_count, void *ctx);
 
 /* Call `fn` after each operation that this thread issues, including those of gradients and layers;
- * NULL stops this.  A composite operator counts as one operation.
+ * NULL removes the function.  A composite operator counts as one operation.
  * [immediate | any thread | - | -] */
 WEIR_API void weir_watch_set(weir_watch_fn fn, void *ctx);
 

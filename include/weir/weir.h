@@ -598,8 +598,8 @@ WEIR_API const char *weir_site_part(uint32_t site);
  * [immediate | any thread | - | -] */
 WEIR_API weir_status weir_status_of_errno(int error);
 
-/* A remedy that an error message names.  Its wording depends on the language of the program, so a
- * front end may supply its own (weir_frontend.remedy). */
+/* A remedy that an error message suggests.  Its wording depends on the language of the program, so
+ * a front end may supply its own (weir_frontend.remedy). */
 typedef enum weir_remedy {
     WEIR_REMEDY_RECORD = 1,   /* compute the array while recording, from arrays with gradients */
     WEIR_REMEDY_ATTACH_GRAD,  /* attach a gradient to the array before it is used */

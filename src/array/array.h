@@ -151,9 +151,9 @@ struct weir_array {
     uint32_t slot;               /* under wr_scopes_lock: the array's index in its scope */
     _Atomic(weir_scope *) scope; /* written under wr_scopes_lock; read without it, relaxed */
     weir_runtime *rt;
-    weir_var *var; /* one reference; NULL: a scalar constant or an abstract array */
+    weir_var *var; /* holds one reference; NULL: a scalar constant or an abstract array */
     /* any: stored with release, loaded with acquire; wr_tape_attach says what happens to the old
-     * node.  One reference; NULL: the array does not require grad */
+     * node.  Holds one reference; NULL: the array does not require grad */
     _Atomic(wr_node *) node;
     /* stored with node, relaxed: the index of the array among the node's outputs, see
      * wr_tape_place.  For an abstract array: its bits in wr_gradient_needs */

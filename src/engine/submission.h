@@ -69,7 +69,7 @@ struct wr_queue {
     /* issuer, release: end of the published records.  Pairs with the acquire in fill_batch, and
      * makes these records visible */
     _Alignas(WR_CACHE_LINE) _Atomic(char *) published;
-    _Alignas(WR_CACHE_LINE) char *read; /* scheduler: the next record */
+    _Alignas(WR_CACHE_LINE) char *read; /* scheduler: the next record to drain */
     /* scheduler: the value of `published` that was read for this batch */
     char *seen;
     /* scheduler: the oversized chunk that `read` is in, or NULL */

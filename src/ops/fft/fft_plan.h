@@ -31,7 +31,7 @@ void wr_fft_cut_of(int64_t n, wr_fft_cut *cut);
 typedef struct wr_fft_pass {
     wr_fft_core core;
     int64_t m, before; /* before: the product of the radices of earlier passes */
-    const void *far;   /* r factors for each p (first pass: for each 16th p); last pass: NULL */
+    const void *far;   /* r factors for each p (first pass: for every 16th p); last pass: NULL */
     const void *near;  /* NULL except in the first pass */
 } wr_fft_pass;
 

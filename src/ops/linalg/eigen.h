@@ -104,9 +104,10 @@ typedef struct wr_secular {
     const double *d, *z;
     double rho_inverse;
     bool squares;
-    double *w;         /* k elements: z_j^2 */
-    double *root;      /* k elements: the roots, or their square roots if `squares` is set */
-    double *delta;     /* k x k: p_j - root i in row i, accurate to a few units in the last place */
+    double *w;    /* k elements: z_j^2 */
+    double *root; /* k elements: the roots, or their square roots if `squares` is set */
+    /* k x k: element j of row i is p_j - root i, accurate to a few units in the last place */
+    double *delta;
     int64_t row;       /* distance between rows of delta, in elements */
     double *corrected; /* k elements: the z for which the computed roots are exact, up to a factor
                         * that depends on rho */
