@@ -39,7 +39,7 @@ typedef struct Array {
     PyObject_HEAD weir_array *a; /* owned reference; NULL only during construction */
     PyObject *weak;
     bool known;     /* this object is registered as the unique object of its array (identity.c) */
-    bool parameter; /* this array is a module's parameter, even while it is frozen (autograd.c) */
+    bool parameter; /* the array is a parameter of a module; stays set while frozen (autograd.c) */
 } Array;
 
 extern PyTypeObject *array_type;
@@ -83,11 +83,11 @@ PyObject *identity_of(weir_array *a);
 int identity_enter(PyObject *o);
 /* Unregister an object that is being deallocated. */
 void identity_leave(Array *o);
-/* Make the object of `from`, if there is one, refer to `to` instead.  Its reference to `from` is
- * released later, by identity_flush. */
+/* If `from` has a Python object, make that object refer to `to` instead.  The object's reference to
+ * `from` is released later, by identity_flush. */
 int identity_move(const weir_array *from, weir_array *to);
-/* Release the handles that identity_move has replaced.  The caller must not be using a handle that
- * it took from an object. */
+/* Release the handles that identity_move has replaced.  The caller must not still be using a
+ * handle that it took from an object. */
 void identity_flush(void);
 /* Number of times that an object was made to refer to another handle. */
 extern unsigned identity_moves;
@@ -253,7 +253,7 @@ PyObject *exchange_from_bytes(PyObject *module, PyObject *args, PyObject *kwargs
 
 PyObject *dlpack_export(PyObject *self, PyObject *args, PyObject *kwargs);
 PyObject *dlpack_device(PyObject *self, PyObject *unused);
-/* Request the memory of `o` through __dlpack__.  If `move` is set, memory of another device may be
+/* Request the memory of `o` through __dlpack__.  If `move` is set, memory on another device may be
  * copied to the CPU. */
 int dlpack_borrow(PyObject *o, bool move, int copy, lent *l);
 PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwargs);
@@ -316,7 +316,7 @@ extern PyMethodDef remedy_functions[];
 int site_init(void);
 /* Return the site of the innermost source line outside this package, with its callers. */
 uint32_t site_now(void);
-PyObject *site_stack(uint32_t site);   /* a tuple of (file, line, function), outermost first */
+PyObject *site_stack(uint32_t site);   /* tuple of (file, line, function) tuples, outermost first */
 PyObject *site_part(uint32_t site);    /* path of the module that was running, or None */
 PyObject *site_history(uint32_t site); /* stack and path as a string, to be appended to a message */
 

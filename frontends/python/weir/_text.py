@@ -98,7 +98,8 @@ class _Floats:
         self._precision = _options["precision"]
         finite = [x for x in values if _is_finite(x)]
         self._write = self._scientific if self._needs_exponents(finite, dtype) else self._positional
-        self._tail = self._exponent = 0  # number of digits after the point, and in exponents, for all values
+        # Numbers of digits after the decimal point and in the exponent, the same for all values of the array.
+        self._tail = self._exponent = 0
         if self._write == self._scientific:
             parts = [self._scientific(x).partition("e") for x in finite]
             self._tail = max(len(p[0].partition(".")[2]) for p in parts)

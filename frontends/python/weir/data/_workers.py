@@ -313,7 +313,7 @@ class _Process:
             try:
                 _send(ours, _pickled((number, count, data, settings)))
             except ConnectionError:
-                pass  # the worker has already ended, which is reported when its first batch is taken
+                pass  # the worker has already ended; take() reports this when its first batch is due
 
     def spawn(self, theirs):
         import subprocess
@@ -334,7 +334,7 @@ class _Process:
             if stream is not None:
                 stream.flush()
         with warnings.catch_warnings():
-            # Python warns about a fork in a multi-threaded process, which the engine supports.
+            # Python warns about forking a multi-threaded process; Weir's engine supports this.
             warnings.simplefilter("ignore", DeprecationWarning)
             pid = os.fork()
         if pid:
@@ -444,7 +444,7 @@ class Workers:
         try:
             _send(process.sock, _pickled(message), fds)
         except ConnectionError:
-            pass  # the worker has ended; take() reports that after the answers it sent before
+            pass  # the worker has ended; take() reports this after the answers that the worker sent before
 
     def ask(self, number, batch):
         self._check()

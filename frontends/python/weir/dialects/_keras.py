@@ -126,8 +126,8 @@ def recurrent(Layer, initial) -> dict:
                 if activation != "tanh" and (name != "SimpleRNN" or activation != "relu"):
                     raise NotImplementedError(f"{name}: activation {activation!r} is not supported; use 'tanh'")
                 if recurrent_activation != "sigmoid" or dropout or recurrent_dropout:
-                    raise NotImplementedError(f"{name}: recurrent_activation other than 'sigmoid', dropout and "
-                                              "recurrent_dropout are not supported; for dropout, put a Dropout layer "
+                    raise NotImplementedError(f"{name}: dropout, recurrent_dropout and a recurrent_activation other "
+                                              "than 'sigmoid' are not supported; for dropout, put a Dropout layer "
                                               "before this layer")
                 self.units, self.use_bias, self.activation = units, use_bias, activation
                 self.return_sequences, self.return_state, self._reverse = return_sequences, return_state, go_backwards

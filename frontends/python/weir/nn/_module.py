@@ -298,7 +298,7 @@ class Module:
         for module in modules:
             if getattr(module, "_block", None) is not None:
                 module._block.cast(dtype)
-        for module in modules:  # the other modules; arrays that they share with a layer have been cast above
+        for module in modules:  # modules without a block; arrays that they share with a layer have been cast above
             for _, part, trained in () if getattr(module, "_block", None) is not None else list(module._parts()):
                 if trained is not None and part.dtype.kind == "f" and part.dtype != dtype:
                     mode = part.grad_mode
