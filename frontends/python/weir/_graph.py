@@ -28,8 +28,7 @@ class Node:
     result    dtype and shape of the result, e.g. "float32 (2, 3)"
     line      source line, e.g. "train.py:12", or None
     inputs    the nodes whose results this node reads
-    after     the nodes that must run first because this node overwrites what they read or wrote, although it does not
-              read their results
+    after     the other nodes that must run before this node, because it overwrites values that they read or wrote
     """
 
     __slots__ = ("kind", "name", "result", "line", "inputs", "after", "_index")

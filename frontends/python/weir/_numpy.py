@@ -208,8 +208,8 @@ def tri(N, M=None, k=0, dtype=None):
 
 
 def _window(M, *cosines):
-    """Return a window of M entries: the sum of cos(0 t), cos(1 t), cos(2 t), ..., weighted by `cosines`, at M evenly
-    spaced t from 0 to 2 pi."""
+    """Return a window of M entries: the sum of cos(k * t) for k = 0, 1, 2, ..., weighted by `cosines`, at M evenly
+    spaced values of t from 0 to 2 * pi."""
     if M < 1:
         return _op["zeros"](shape=(0,))
     if M == 1:
@@ -235,7 +235,7 @@ def blackman(M):
 
 
 def vander(x, N=None, increasing=False):
-    """Return the Vandermonde matrix of x, each column of which is a power of x; N is the number of columns."""
+    """Return the Vandermonde matrix of x, whose columns are powers of x; N is the number of columns."""
     x = _core.asarray(x)
     n = len(x) if N is None else N
     powers = _op["arange"](start=0, stop=n, dtype=x.dtype)

@@ -61,7 +61,7 @@ def _to_bfloat16(x):
 _NARROW = {"float32": _round_trip("f"), "complex64": _round_trip("f"),
            "float16": _round_trip("e"), "bfloat16": _to_bfloat16}
 
-# Numbers of the narrow dtypes are printed with exponents if their magnitude is at least this: further digits before the
+# Arrays of these dtypes are printed with exponents if a magnitude reaches this value, because further digits before the
 # decimal point would not be significant.
 _LARGE = {"float32": 1e6, "complex64": 1e6, "float16": 1e3, "bfloat16": 1e3}
 

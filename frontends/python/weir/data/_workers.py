@@ -451,7 +451,7 @@ class Workers:
         self._tell(self.processes[number], ("batch", batch))
 
     def take(self, number, batch, timeout):
-        """Wait for the answer of a worker; return (True, batch), or (False, None) at the end of a stream.  Raise the
+        """Wait for a worker's answer; return (True, batch), or (False, None) at the end of a stream.  Raise the
         exception that occurred in the worker, if any."""
         self._check()
         process = self.processes[number]

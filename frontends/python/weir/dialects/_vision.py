@@ -250,7 +250,7 @@ def to_picture(image, layout="CHW"):
 def to_dtype(image, dtype, scale=True):
     """Return an array converted to another dtype; other images are returned unchanged.
 
-    If `scale` is true, values are scaled between integers in [0, 255] and floats in [0, 1].
+    If `scale` is true, a conversion between integers and floats maps [0, 255] to [0, 1] or back.
     """
     if not isinstance(image, Array):
         return image

@@ -198,7 +198,7 @@ def seed(n):
 
 
 class ParamAttr:
-    """The attributes of a parameter; only its initialiser has an effect."""
+    """The attributes of a parameter; only `initializer` has an effect."""
 
     def __init__(self, name=None, initializer=None, learning_rate=1.0, trainable=True, **kwargs):
         self.initializer, self.trainable = initializer, trainable

@@ -64,7 +64,7 @@ _DTYPES.update(half=weir.float16, float=weir.float32, double=weir.float64, short
 
 
 def _values(x):
-    """Return the values as text, formatted as PyTorch does."""
+    """Return the values as text in PyTorch's format."""
     if x.size == 0:
         return "[]" if x.ndim == 1 else f"[], size={x.shape}"
     if x.dtype.kind == "f":
