@@ -490,7 +490,7 @@ class _Bar:
             self.since, self.total = now, left
         seconds = now - self.since
         self.total = max(self.total, left)
-        if seconds < 0.4 or self.total == 0:  # the first call is 0.1 s into the wait: draw after 0.5 s
+        if seconds < 0.4 or self.total == 0:  # the first call is 0.1 s into the wait, so the bar appears after 0.5 s
             return
         done = 20 * (self.total - left) // self.total
         bar = "#" * done + "-" * (20 - done)

@@ -98,7 +98,7 @@ class _Floats:
         self._precision = _options["precision"]
         finite = [x for x in values if _is_finite(x)]
         self._write = self._scientific if self._needs_exponents(finite, dtype) else self._positional
-        # Numbers of digits after the decimal point and in the exponent, the same for all values of the array.
+        # Number of digits after the decimal point, and number of digits in the exponent; the same for all values.
         self._tail = self._exponent = 0
         if self._write == self._scientific:
             parts = [self._scientific(x).partition("e") for x in finite]

@@ -358,7 +358,7 @@ class DeferredInitializationError(Mistake):
 
 
 class Parameter:
-    """A parameter, whose array is created once initialize() has been called and its shape is known."""
+    """A parameter.  Its array is created once initialize() has been called and the shape is known."""
 
     def __init__(self, name="weight", grad_req="write", shape=None, dtype=weir.float32, lr_mult=1.0, wd_mult=1.0,
                  init=None,

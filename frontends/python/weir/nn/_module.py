@@ -31,7 +31,7 @@ class _ParameterType(type):
 class Parameter(Array, metaclass=_ParameterType):
     """A trainable array: a copy of the values with a gradient attached.
 
-    A parameter remains the same object as long as a module holds it, even through Module.load and Module.astype, so it
+    A parameter remains the same object as long as a module holds it, even across Module.load and Module.astype, so it
     can be kept in sets or used as a dictionary key.  Its type is Array; isinstance(x, nn.Parameter) is true for arrays
     with a gradient attached and for the parameters of frozen modules.  A copied or unpickled parameter is a parameter
     too.
