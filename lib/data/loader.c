@@ -229,7 +229,7 @@ static const int64_t *batch_indices(weir_loader *l, int64_t batch, int64_t *coun
     return indices;
 }
 
-/* Issue the work of a batch. */
+/* Issue the operations that read and transform a batch. */
 static weir_status prepare(weir_loader *l, int64_t batch, weir_array **out) {
     weir_stream stream = {.seed = mix(l->options.seed, l->epoch), .calls = (uint64_t)batch << 20};
     uint32_t fields = WEIR_FIELDS_MAX;

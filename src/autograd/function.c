@@ -242,8 +242,8 @@ static weir_status check_inputs(const checkpoint *c, weir_array *const *in) {
     return WEIR_OK;
 }
 
-/* Replace an output with a new handle if it already has a node, as an input that is returned
- * unchanged may, or if it is returned twice. */
+/* Replace an output with a new handle if it already has a node, for example because it is an input
+ * that is returned unchanged, or if it is returned twice. */
 static weir_status set_apart(weir_array **out, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         bool known = out[i] != NULL && wr_tape_of(out[i]) != NULL;

@@ -15,11 +15,11 @@ struct wr_job {
     int64_t count, grain, pieces;
     weir_range_fn fn;
     void *arg;
-    atomic_int_fast64_t taken; /* any: number of pieces handed out; relaxed */
+    atomic_int_fast64_t taken; /* any thread, relaxed: index of the next piece to run */
     bool listed;               /* under job_lock: the job is in the runtime's list of jobs */
     /* under job_lock: number of threads that work on the job besides the caller */
     int helpers;
-    /* any: futex on which the caller sleeps; incremented when `helpers` becomes 0 */
+    /* any thread: futex on which the caller sleeps; incremented when `helpers` becomes 0 */
     atomic_uint left;
     int64_t failed_piece;           /* under job_lock: lowest index of a piece that failed, or -1 */
     weir_status status;             /* under job_lock: status of that piece */

@@ -171,8 +171,8 @@ static bool fits(const wr_queue *queue, size_t size) {
     return (size_t)(queue->end - queue->write) >= size + sizeof(weir_kind *);
 }
 
-/* Return space for a record of `size` bytes, or NULL if there is no memory.  A chunk ends in a NULL
- * kind, at which the reader goes on to the next chunk. */
+/* Return space for a record of `size` bytes, or NULL if there is no memory.  A NULL kind marks the
+ * end of a chunk; the reader then continues with the next chunk. */
 static char *reserve(weir_runtime *rt, wr_queue *queue, size_t size) {
     if (WR_LIKELY(fits(queue, size))) return queue->write;
     size_t size_min = sizeof(wr_chunk) + size + sizeof(weir_kind *);

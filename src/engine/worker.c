@@ -69,7 +69,8 @@ bool wr_wake_one(weir_runtime *rt) {
     wr_worker **at = &rt->idle;
     while (*at != NULL && (*at)->below != NULL && atomic_load(&(*at)->timed_sleep))
         at = &(*at)->below;
-    wr_worker *w = *at; /* this is the sentinel or the housekeeper only if no other worker sleeps */
+    /* the sentinel or the housekeeper is chosen only if no other worker sleeps */
+    wr_worker *w = *at;
     if (w != NULL) {
         leave_idle_stack(at);
         atomic_store(&w->word, 1);
@@ -226,12 +227,13 @@ static void sleep_until_woken(wr_worker *w) {
      * this worker sees the new sequence number. */
     atomic_fetch_sub(&rt->watchers, 1);
     wr_yield_point();
-    bool stuck = false; /* the workers that are awake make no progress */
+    bool stuck = false; /* whether the workers that are awake make no progress */
     while (atomic_load(&w->word) == 0)
         if ((is_needed(rt) || (stuck = sleep_once(w))) && wake_self(w)) break;
     w->insist = stuck;
     if (stuck) wr_wake_one(rt); /* wake another worker, to be the next sentinel */
-    w->long_tasks = true;       /* the duration of the next tasks is unknown */
+    /* assume long tasks, because the duration of the next tasks is unknown */
+    w->long_tasks = true;
 }
 
 /* Should tasks be left to the workers that are active, because the tasks are tiny?  Besides this

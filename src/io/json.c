@@ -117,7 +117,7 @@ static size_t escaped(wr_json *j, char *out) {
     return 1;
 }
 
-/* Return the length in bytes of the UTF-8 character at `at`; 0: it is malformed. */
+/* Return the length in bytes of the UTF-8 character at `at`, or 0 if it is malformed. */
 static size_t utf8_length(const wr_json *j) {
     const unsigned char *s = (const unsigned char *)j->text + j->at;
     size_t left = j->size - j->at, n = s[0] < 0x80 ? 1 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;

@@ -34,7 +34,7 @@ typedef struct pair {
 } pair;
 
 struct weir_safetensors {
-    atomic_uint refs; /* any: relaxed increments, acq_rel decrements */
+    atomic_uint refs; /* any thread: incremented with relaxed order, decremented with acq_rel */
     char *map;
     size_t map_bytes;
     const char *data;

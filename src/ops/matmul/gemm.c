@@ -44,11 +44,12 @@ enum {
     SPLIT_MAX = 32,                           /* maximum number of segments */
     PIECE_ROWS = WR_SIZE(112, 8),             /* approximate number of rows of C per piece */
     PIECE_COLS = WR_SIZE(256, 16),            /* approximate number of columns of C per piece */
-    PIECES_MIN = 16,          /* with fewer pieces than this, pieces are made smaller */
+    PIECES_MIN = 16,          /* if there would be fewer pieces than this, they are made smaller */
     PACK_ELEMENTS = 64 * 256, /* approximate number of elements packed in one unit of work */
     /* maximum size of the packed operands, in bytes; exceeded if one block of one item is larger */
     PACKED_MAX = WR_SIZE(8 << 20, 16 << 10),
-    UNPACKED_BYTES = 1 << 18, /* operands of up to this size are read in place where possible */
+    /* operands of at most this many bytes are read in place if possible */
+    UNPACKED_BYTES = 1 << 18,
 };
 
 static int64_t line_up(int64_t bytes) { return (bytes + 63) & ~(int64_t)63; }
@@ -569,7 +570,7 @@ static weir_status run_pieces(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Compute some items of the batch, in as many steps of k as PACKED_MAX requires. */
+/* Compute some items of the batch, in as many passes over ranges of k as PACKED_MAX requires. */
 static weir_status run_items(weir_context *ctx, const plan *p, int64_t item, int64_t items,
                              char *scratch) {
     pass s = {.p = p, .item = item, .items = items, .c = scratch};
