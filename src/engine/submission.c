@@ -302,8 +302,8 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
         wr_scheduler_notify(rt);
     else if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0))
         wr_wake_for_push(rt);
-    /* seq_cst, after the sequence number was drawn: a thread that switches to the serial engine
-     * sees this task, or this thread sees the switch. */
+    /* seq_cst, after the sequence number was drawn: either a thread that switches to the serial
+     * engine sees this task, or this thread sees the switch. */
     if (WR_UNLIKELY(atomic_load(&rt->serial))) wr_serial_flush(rt);
     return WEIR_OK;
 }

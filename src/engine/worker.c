@@ -26,7 +26,8 @@ bool wr_slot_take(weir_runtime *rt) {
     while (active < rt->config.workers)
         if (atomic_compare_exchange_weak(&rt->active, &active, active + 1)) {
             /* Both accesses are seq_cst: a fork sets `paused` and then reads `active`; this thread
-             * adds to `active` and then reads `paused`. */
+             * adds to `active` and then reads `paused`.  So at least one of them sees what the
+             * other wrote. */
             if (!atomic_load(&rt->paused)) {
                 wr_slots++;
                 return true;

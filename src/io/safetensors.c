@@ -134,7 +134,7 @@ static void read_entry(weir_safetensors *f, wr_json *j, entry *e) {
     int seen = 0;
     wr_json_take(j, '{');
     do {
-        char *key = f->texts + f->text_at; /* a temporary string: text_at is not advanced */
+        char *key = f->texts + f->text_at; /* temporary, so text_at is not advanced */
         wr_json_string(j, key);
         wr_json_take(j, ':');
         int what = strcmp(key, "dtype") == 0          ? 1

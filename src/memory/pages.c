@@ -356,8 +356,8 @@ static char *map(size_t size) {
     char *start = round_up_at(all, WR_SEGMENT), *end = start + size;
     if (start > all) munmap(all, (size_t)(start - all));
     if (end < all + more) munmap(end, (size_t)(all + more - end));
-    /* Huge pages make the first touch fifteen times cheaper.  They are not requested for a small
-     * segment, which may stay mostly empty. */
+    /* Huge pages make the first access to memory about fifteen times faster.  They are not
+     * requested for a small segment, which may stay mostly empty. */
     if (size > WR_SEGMENT) madvise(start, size, MADV_HUGEPAGE);
     wr_poison(start, size);
     return start;
@@ -547,7 +547,7 @@ bool wr_pages_end_window(wr_pages *p) {
     return more;
 }
 
-/* ---- Taking and giving ----------------------------------------------------------------------- */
+/* ---- Allocating and freeing ------------------------------------------------------------------ */
 
 static size_t size_for(size_t asked) {
     if (asked == 0) return WR_PAGE;
@@ -662,7 +662,7 @@ void wr_pages_each(wr_pages *p, void (*fn)(void *ctx, void *block, const wr_tag 
         for (wr_span *s = p->bucket[i]; s != NULL; s = s->next) fn(ctx, s->start, &s->tag);
 }
 
-/* ---- Beginning and end ----------------------------------------------------------------------- */
+/* ---- Creating and destroying ----------------------------------------------------------------- */
 
 void wr_pages_init(wr_pages *p, const wr_memory *memory, uint64_t budget_bytes) {
     memset((void *)p, 0, sizeof *p);

@@ -54,7 +54,8 @@ static int64_t panel_row(int64_t rows, int64_t panels, int64_t panel) {
     return panel * base + wr_min(panel, rows - base * panels);
 }
 
-/* Return the length of the blocks that a sum is divided into: about equal, and at most kc. */
+/* Return the length of the blocks into which a sum is divided.  All blocks have about the same
+ * length, at most kc. */
 static int64_t block_of(int64_t steps, const wr_gemm_real *real) {
     return steps == 0 ? 1 : wr_div_up(steps, wr_div_up(steps, real->kc));
 }

@@ -129,7 +129,8 @@ static weir_status promote(const weir_infer *c, uint32_t from, uint32_t to, outs
         int both = *which == 0 ? a->dtype
                                : (int)weir_dtype_promote((weir_dtype)*which, (weir_dtype)a->dtype);
         if (both == 0 && which == &number)
-            /* an int64 and a uint64 scalar; hold_numbers checks later that both fit */
+            /* an int64 and a uint64 scalar; hold_numbers checks later that both can be
+             * represented */
             both = WEIR_UINT64;
         if (both == 0)
             return wr_refuse_as(c, WEIR_EDTYPE, "%s and %s have no common dtype; cast one of them",

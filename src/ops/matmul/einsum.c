@@ -292,7 +292,7 @@ static weir_status einsum_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&w.c, evaluate(&w, c->in), out);
 }
 
-/* ---- Gradient: dy replaces the operand, and the operand's indices become the result ---------- */
+/* ---- Gradient: dy replaces the operand; the result has the operand's indices ----------------- */
 
 enum { TEXT_MAX = (WR_EINSUM_TERMS + 1) * (WEIR_NDIM_MAX + 1) + 2 };
 

@@ -63,7 +63,7 @@ static int computed_in(int dtype) {
     return wr_dtype_bytes(dtype) <= 4 ? WEIR_INT32 : WEIR_INT64;
 }
 
-/* ---- The plan of a product, computed alike by infer and by the kernel ------------------------ */
+/* ---- The plan of a product, computed in the same way by infer and by the kernel -------------- */
 
 typedef struct operand {
     const int64_t *shape, *strides;

@@ -6,11 +6,11 @@
  *
  *   parameters | copies | states ... | steps | gradients
  *
- * All lists but the gradients are updated.  Copies, which are present if the attribute `copies` is
- * set, are the parameters in another dtype, for parameters that are stored in float32 but used in
- * bfloat16.  Steps are 0-dimensional float32 arrays that count updates; rules that need no count
- * have no such list.  If a step is skipped because the computation of a gradient failed, nothing is
- * changed and the step is not counted.
+ * The arrays of all lists but the gradients are updated.  Copies, which are present if the
+ * attribute `copies` is set, are the parameters in another dtype, for parameters that are stored in
+ * float32 but used in bfloat16.  Steps are 0-dimensional float32 arrays that count updates; rules
+ * that need no count have no such list.  If a step is skipped because the computation of a gradient
+ * failed, nothing is changed and the step is not counted.
  *
  * The elements of all parameters are treated as one sequence and divided into pieces of GRAIN
  * elements.  Operands of the compute dtype are used in place; the others are cast to tiles and
