@@ -36,11 +36,13 @@ struct weir_loader {
     weir_loader_options options;
     step step[STEPS_MAX];
     uint32_t step_count;
-    bool begun; /* `order` holds the order of `epoch` */
+    bool begun; /* whether `order` holds the sample order of `epoch` */
     uint64_t epoch;
     int64_t count, given, issued;
-    int64_t *order;   /* the order of this epoch, followed by room for the indices of one batch */
-    weir_array *next; /* the order of epoch `next_epoch`, possibly still being computed; or NULL */
+    /* the sample order of this epoch, followed by space for the indices of one batch */
+    int64_t *order;
+    /* the sample order of epoch `next_epoch`, possibly still being computed; or NULL */
+    weir_array *next;
     uint64_t next_epoch;
     weir_array *ahead[AHEAD_MAX + 1][WEIR_FIELDS_MAX];
 };

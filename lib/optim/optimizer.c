@@ -35,7 +35,7 @@ enum {
 typedef struct param {
     weir_array *array;
     uint32_t group;
-    weir_array *state[ARRAYS]; /* NULL: not created yet */
+    weir_array *state[ARRAYS]; /* the state arrays; NULL if not created yet */
 } param;
 
 typedef struct group {

@@ -296,8 +296,8 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
         atomic_store_explicit(&queue->issued, issued + 1, memory_order_relaxed);
     }
     publish(rt, queue, t, size);
-    /* If all workers are busy, a task can wait until one of them checks the queues; a task for an
-     * I/O thread or a device cannot. */
+    /* If all workers are busy, a task can wait until one of them checks the queues, but a task for
+     * an I/O thread or a device must not wait for that. */
     if (WR_UNLIKELY(wr_runs_elsewhere(kind, task->device)))
         wr_scheduler_notify(rt);
     else if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0))

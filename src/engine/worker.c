@@ -261,7 +261,7 @@ static bool poll(wr_worker *w) {
     int64_t start = wr_now_ns(), now = start;
     do {
         for (int i = 0; i < WR_POLL_PAUSES; i++) wr_pause();
-        /* The thread that issues work may need this core. */
+        /* Yield, because the thread that issues work may need this core. */
         if (now - start > WR_YIELD_AFTER_NS) sched_yield();
         found = has_work_for(w);
         now = wr_now_ns();
@@ -432,7 +432,7 @@ static weir_status start_one(weir_runtime *rt, int index) {
 weir_status wr_workers_start(weir_runtime *rt) {
     weir_status status = WEIR_OK;
     wr_lock_take(&rt->idle_lock);
-    if (rt->worker_count == 0) { /* after a fork, the housekeeper does not exist any more */
+    if (rt->worker_count == 0) { /* after a fork, the housekeeper no longer exists */
         atomic_store(&rt->housekeeper, WR_HOUSEKEEPER_NONE);
         rt->housekeeping = false;
     }

@@ -64,7 +64,7 @@ struct wr_span {
     size_t size;
     bool taken;
     wr_tag tag; /* used while the span is taken */
-    /* used while the span is free, like all following fields */
+    /* the following fields are used while the span is free */
     /* the range from cold_from to cold_to is not resident; the rest of the span may be */
     char *cold_from, *cold_to;
     /* the range from idle_from to idle_to has been free since the window `since` or longer */

@@ -294,7 +294,7 @@ static void lock(void) {
             atomic_compare_exchange_strong_explicit(&owner, &found, me, memory_order_acquire,
                                                     memory_order_relaxed)) {
             /* A thread of the parent may have been changing the cache when the process forked, so
-             * start with an empty one. */
+             * start with an empty cache. */
             memset(cached, 0, sizeof cached);
             return;
         }

@@ -71,9 +71,10 @@ static double smaller(double f, double g, double h) {
 typedef struct block {
     /* the diagonal and the off-diagonal; both point to the first row in this order */
     double *d, *e;
-    int64_t step;  /* 1 or -1 */
-    int64_t last;  /* index of the last row: D(last) is the last diagonal element */
-    double *x, *y; /* x: vectors that are rotated with the columns; y: with the rows; or NULL */
+    int64_t step; /* 1 or -1 */
+    int64_t last; /* index of the last row: D(last) is the last diagonal element */
+    /* x: vectors rotated with the columns; y: vectors rotated with the rows; NULL if not needed */
+    double *x, *y;
     int64_t x_length, y_length, row;
     const wr_eigen_simd *simd;
 } block;

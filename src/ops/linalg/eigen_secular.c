@@ -26,7 +26,7 @@ enum { STEPS = 200 };
 typedef struct root {
     const wr_secular *s;
     const wr_eigen_simd *simd;
-    double *gap;      /* p_j minus the pole from which t is measured */
+    double *gap;      /* gap[j]: p_j minus the pole from which t is measured */
     int64_t split;    /* the poles before this index are summed separately from the others */
     int64_t a, b;     /* the two poles of the approximating function */
     double low, high; /* bounds on t */

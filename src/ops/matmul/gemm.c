@@ -36,8 +36,9 @@ enum {
     DOT_SEGMENT = WR_SIZE(1 << 16, 256), /* maximum number of elements of a dot product in one
                                           * piece */
     VECTOR_WORK = 1 << 16,               /* approximate number of multiplications per piece */
-    SMALL_WORK = 64 * 64 * 64, /* up to this many multiplications, one thread computes a product */
-    SMALL_PIECES = 64,         /* maximum number of pieces of a batch of small products */
+    /* a product with at most this many multiplications is computed by one thread */
+    SMALL_WORK = 64 * 64 * 64,
+    SMALL_PIECES = 64, /* maximum number of pieces of a batch of small products */
     SPLIT_RESULTS = WR_SIZE(128 * 128, 1024), /* maximum number of elements of C in a split
                                                * product */
     SPLIT_STEPS = WR_SIZE(4096, 96),          /* minimum number of steps of k in a segment */
@@ -141,9 +142,10 @@ typedef struct vector_job {
     const void *x;
     int64_t x_step, x_batch;
     int64_t y_step;
-    int64_t segments;       /* dots: number of segments of k */
-    char *partial;          /* dots: the sums of the segments, if there are several */
-    int64_t strips, height; /* vector: strips: number of strips per item; height: rows per strip */
+    int64_t segments; /* dots path: number of segments of k */
+    char *partial;    /* dots path: the sums of the segments, if there are several */
+    /* vector path: strips: number of strips per item; height: number of rows per strip */
+    int64_t strips, height;
 } vector_job;
 
 static bool is_vector(const wr_gemm *g) { return is_float(g) && (g->m == 1 || g->n == 1); }

@@ -230,7 +230,7 @@ static double scale_of(const weir_kernel *k) {
     const common *a = k->attr;
     double scale = wr_view_get(&k->in[1], 0), norm = fabs(wr_view_get(&k->in[2], 0) * scale);
     double clip = a->max_norm > 0 ? a->max_norm / (norm + 1e-6) : 1;
-    if (!(clip >= 1)) scale *= clip; /* NaN propagates */
+    if (!(clip >= 1)) scale *= clip; /* written so that NaN propagates */
     return a->maximize ? -scale : scale;
 }
 

@@ -79,7 +79,7 @@ typedef struct job {
     char *values;     /* contiguous rows of the results */
     int64_t *indices;
     char *buffers, *merged, *counts;
-    /* first: index of the first of the rows that are processed in parallel now; gives: number of
+    /* first: index of the first row of the set that is processed in parallel; gives: number of
      * elements in a row of the results */
     int64_t first, gives;
 } job;
