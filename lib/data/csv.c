@@ -29,7 +29,7 @@ typedef struct table {
     int64_t columns, features, rows, line;
     locale_t c_locale;
     int32_t dtype, target_dtype;
-    char *x, *y; /* the elements of both arrays; y is filled only if there is a target */
+    char *x, *y; /* elements of the fields "x" and "y"; y is filled only if there is a target */
 } table;
 
 void weir_csv_options_init_sized(weir_csv_options *options, size_t size) {

@@ -40,8 +40,8 @@ static const wr_access *access_to(const wr_task *t, const weir_var *v) {
 }
 
 /* May the task already have written something?  True if it got a pointer to an array that it
- * writes, or if it writes a variable that is not a storage, about whose contents nothing is known
- * here. */
+ * writes, or if it writes a variable that is not a storage, since this file knows nothing about the
+ * contents of such a variable. */
 static bool may_have_written(const weir_context *ctx) {
     for (uint32_t i = 0; i < ctx->task->write_count; i++) {
         weir_var *v = ctx->task->access[i].var;

@@ -11,7 +11,7 @@
 #ifdef WEIR_HARD
 #include <sched.h>
 
-/* Yield at random; called where a lock or the scheduler is taken or released. */
+/* Yield at random; called where a lock or the scheduler is acquired or released. */
 void wr_yield_point(void) {
     static _Thread_local unsigned state = 1;
     state = state * 1664525u + 1013904223u;

@@ -241,7 +241,7 @@ static int view_of(weir_array *x, const int64_t *kind, const int64_t *start, con
 
 /* ---- Index arrays ------------------------------------------------------------------------------ */
 
-/* A key without arrays. */
+/* The parts of a key that are not arrays, in the form that basic_index accepts. */
 typedef struct parts {
     int count;
     int64_t kind[PARTS + WEIR_NDIM_MAX], start[PARTS + WEIR_NDIM_MAX], stop[PARTS + WEIR_NDIM_MAX],
@@ -614,7 +614,7 @@ static int bring_forward(weir_array **a, int from, int count) {
     return permute(a, order);
 }
 
-/* The inverse of bring_forward. */
+/* Move the first `count` axes to position `to`: the inverse of bring_forward. */
 static int bring_back(weir_array **a, int to, int count) {
     int64_t order[WEIR_NDIM_MAX];
     int ndim = weir_array_ndim(*a);
@@ -728,8 +728,9 @@ static PyTypeObject *iterator_type;
 
 enum { FEW = 64 };
 
-/* Iterate over a short array, as in q, k, v = x, by unstacking it once.  The gradient of unstack is
- * written in one operation, whereas the gradients of single rows would have to be accumulated. */
+/* Iterate over a short array, as in `q, k, v = x`, by unstacking it once.  The gradient of unstack
+ * is written in one operation, whereas the gradients of single rows would have to be
+ * accumulated. */
 static PyObject *iter_few(PyObject *self) {
     weir_array *rows[FEW];
     uint32_t count = FEW;

@@ -54,9 +54,9 @@ typedef struct wr_conv_lines {
     int64_t row; /* distance between rows, in elements */
 } wr_conv_lines;
 
-/* Arguments of tile, which computes C (rows x cols) = A (rows x k) B (k x cols), or C += A B if
- * `add` is set.  A is a packed panel: element i of step p is at [p * rows + i].  Step p of B begins
- * at b[at[p]]; it may be read up to the end of its last vector, past `cols`. */
+/* Arguments of tile, which computes C = A * B, or C += A * B if `add` is set; A is rows x k, B is k
+ * x cols, C is rows x cols.  A is a packed panel: element i of step p is at [p * rows + i].  Step p
+ * of B begins at b[at[p]]; it may be read up to the end of its last vector, past `cols`. */
 typedef struct wr_conv_tile {
     int64_t rows; /* 1 to mr, the maximum height of gemm's tiles */
     int64_t cols; /* 1 to wr_conv_vectors() times the number of lanes */
@@ -70,7 +70,8 @@ typedef struct wr_conv_tile {
 
 /* wr_conv_vectors returns the maximum width of a tile in vectors: the fewer rows, the more vectors.
  * The registers must hold rows * vecs sums, plus one vector per row or per vector column, whichever
- * is less, plus one.  gemm's tiles, which are two vectors wide, use at most 2 mr + 4 registers. */
+ * is less, plus one.  gemm's tiles, which are two vectors wide, use at most 2 * mr + 4
+ * registers. */
 #define WR_CONV_FITS(rows, vecs, mr)                                                               \
     ((rows) * (vecs) + ((rows) < (vecs) ? (rows) : (vecs)) + 1 <= 2 * (mr) + 4)
 static inline int64_t wr_conv_vectors(int64_t rows, int64_t mr) {

@@ -507,7 +507,8 @@ static weir_status along(work *w, int i, const int64_t *shape, const void *from,
                                               : real_out(w, n, from, to);
     wr_fft_plan_give(w->plan);
     WR_TRY(status);
-    /* along later axes, a NaN in both parts makes the whole line NaN without a check */
+    /* Only the first axis needs the check.  The check sets both parts of a result to NaN, and along
+     * later axes such a value makes every result of its line NaN. */
     if (!first) return WEIR_OK;
     spread s = {.from = from,
                 .to = to,

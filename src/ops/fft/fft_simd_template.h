@@ -6,7 +6,7 @@
  * A tile has r entries; an entry is a vector of real parts and one of imaginary parts.  A step of
  * radix R is a Stockham step: with n entries left to transform, m = n / R and s = r / n,
  *
- *   y[q + s (R p + k)] = w^pk sum over t of x[q + s (p + m t)] W^tk
+ *   y[q + s * (R * p + k)] = w^(p * k) * (the sum over t of x[q + s * (p + m * t)] * W^(t * k))
  *
  *   w = e^(-2 pi i/n), W = e^(-2 pi i/R)
  *
@@ -122,8 +122,8 @@ STEP(step8, 8, 8, F(fly8)(a))
 STEP(step_odd, radix, WR_FFT_PRIME_MAX, F(fly_odd)(a, radix, roots))
 #undef STEP
 
-/* Run all steps, alternating between the buffers a and b; the input is in a.  Return the buffer
- * that holds the result. */
+/* Run all steps, alternating between the buffers `a` and `b`; the input is in `a`.  Return the
+ * buffer that holds the result. */
 static T *F(steps)(const wr_fft_core *c, T *a, T *b) {
     int64_t s = 1, n = c->r;
     for (int i = 0; i < c->steps; i++) {

@@ -352,7 +352,7 @@ static weir_status image_normalize_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* Compute the gradients of y = (scale x - mean) / std in the layout of x. */
+/* Compute the gradients of y = (scale * x - mean) / std in the layout of x. */
 static void image_normalize_vjp(weir_vjp *v) {
     const image_normalize_attr *a = v->attr;
     weir_array *x = v->in[0], *y = v->out[0], *dy = v->grad_out[0];

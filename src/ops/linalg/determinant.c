@@ -159,7 +159,7 @@ static void det_vjp(weir_vjp *v) {
 }
 
 /* The sign of a real determinant is piecewise constant.  The sign of a complex determinant has the
- * derivative i sign Im(tr(A^-1 dA)). */
+ * derivative i * sign * Im(tr(A^-1 dA)). */
 static void slogdet_vjp(weir_vjp *v) {
     weir_array *sign = v->out[0], *d_sign = v->grad_out[0], *d_log = v->grad_out[1];
     bool turns = wr_dtype_kind_of(sign->dtype) == WR_KIND_COMPLEX && d_sign != NULL;

@@ -8,8 +8,8 @@
  *   DTYPE                    the wr_gemm_dtype of the type
  *   PART, part, load_part, store_part, transpose   see gemm_simd.c
  *
- * tile_rows.h defines MR, the maximum rows of a tile, and EACH_ROWS(X), which is X(1) ... X(MR).  A
- * tile is two vectors wide.
+ * tile_rows.h defines MR, the maximum number of rows of a tile, and EACH_ROWS(X), which is X(1) ...
+ * X(MR).  A tile is two vectors wide.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -299,7 +299,7 @@ static void NAME(add_pair)(const NAME(columns) * c, int l, REAL *out, bool add) 
     NAME(store)(out + i, v);
 }
 
-/* Compute the sums l, l + span, l + 2 span, ... for all rows and add them in pairs. */
+/* Compute the sums l, l + span, l + 2 * span, ... for all rows and add them in pairs. */
 static void NAME(add_columns)(const NAME(columns) * c, int l, int span, REAL *out, bool add) {
     if (2 * span >= LANES) {
         NAME(add_pair)(c, l, out, add);
@@ -408,8 +408,8 @@ static void NAME(vector)(const wr_gemm_vector *v) {
 
 enum { NAME(DOT_STEP) = 8 * LANES };
 
-/* Return the dot product of two contiguous vectors.  It is accumulated in eight vectors, which are
- * then added in pairs, and so are their lanes. */
+/* Return the dot product of two contiguous vectors.  The products are accumulated in eight vectors.
+ * These are added in pairs, and then the lanes of the result are added in pairs. */
 static REAL NAME(dot_close)(const REAL *a, const REAL *b, int64_t n) {
     VEC sum[8];
     WR_UNROLL for (int v = 0; v < 8; v++) sum[v] = (VEC){0};

@@ -27,8 +27,8 @@ typedef void wr_random_fill_integers(void *out, uint64_t first, int64_t n, uint6
 struct wr_random_simd {
     wr_random_fill *bits_u32;        /* parameters are ignored */
     wr_random_fill *bits_u64;        /* parameters are ignored */
-    wr_random_fill *uniform_f32;     /* [p0, p1) in steps of (p1 - p0) 2^-24 */
-    wr_random_fill *uniform_f64;     /* [p0, p1) in steps of (p1 - p0) 2^-53 */
+    wr_random_fill *uniform_f32;     /* [p0, p1) in steps of (p1 - p0) * 2^-24 */
+    wr_random_fill *uniform_f64;     /* [p0, p1) in steps of (p1 - p0) * 2^-53 */
     wr_random_fill *normal_f32;      /* mean p0, standard deviation p1; at most 6.8 deviations from
                                       * the mean */
     wr_random_fill *normal_f64;      /* mean p0, standard deviation p1; at most 9.5 deviations from

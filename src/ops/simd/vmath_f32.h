@@ -87,7 +87,7 @@ static const float wr_atan_f32[] = {-0.333333164f, 0.199985281f, -0.14244391f, 0
 #include "ops/simd/vmath_basic.h"
 #include "ops/simd/vmath_exp.h"
 
-/* Return k ln 2 + log(1 + f), where log(1 + f) = f - f^2 / 2 + f^3 P(f); small terms are added
+/* Return k * ln(2) + log(1 + f), where log(1 + f) = f - f^2 / 2 + f^3 * P(f); small terms are added
  * first. */
 WR_INLINE vf32 v_log_sum_f32(vf32 f, vf32 k) {
     vf32 z = f * f;
@@ -167,7 +167,7 @@ WR_INLINE vf32 v_logaddexp_f32(vf32 x, vf32 y) { BY_DOUBLE(v_logaddexp_plain_f64
 
 WR_INLINE vf32 v_fmod_f32(vf32 x, vf32 y) { BY_DOUBLE(v_fmod_f64); }
 
-/* Return y log2 x with an error below 2^-29, for 0 < x < infinity. */
+/* Return y * log2(x) with an error below 2^-29, for 0 < x < infinity. */
 WR_INLINE vf64 v_log2_times_f64(vf64 x, vf64 y) {
     static const double c[] = {0.66666665637430411, 0.40000337354802667, 0.28537156152261678,
                                0.23585265935404379};
