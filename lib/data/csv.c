@@ -176,8 +176,11 @@ static weir_status choose_columns(table *t, const weir_csv_options *o) {
         size_t size = strcspn(p, ",");
         WR_TRY(find_column(t, p, size, &column));
         if (t->role[column] != UNUSED)
-            return wr_lib_fail(WEIR_EINVAL, "%s: column '%s' is named twice", t->path,
-                               t->name[column]);
+            return wr_lib_fail(
+                WEIR_EINVAL,
+                "%s: column '%s' is selected twice; name each column once, in columns or as the "
+                "target",
+                t->path, t->name[column]);
         t->role[column] = (int32_t)t->features++;
         p += size;
         if (*p == '\0') return WEIR_OK;

@@ -18,8 +18,8 @@ weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t
     int code = dtype == WEIR_DTYPE_DEFAULT ? wr_default_dtype() : (int)dtype;
     if (!wr_dtype_ok(code)) return wr_fail(WEIR_EINVAL, "%s: %d is not a dtype", what, code);
     if (ndim < 0 || ndim > WEIR_NDIM_MAX)
-        return wr_fail(WEIR_EINVAL, "%s: %d dimensions; 0 to %d are supported", what, ndim,
-                       WEIR_NDIM_MAX);
+        return wr_fail(WEIR_EINVAL, "%s: an array cannot have %d dimensions; expected 0 to %d",
+                       what, ndim, WEIR_NDIM_MAX);
     if (ndim > 0 && shape == NULL) return wr_fail(WEIR_EINVAL, "%s: shape is NULL", what);
     for (int i = 0; i < ndim; i++)
         if (shape[i] < 0)

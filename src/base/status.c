@@ -25,7 +25,7 @@ uint64_t wr_fail_count(void) { return count; }
 
 void wr_fail_say(weir_status status, const char *format, ...) {
     weir_failure *last = &wr_thread_messages_mine()->last;
-    /* formatted here first, because an argument may point to the old message */
+    /* format into a local buffer first, because an argument may point to the old message */
     char message[sizeof last->message];
     count++;
     va_list args;

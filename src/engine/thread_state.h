@@ -22,7 +22,7 @@ typedef struct wr_mode {
     /* if not NULL, calls run abstractly (wr_is_abstract_mode, array.h): they compute nothing, and
      * set the bits of the abstract arrays whose values they would have to read */
     uint32_t *abstract_needs;
-    uint64_t recorded;   /* number of the last operation that was recorded */
+    uint64_t recorded;   /* `order` of the last recorded node (autograd/tape.h) */
     weir_watch_fn watch; /* called for each operation, or NULL */
     void *watch_ctx;
     const char *within; /* name of the enclosing operation; static, or NULL */

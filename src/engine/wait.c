@@ -112,8 +112,9 @@ static void make_urgent(weir_runtime *rt, wr_task *t) {
     }
 }
 
-/* With the scheduler held: follow a blocked task back to tasks that can run.  If `help` is set,
- * take and return the first task that a waiting thread may run; otherwise return NULL. */
+/* With the scheduler held: follow the dependencies of a blocked task back to tasks that can run.
+ * If `help` is set, take and return the first task that a waiting thread may run; otherwise return
+ * NULL. */
 static wr_task *find_runnable(search *s, wr_task *t) {
     if ((t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0)
         return s->help ? wr_ready_help_before(s->rt, t->seq) : NULL;
@@ -178,7 +179,8 @@ static bool workers_have_it(weir_runtime *rt) {
 
 static bool linked(waiting *w) { return wr_task_state(w->probe) != WR_ISSUED; }
 
-/* With the scheduler held: process pending work, and find a task to help with. */
+/* With the scheduler held: process pending work, and find a task that this thread can run while it
+ * waits. */
 static wr_task *make_progress(waiting *w, search *s) {
     wr_task *t = NULL;
     wr_scheduler_gather(w->rt);
@@ -200,7 +202,7 @@ static wr_task *make_progress(waiting *w, search *s) {
 }
 
 /* Run a task that the wait needs, or pieces of one that is running, in the slot that make_progress
- * took.  Return false if there was neither. */
+ * acquired.  Return false if there was neither. */
 static bool run_helped(search *s, wr_task *t, int64_t until) {
     if (!s->help) return false;
     bool helped = true;

@@ -17,7 +17,8 @@ PyObject *array_wrap(weir_array *a) {
     Array *self;
     if (LIKELY(free_count > 0)) {
         self = free_list[--free_count];
-        (void)PyObject_INIT((PyObject *)self, array_type); /* also takes a reference to the type */
+        /* also acquires a reference to the type */
+        (void)PyObject_INIT((PyObject *)self, array_type);
     } else {
         self = PyObject_New(Array, array_type);
         if (self == NULL) {
@@ -329,7 +330,7 @@ static int other_operand(PyObject *o, PyObject *beside, weir_array **number, wei
 }
 
 /* If the call is interrupted, both operands are converted again before the call is repeated,
- * because converted scalars belong to a cache that other threads may have changed. */
+ * because converted scalars are stored in a cache that other threads may have changed meanwhile. */
 static PyObject *binary(PyObject *left, PyObject *right, const weir_op *op) {
     PyObject *result = NULL;
     int status = 0, again;

@@ -26,7 +26,7 @@ static bool has_elements(const lent *l) {
 static bool are_bools(const lent *l, int axis, const char *at) {
     if (axis == l->ndim) return (unsigned char)*at <= 1;
     bool are = true;
-    /* With a stride of zero, all elements are the same bytes: check them only once. */
+    /* With a stride of zero, all elements share the same bytes: check them only once. */
     int64_t count = l->strides[axis] == 0 ? 1 : l->shape[axis];
     for (int64_t i = 0; are && i < count; i++)
         are = are_bools(l, axis + 1, at + i * l->strides[axis]);
@@ -412,7 +412,7 @@ static int read_interface(PyObject *o, lent *l) {
     PyObject *dict = PyObject_GetAttr(o, names.array_interface);
     if (dict == NULL) return -1;
     int status = -1;
-    if (PyDict_Check(dict)) /* copy it, because an item's __index__ may change the original */
+    if (PyDict_Check(dict)) /* copy the dict, because an item's __index__ may change the original */
         Py_SETREF(dict, PyDict_Copy(dict));
     else
         Py_SETREF(dict, PyErr_Format(PyExc_ValueError, "__array_interface__ must be a dict"));

@@ -56,9 +56,9 @@ typedef struct wr_fft_tile {
 typedef struct wr_fft_type {
     int32_t lanes;
     void (*tile)(const wr_fft_tile *t);
-    /* join computes the transform y, of h + 1 complex numbers, of a contiguous real line of length
-     * 2h from the transform x of its packed form.  It computes entries i and h - i for begin <= i <
-     * end.  `part` computes the inverse of join. */
+    /* `join` computes the transform y, of h + 1 complex numbers, of a contiguous real line of
+     * length 2h from the transform x of its packed form.  It computes entries i and h - i for begin
+     * <= i < end.  `part` computes the inverse of join. */
     void (*join)(void *y, const void *x, const void *halves, int64_t h, int64_t begin, int64_t end);
     void (*part)(void *y, const void *x, const void *halves, int64_t h, int64_t begin, int64_t end);
 } wr_fft_type;

@@ -75,7 +75,7 @@ WR_INLINE void F(fly8)(F(pair) * a) {
 }
 
 /* A butterfly of any odd radix n.  The cosines of entries j and n - j are equal and their sines are
- * opposite, so each pair needs one product of each kind. */
+ * opposite, so the sum of a pair is multiplied by the cosine and its difference by the sine. */
 WR_INLINE void F(fly_odd)(F(pair) * a, int n, const T *roots) {
     F(pair) first = a[0], sum[WR_FFT_PRIME_MAX / 2 + 1], diff[WR_FFT_PRIME_MAX / 2 + 1];
     for (int j = 1; j <= n / 2; j++) {

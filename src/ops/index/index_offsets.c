@@ -159,8 +159,8 @@ static void join_dims(wr_offsets *p) {
     }
 }
 
-/* Fill in the other fields of `p`, given full_shape, own and the index arrays.  The range of the
- * offsets is computed from sizes and strides, without reading the indices. */
+/* Fill in the other fields of `p`, given `full_shape`, `own` and the index arrays.  The range of
+ * the offsets is computed from sizes and strides, without reading the indices. */
 static void finish_offsets(wr_offsets *p) {
     p->ndim = p->full_ndim;
     memcpy(p->shape, p->full_shape, (size_t)p->ndim * sizeof *p->shape);

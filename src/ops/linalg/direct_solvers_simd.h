@@ -13,8 +13,8 @@
 
 enum { WR_LEAF = 16 };
 
-/* The arguments of solve, which solves T X = B.  T is n x n with n at most WR_LEAF, and only one of
- * its triangles is read.  X is n x cols and contains B on entry. */
+/* The arguments of `solve`, which solves T X = B.  T is n x n with n at most WR_LEAF, and only one
+ * of its triangles is read.  X is n x cols and contains B on entry. */
 typedef struct wr_direct_solve {
     int64_t n, cols;
     const void *t;

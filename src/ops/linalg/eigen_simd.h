@@ -1,5 +1,5 @@
-/* eigen_simd.h - the inner loops, over doubles, of eigenvalues and singular values, other than
- * matrix products.
+/* eigen_simd.h - the inner loops of eigenvalue and singular value computations in double precision,
+ * except matrix products.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_EIGEN_SIMD_H

@@ -265,8 +265,8 @@ typedef struct NAME(columns) {
     const REAL *x;
 } NAME(columns);
 
-/* Return the sums of eight columns for the vector of rows at i.  Even and odd columns are summed
- * separately and then added. */
+/* Return the sums of eight columns for the vector of rows that starts at row i.  Even and odd
+ * columns are summed separately and then added. */
 WR_INLINE VEC NAME(pair_of)(const REAL *const at[8], const VEC x[8], int64_t i, const bool whole,
                             PART part) {
     VEC sum[2] = {{0}, {0}};
@@ -277,9 +277,9 @@ WR_INLINE VEC NAME(pair_of)(const REAL *const at[8], const VEC x[8], int64_t i, 
     return sum[0] + sum[1];
 }
 
-/* Compute sum l plus sum l + LANES / 2 for all rows.  Only eight columns are read at a time: more
- * columns that are a power of two apart would not stay in the cache together, and would not make
- * hardware prefetching faster. */
+/* Compute the total of the sums l and l + LANES / 2 for all rows.  Only eight columns are read at a
+ * time: more columns that are a power of two apart would not stay in the cache together, and would
+ * not make hardware prefetching faster. */
 static void NAME(add_pair)(const NAME(columns) * c, int l, REAL *out, bool add) {
     const REAL *at[8];
     VEC x[8];
@@ -313,7 +313,8 @@ static void NAME(add_columns)(const NAME(columns) * c, int l, int span, REAL *ou
         NAME(store)(out + i, NAME(load)(out + i) + NAME(load)(to + i));
 }
 
-/* Multiply a block of k steps of at most LANES rows; steps are contiguous. */
+/* Return the products of at most LANES rows with x, for one block of k steps.  The steps of a row
+ * are contiguous. */
 WR_INLINE VEC NAME(row_block)(int rows, const REAL *a, int64_t a_row, const REAL *x, int k) {
     VEC sum[LANES];
     WR_UNROLL for (int i = 0; i < LANES; i++) {
