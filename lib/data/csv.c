@@ -208,8 +208,8 @@ static weir_status read_number(const table *t, const field *f, int64_t column, d
     memcpy(text, f->text, f->size);
     text[f->size] = '\0';
     *out = strtod_l(text, &end, t->c_locale); /* the decimal separator is always "." */
-    return end == text + f->size ? WEIR_OK
-                                 : fail_not_a_number(t, f, column); /* strtod stops at a NUL byte */
+    /* This also rejects a field that contains a NUL byte, where strtod stops. */
+    return end == text + f->size ? WEIR_OK : fail_not_a_number(t, f, column);
 }
 
 static void store(char *to, int32_t dtype, int64_t index, double value) {
@@ -230,7 +230,8 @@ static weir_status store_target(table *t, const field *f, int64_t column, int64_
     if (!f->missing) memcpy(text, f->text, f->size); /* read_number has checked the size */
     errno = 0;
     long long integer = strtoll(text, &end, 10);
-    if (*end != '\0' || end == text || errno != 0) { /* 3.0 and 1e3 count as integers */
+    /* accept 3.0 and 1e3, whose values are integers */
+    if (*end != '\0' || end == text || errno != 0) {
         if (!(fabs(value) < 9007199254740992.0) || value != floor(value))
             return wr_lib_fail(WEIR_EINVAL, "%s:%lld: column %s has %g, which is not an int64",
                                t->path, (long long)t->line, t->name[column], value);

@@ -227,7 +227,7 @@ static void park(waiting *w, int64_t until) {
     weir_runtime *rt = w->rt;
     if (until == WR_FOREVER || (w->deadline != WR_FOREVER && w->deadline < until))
         until = w->deadline;
-    int hint = w->probe != NULL; /* a wait for queue space or memory is not urgent */
+    int hint = w->probe != NULL; /* waits for queue space or memory are not counted in rt->parked */
     atomic_fetch_add_explicit(&rt->parked, hint, memory_order_relaxed);
     unsigned word = atomic_load(&w->queue->word);
     atomic_store(&w->queue->parked, true); /* seq_cst: `done` is checked after this */

@@ -33,7 +33,7 @@ WR_INLINE void F(put)(T *y, int64_t i, F(pair) a) {
 
 WR_INLINE F(pair) F(add)(F(pair) a, F(pair) b) { return (F(pair)){a.re + b.re, a.im + b.im}; }
 WR_INLINE F(pair) F(sub)(F(pair) a, F(pair) b) { return (F(pair)){a.re - b.re, a.im - b.im}; }
-WR_INLINE F(pair) F(turn)(F(pair) a) { return (F(pair)){a.im, -a.re}; } /* -i a */
+WR_INLINE F(pair) F(turn)(F(pair) a) { return (F(pair)){a.im, -a.re}; } /* -i * a */
 
 WR_INLINE F(pair) F(times)(F(pair) a, VEC re, VEC im) {
     return (F(pair)){FMA(a.re, re, -(a.im * im)), FMA(a.re, im, a.im * re)};
@@ -333,11 +333,11 @@ WR_INLINE void F(keep_numbers)(T *y, F(pair) a) {
  * entry h - i is the conjugate of e - t.  V is a vector type or a real type. */
 #define JOIN_PAIR(V, a_re, a_im, b_re, b_im, w_re, w_im)                                           \
     V er = (a_re + b_re) * half, ei = (a_im - b_im) * half;                                        \
-    V dr = (a_im + b_im) * half, di = (b_re - a_re) * half; /* -i (a - conj b) / 2 */              \
+    V dr = (a_im + b_im) * half, di = (b_re - a_re) * half; /* -i * (a - conj(b)) / 2 */           \
     V tr = dr * w_re - di * w_im, ti = dr * w_im + di * w_re;
 #define PART_PAIR(V, a_re, a_im, b_re, b_im, w_re, w_im)                                           \
     V er = a_re + b_re, ei = a_im - b_im;                                                          \
-    V dr = -(a_im + b_im), di = a_re - b_re; /* i (a - conj b) */                                  \
+    V dr = -(a_im + b_im), di = a_re - b_re; /* i * (a - conj(b)) */                               \
     V tr = dr * w_re + di * w_im, ti = di * w_re - dr * w_im;
 
 /* Entries i and h - i are processed in vectors as long as the two vectors do not overlap.  The

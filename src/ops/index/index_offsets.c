@@ -15,7 +15,7 @@
 enum {
     BLOCK = WR_SIZE(256, 3),   /* number of indices gathered at a time */
     PIECE = WR_SIZE(16384, 7), /* minimum number of points in a piece of parallel work */
-    TABLE = WR_SIZE(1024, 5),  /* size of the local table if the caller does not need the offsets */
+    TABLE = WR_SIZE(1024, 5),  /* offsets computed at a time if the caller does not need them */
 };
 
 /* ---- Inference ------------------------------------------------------------------------------- */
