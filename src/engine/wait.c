@@ -313,8 +313,8 @@ static weir_status block(waiting *w) {
     return WEIR_OK;
 }
 
-/* Ask the front end whether to allow this wait.  It is asked before the wait has done anything, so
- * that it may issue tasks and wait itself. */
+/* Ask the front end whether to allow this wait.  The front end is asked before the wait has any
+ * effect, so that it may issue tasks and wait itself. */
 static weir_status ask_frontend(const char *reason, uint32_t site) {
     const weir_frontend *f = wr_frontend_mine;
     if (WR_LIKELY(f->wait_ask == NULL) || f->wait_ask(reason, site) == 0) return WEIR_OK;
@@ -417,8 +417,8 @@ weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason
         weir_var_options options = {.size = sizeof options};
         if (queue->barrier == NULL)
             WR_TRY(wr_var_make(rt, &options, "weir_waitall", &queue->barrier));
-        /* Like an abandoned probe, an abandoned barrier is reused if nothing has been issued since
-         * then. */
+        /* Like an abandoned probe, an abandoned barrier is reused if nothing has been issued after
+         * it. */
         bool serves = probe_pending(queue) && queue->probe_var == queue->barrier &&
                       queue->barrier_seq == atomic_load(&rt->next_seq);
         if (!serves) {

@@ -571,8 +571,8 @@ static double _Complex get(const weir_view *x, const int64_t *at) {
                            (const char *)x->data + place * (int64_t)wr_dtype_bytes(x->dtype));
 }
 
-/* Return re + i im.  CMPLX is not available everywhere, and the expression re + im * I has a
- * different value if re or im is infinite. */
+/* Return the complex number with real part `re` and imaginary part `im`.  CMPLX is not available
+ * everywhere, and the expression re + im * I has a different value if re or im is infinite. */
 static double _Complex number(double re, double im) {
     double parts[2] = {re, im};
     double _Complex z;

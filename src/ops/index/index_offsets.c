@@ -29,8 +29,9 @@ weir_status wr_need_index(const weir_infer *c, uint32_t input) {
                      wr_dtypes[a->dtype].name);
 }
 
-/* Set owner[i] to the number of the index array that applies to axis i, or to -1, and *first to the
- * first indexed axis.  Return whether the indexed axes are adjacent. */
+/* Set owner[i] to the position, in the list of index arrays, of the array that indexes axis i, or
+ * to -1 if there is none.  Set *first to the first indexed axis.  Return whether the indexed axes
+ * are adjacent. */
 static bool find_owners(const weir_i64s *axes, uint32_t count, int ndim, int *owner, int *first) {
     for (int i = 0; i < ndim; i++) owner[i] = -1;
     for (uint32_t i = 0; i < count; i++) {

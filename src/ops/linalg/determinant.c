@@ -39,7 +39,8 @@ static double _Complex times(double _Complex x, double _Complex y) {
 }
 
 /* Return u / |u| and add log |u| to *log_size.  Very large and very small values are scaled first,
- * because |u| may overflow where its parts do not and subnormal numbers have few bits. */
+ * because |u| may overflow although its parts do not, and because subnormal numbers have few
+ * significant bits. */
 static double _Complex direction(double _Complex u, double *log_size) {
     double most = fmax(fabs(creal(u)), fabs(cimag(u)));
     double scale = most < 1e-200 ? 0x1p600 : most > 1e200 ? 0x1p-600 : 1;

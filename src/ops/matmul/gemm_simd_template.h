@@ -245,11 +245,11 @@ static void NAME(put_row)(void *dst, int64_t step, const void *row, int64_t n) {
 
 /* ---- A matrix and a vector ----------------------------------------------------------------- */
 
-/* Steps are processed in blocks of BLOCK, that is four vectors.  In a block, step p is added to sum
- * p % LANES.  The sums are then added in pairs (l and l + LANES / 2, and so on), and the result is
- * added to the total of the previous blocks.  This order suits both layouts of a matrix: if steps
- * are contiguous, a vector holds all sums of one row; if rows are contiguous, it holds one sum of
- * many rows.  The last block is padded with zeros, which are added in both cases. */
+/* Steps are processed in blocks of BLOCK, that is, four vectors.  In a block, step p is added to
+ * sum p % LANES.  The sums are then added in pairs (l and l + LANES / 2, and so on), and the result
+ * is added to the total of the previous blocks.  This order suits both layouts of a matrix: if
+ * steps are contiguous, a vector holds all sums of one row; if rows are contiguous, it holds one
+ * sum of many rows.  The last block is padded with zeros, which are added in both cases. */
 #define BLOCK (4 * LANES)
 
 WR_INLINE VEC NAME(add_lanes)(VEC v[LANES]) {

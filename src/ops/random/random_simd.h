@@ -15,8 +15,8 @@
 
 #include <stdint.h>
 
-/* Write elements `first` to `first` + n - 1 of a call to out[0] to out[n - 1].  `out` is aligned to
- * its element type. */
+/* Fill out[0] to out[n - 1] with the random numbers of a call, starting with its element `first`.
+ * `out` is aligned to its element type. */
 typedef void wr_random_fill(void *out, uint64_t first, int64_t n, uint64_t seed, uint64_t call,
                             double p0, double p1);
 

@@ -196,8 +196,8 @@ WR_INLINE vf64 v_pow_of_floats_f64(vf64 x, vf64 y) {
     return v_exp2_short_f64(v_at_least_f64(-300, v_at_most_f64(300, power)));
 }
 
-/* Correct the result r of x^y for negative x, and for arguments that are zero, infinite or NaN.
- * The latter are left to the C library, whose results the C standard prescribes. */
+/* Correct the result r of x^y for negative x.  For arguments that are zero, infinite or NaN, return
+ * the result of the C library, which the C standard prescribes. */
 static __attribute__((noinline, cold, unused)) vf32 v_pow_rare_f32(vf32 x, vf32 y, vf32 r) {
     vf32 a = v_abs_f32(x), half = y * 0.5f;
     vi32 whole = v_rint_f32(y) == y, odd = whole & (v_rint_f32(half) != half);

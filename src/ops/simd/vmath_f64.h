@@ -203,9 +203,8 @@ WR_INLINE vf64 v_pow_positive_f64(vf64 x, vf64 y, double up) {
     return v_exp_twice_f64(high, (vf64)(inside & (vi64)low));
 }
 
-/* Correct the result r of x^y for subnormal and negative x, and for arguments that are zero,
- * infinite or NaN.  The latter are left to the C library, whose results the C standard
- * prescribes. */
+/* Correct the result r of x^y for subnormal and negative x.  For arguments that are zero, infinite
+ * or NaN, return the result of the C library, which the C standard prescribes. */
 static __attribute__((noinline, cold, unused)) vf64 v_pow_rare_f64(vf64 x, vf64 y, vf64 r) {
     vf64 a = v_abs_f64(x), half = y * 0.5;
     r = v_select_f64(a < 0x1p-1022, v_pow_positive_f64(a * 0x1p54, y, -54), r);
