@@ -63,7 +63,10 @@ void wr_ready_add(weir_runtime *rt, wr_task *t) {
     if (t->flags & WR_TRACED) wr_task_times(t)->ready = wr_now_ns();
     if (wr_runs_elsewhere(t->kind, t->device) &&
         !atomic_load_explicit(&rt->serial, memory_order_relaxed)) {
-        wr_list_append(&rt->outbox, t);
+        if (t->device != WEIR_DEVICE_CPU)
+            wr_device_ready(rt, t);
+        else
+            wr_list_append(&rt->outbox, t);
         return;
     }
     enlist(rt, t);

@@ -37,10 +37,12 @@ bool wr_has_tasks(weir_runtime *rt) {
 
 bool wr_has_work(weir_runtime *rt) { return wr_has_tasks(rt) || atomic_load(&rt->jobs) != NULL; }
 
-void wr_complete(weir_runtime *rt, wr_task *t) {
-    t->next = atomic_load_explicit(&rt->completed, memory_order_relaxed);
+void wr_complete(weir_runtime *rt, wr_task *t) { wr_complete_list(rt, t, t); }
+
+void wr_complete_list(weir_runtime *rt, wr_task *newest, wr_task *oldest) {
+    oldest->next = atomic_load_explicit(&rt->completed, memory_order_relaxed);
     /* seq_cst, like drawing a sequence number: see wr_scheduler_notify. */
-    while (!atomic_compare_exchange_weak(&rt->completed, &t->next, t)) {}
+    while (!atomic_compare_exchange_weak(&rt->completed, &oldest->next, newest)) {}
 }
 
 static void collect(weir_runtime *rt) {
@@ -239,6 +241,7 @@ void wr_scheduler_request(weir_runtime *rt) {
 
 void wr_scheduler_release(weir_runtime *rt) {
     for (;;) {
+        bool submit = rt->device_ready > 0 && wr_devices_assign(rt);
         publish_counters(rt);
         bool send = rt->outbox.first != NULL;
         if (send) wr_io_hand_over(rt, &rt->outbox);
@@ -255,6 +258,7 @@ void wr_scheduler_release(weir_runtime *rt) {
         wr_yield_point();
         for (size_t i = 0; i < wakes; i++) wr_queue_wake(wake[i]);
         if (send) wr_io_send(rt);
+        if (submit) wr_devices_send(rt);
         if (dead != NULL) wr_vars_reclaim(rt, dead);
         wake_throttled(rt);
         again |= wr_released_more; /* set by the on_free of a variable that was just reclaimed */
