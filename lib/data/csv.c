@@ -53,7 +53,7 @@ static bool is_space(const table *t, char c) {
     return c != t->delimiter && (c == ' ' || c == '\t' || c == '\r');
 }
 
-/* Move to the next line that is not blank.  False: there is none. */
+/* Move to the next line that is not blank.  Return false if there is none. */
 static bool next_line(table *t) {
     while (t->at < t->end) {
         const char *p = t->at;
@@ -65,8 +65,8 @@ static bool next_line(table *t) {
     return false;
 }
 
-/* Return a pointer to the closing quote of the quoted text that begins at `p`; NULL: there is none.
- * Within the text, "" stands for one quote. */
+/* Return a pointer to the closing quote of the quoted text that begins at `p`, or NULL if there is
+ * none.  Within the text, "" represents one quote. */
 static const char *closing_quote(const char *p, const char *end) {
     while (p < end && (p = memchr(p, '"', (size_t)(end - p))) != NULL) {
         if (p + 1 == end || p[1] != '"') return p;
@@ -75,7 +75,7 @@ static const char *closing_quote(const char *p, const char *end) {
     return NULL;
 }
 
-/* Read the next field of a line that ends at `end`.  False: it was the last one. */
+/* Read the next field of a line that ends at `end`.  Return false if it was the last one. */
 static bool next_field(table *t, const char *end, field *f) {
     const char *p = t->at;
     while (p < end && is_space(t, *p)) p++;
@@ -121,7 +121,8 @@ static weir_status read_names(table *t, bool header) {
         if (t->columns == COLUMNS_MAX)
             return wr_lib_fail(WEIR_EINVAL, "%s: the file has more than %d columns", t->path,
                                COLUMNS_MAX);
-        if ((t->columns & (t->columns - 1)) == 0) { /* 0 or a power of two: the list is full */
+        /* the list is full when its length is 0 or a power of two */
+        if ((t->columns & (t->columns - 1)) == 0) {
             size_t capacity = t->columns > 0 ? 2 * (size_t)t->columns : 1;
             char **names = realloc(t->name, capacity * sizeof *names);
             if (names == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory", t->path);

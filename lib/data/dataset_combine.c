@@ -45,7 +45,7 @@ weir_status weir_dataset_subset(weir_dataset *data, const int64_t *index, int64_
                            : out == NULL ? "out"
                                          : "index");
     if (count < 0)
-        return wr_lib_fail(WEIR_EINVAL, "%s: count is %lld; must not be negative", what,
+        return wr_lib_fail(WEIR_EINVAL, "%s: count is %lld, but must not be negative", what,
                            (long long)count);
     for (int64_t i = 0; i < count; i++)
         if (index[i] < 0 || index[i] >= data->count)

@@ -19,7 +19,8 @@
 
 enum { AHEAD_MAX = 64, STEPS_MAX = 64, MORE_MAX = 8 };
 
-/* One transform of a batch: an operator applied to one field, or a function of the whole batch. */
+/* One transform of a batch: an operator applied to one field, or a function applied to the whole
+ * batch. */
 typedef struct step {
     const weir_op *op; /* NULL: the step calls `fn` */
     uint32_t field, more_count;
@@ -70,7 +71,7 @@ static weir_status issue_order(weir_loader *l, uint64_t epoch) {
 static weir_status check_options(const weir_loader_options *o) {
     static const char what[] = "weir_loader_new";
     if (o->batch_size < 1)
-        return wr_lib_fail(WEIR_EINVAL, "%s: batch_size=%lld; must be at least 1", what,
+        return wr_lib_fail(WEIR_EINVAL, "%s: batch_size=%lld must be at least 1", what,
                            (long long)o->batch_size);
     if (o->unused != 0)
         return wr_lib_fail(WEIR_EINVAL, "%s: options->unused is %u; set it to 0", what, o->unused);

@@ -83,7 +83,8 @@ bool wr_temps_note(wr_temps *t, weir_status status) {
     t->status = status;
     if (status != WEIR_OK) return false;
     if (++t->count < WR_TEMPS) return true;
-    t->status = wr_lib_fail(WEIR_ENOMEM, "more than %d temporary arrays", WR_TEMPS - 1);
+    t->status = wr_lib_fail(
+        WEIR_ENOMEM, "the function needs more than %d temporary arrays, the maximum", WR_TEMPS - 1);
     return true;
 }
 

@@ -23,7 +23,7 @@ static const weir_block_def *const builtin[] = {
 enum { BUILTIN = sizeof builtin / sizeof *builtin };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static weir_block_kind own[BUILTIN]; /* under the lock; constant after initialisation */
+static weir_block_kind own[BUILTIN]; /* initialised under the lock; constant afterwards */
 static weir_block_kind **added;      /* under the lock */
 static uint32_t added_count;         /* under the lock */
 
@@ -134,10 +134,11 @@ static weir_status check(const weir_block_def *def) {
                            "weir_block_kind_register: '%s' is not a valid name; use letters, "
                            "digits and _",
                            def->name != NULL ? def->name : "(null)");
-    const char *lacks = def->inputs == NULL || def->outputs == NULL ? "inputs or outputs"
+    const char *lacks = def->inputs == NULL || def->outputs == NULL ? "inputs and outputs"
                         : def->summary == NULL                      ? "a summary"
-                        : def->forward == NULL && def->op == NULL   ? "forward or op"
-                                                                    : NULL;
+                        : def->forward == NULL && def->op == NULL
+                            ? "a forward function or an operator"
+                            : NULL;
     if (lacks != NULL)
         return wr_lib_fail(WEIR_EINVAL, "weir_block_kind_register: %s needs %s", def->name, lacks);
     return WEIR_OK;

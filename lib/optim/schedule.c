@@ -95,8 +95,8 @@ static double next_rate(weir_plateau *p, double lr, double measure) {
     return lr > p->min_lr ? fmax(lr * p->factor, p->min_lr) : lr;
 }
 
-/* The caller's weir_plateau may have another size, so the function updates a local copy and writes
- * it back. */
+/* The caller's weir_plateau may have a different size, so the function updates a local copy and
+ * writes it back. */
 double weir_plateau_next(weir_plateau *p, double lr, double measure) {
     static const char what[] = "weir_plateau_next", type[] = "weir_plateau";
     enum { FIRST = WEIR_SIZE_UP_TO(weir_plateau, cooling) };

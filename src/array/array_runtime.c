@@ -9,7 +9,7 @@
 #endif
 
 enum {
-    IDLE_NS = 1000000000, /* memory that was unused for this long is returned to the system */
+    IDLE_NS = 1000000000, /* memory unused for this many nanoseconds is returned to the system */
     WAKE_BYTES = 1 << 20, /* a freed block smaller than this does not wake a worker to trim */
     SLABS_BYTES = 16 << 20,
 };

@@ -1,4 +1,5 @@
-/* host_data.c - moves data between arrays and the caller's memory: copies in, borrows, reads, maps.
+/* host_data.c - moves data between arrays and the caller's memory: copying in, borrowing, reading
+ * and mapping.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -71,7 +72,8 @@ static void copy_row(char *to, const char *from, int64_t count, int64_t step, si
     }
 }
 
-/* Copy elements to row-major order.  The strides are in bytes and may be arbitrary. */
+/* Copy the elements of a strided array to `to` in row-major order.  The strides are in bytes and
+ * may be arbitrary. */
 static void gather(char *to, const char *from, int ndim, const int64_t *shape,
                    const int64_t *strides, size_t size) {
     if (ndim == 0) {
@@ -312,8 +314,8 @@ weir_status weir_array_map(weir_array *a, uint32_t mode, void **data) {
                        mode);
     if (mode == WEIR_MAP_WRITE) {
         if (a->var == NULL || wr_storage_of(a->var)->readonly)
-            return wr_fail(WEIR_EINVAL, "weir_array_map: %s is read-only",
-                           a->var == NULL ? "a scalar constant" : "the memory");
+            return wr_fail(WEIR_EINVAL, "weir_array_map: %s is read-only; use WEIR_MAP_READ",
+                           a->var == NULL ? "a scalar constant" : "the array's memory");
         WR_TRY(wait_for_reads(a));
         wr_storage_written(a->var);
     }
@@ -339,11 +341,12 @@ weir_status weir_array_share(weir_array *a, int on) {
     unsigned short count = atomic_load_explicit(shared, memory_order_relaxed);
     do {
         if (on && count >= MOST)
-            return wr_fail(WEIR_EINVAL,
-                           "weir_array_share: the array is already shared %u times, the maximum",
-                           (unsigned)count);
+            return wr_fail(
+                WEIR_EINVAL,
+                "weir_array_share: the array is already shared %u times, which is the maximum",
+                (unsigned)count);
         if (!on && count == 0)
-            return wr_fail(WEIR_EINVAL, "weir_array_share: the array is not shared");
+            return wr_fail(WEIR_EINVAL, "weir_array_share: `on` is 0, but the array is not shared");
     } while (!atomic_compare_exchange_weak(shared, &count,
                                            (unsigned short)(on ? count + 1 : count - 1)));
     atomic_fetch_add_explicit(&wr_shares, on ? 1 : -1, memory_order_relaxed);

@@ -56,7 +56,7 @@ void wr_scope_enter(weir_array *a) {
         squeeze(scope);
         if (scope->count > scope->capacity / 2 || scope->capacity == 0) grow(scope);
     }
-    /* If the list could not grow, the caller keeps the reference, as without a scope. */
+    /* If the list could not grow, the caller keeps the reference, as if there were no scope. */
     if (scope->count < scope->capacity) {
         a->slot = scope->count;
         scope->list[scope->count++] = a;

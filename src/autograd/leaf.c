@@ -28,14 +28,15 @@ static wr_tape_node *leaf_of(const weir_array *a) {
 weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     if (a == NULL || a->var == NULL)
         return wr_fail(WEIR_EINVAL, "attach_grad: %s",
-                       a == NULL ? "the array is NULL" : "a scalar constant has no gradient");
+                       a == NULL ? "the array is NULL"
+                                 : "a scalar constant cannot have a gradient");
     if ((unsigned)mode > WEIR_GRAD_STEP)
         return wr_fail(WEIR_EINVAL,
                        "attach_grad: mode is %d; expected WEIR_GRAD_NULL, _WRITE, _ADD or _STEP",
                        (int)mode);
     if (!wr_is_differentiable(a->dtype) && mode != WEIR_GRAD_NULL)
         return wr_fail(WEIR_EINVAL,
-                       "attach_grad: %s has no gradient; cast it to a floating-point dtype",
+                       "attach_grad: %s cannot have a gradient; cast it to a floating-point dtype",
                        wr_array_text_of(a));
     wr_tape_node *last = leaf_of(a);
     if (mode == WEIR_GRAD_NULL && wr_tape_of(a) == NULL) return WEIR_OK;

@@ -23,7 +23,7 @@ void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...) {
         fprintf(stderr, "weir: %s\n", text);
 }
 
-/* Fill in the fields of a failure from a task and the message it gave. */
+/* Fill in the fields of a failure from a task and the message that the task set. */
 static void describe(weir_failure *info, wr_task *t, weir_status status, const char *within,
                      const char *message) {
     memset(info, 0, sizeof *info);
@@ -161,7 +161,7 @@ void wr_failure_retire(weir_runtime *rt, wr_task *t) {
     } else if (!(t->flags & WR_FAILED)) { /* skipped because of a failed input */
     } else if (f->until == 0) {
         add_root(rt, f);
-        return; /* the reference of the runner, which created f, serves as the task's */
+        return; /* the task takes over the reference of the runner, which created f */
     } else {
         wr_failure *shared = shared_cancel(t);
         if (shared == NULL) {
@@ -227,7 +227,7 @@ weir_status wr_var_status(weir_var *v) {
     size_t n = strlen(info.message);
     snprintf(info.message + n, sizeof info.message - n, "%s",
              undefined ? "; the task had begun to write, so the contents are undefined"
-                       : "; so this value was not written");
+                       : "; this value was not written");
     return wr_fail_with(&info);
 }
 

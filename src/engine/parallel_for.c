@@ -40,8 +40,8 @@ static void note_failure(weir_runtime *rt, wr_job *job, int64_t piece, weir_stat
     wr_lock_give(&rt->job_lock);
 }
 
-/* Wake a worker for each free slot, as long as pieces are left, but `polling` fewer: that many
- * workers are polling, and they join without being woken. */
+/* Wake one worker for each free slot, but not more than there are pieces left.  Wake `polling`
+ * fewer, because that many workers are polling and join without being woken. */
 static void wake_helpers(weir_runtime *rt, const wr_job *job, int64_t polling) {
     int64_t left = job->pieces - 1 - atomic_load_explicit(&job->taken, memory_order_relaxed);
     int64_t slots = rt->config.workers - atomic_load(&rt->active);
@@ -59,7 +59,7 @@ static void check_helpers(weir_runtime *rt, wr_job *job) {
     if (alone) wake_helpers(rt, job, 0);
 }
 
-/* Run pieces until none is left, and return true, or until the time `until`, and return false. */
+/* Run pieces until none is left (return true) or until the time `until` (return false). */
 static bool run_pieces(weir_runtime *rt, wr_job *job, bool caller, int64_t until) {
     bool all = true;
     char message[WR_MESSAGE_BYTES], *outer = wr_piece_message;

@@ -61,7 +61,8 @@ wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
     else if (t->seq < rt->forked_at && !(t->kind->flags & WEIR_KIND_PURE))
         f = refuse(
             rt, t, WEIR_EFORKED,
-            "the task was queued before the fork and has effects, so it runs in the parent only");
+            "the task was queued before the fork and has side effects, so it runs only in the "
+            "parent");
     else
         f = wr_run_failed_input(rt, t, t->device != WEIR_DEVICE_CPU);
     if (f == NULL && (t->flags & WR_DOOMED) && t->device == WEIR_DEVICE_CPU) {
@@ -97,7 +98,8 @@ wr_failure *wr_run_body(weir_context *ctx) {
         snprintf(ctx->message, sizeof ctx->message, "%.*s", (int)sizeof ctx->message - 1,
                  weir_error());
     if (ctx->skipped) {
-        if (t->bytes > 0) wr_memory_end(rt, t); /* `end` does not do this for a skipped task */
+        /* `end` does this only for tasks that were not skipped */
+        if (t->bytes > 0) wr_memory_end(rt, t);
         t->flags |= WR_SKIPPED;
     }
     t->flags |= WR_FAILED;

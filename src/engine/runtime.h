@@ -23,8 +23,8 @@ extern wr_lock wr_default_lock; /* guards creation of the default runtime, see e
 extern wr_lock wr_scopes_lock;  /* guards which array is in which scope, see scope.c */
 
 #define WR_PATIENCE_NS INT64_C(10000000000) /* maximum time without progress at shutdown */
-/* Run until all tasks with effects have finished; return WEIR_ETIMEDOUT if there is no more
- * progress. */
+/* Run tasks until all those with side effects have finished; return WEIR_ETIMEDOUT if there is no
+ * more progress. */
 weir_status wr_finish_effects(weir_runtime *rt);
 
 #endif

@@ -215,7 +215,7 @@ static size_t payload_offset(const weir_task *task, bool traced) {
 size_t wr_task_size(const weir_task *task, bool traced) {
     size_t size = payload_offset(task, traced);
     if (task->arg_size == 0) return size - sizeof(uint64_t);
-    /* 8 more bytes, so that the payload can be aligned to 16 whatever the address of the task. */
+    /* 8 extra bytes, so that the payload can be aligned to 16 bytes for any address of the task. */
     return size + 8 + align16(task->arg_size);
 }
 

@@ -31,7 +31,7 @@ typedef struct wr_chunk {
 } wr_chunk;
 
 /* Return the chunk of a record.  Each record begins within the first WR_CHUNK_ALIGN bytes of its
- * chunk, and chunks are aligned to that. */
+ * chunk, and chunks are aligned to WR_CHUNK_ALIGN. */
 static inline wr_chunk *wr_chunk_of(const void *record) {
     return (wr_chunk *)((uintptr_t)record & ~(uintptr_t)(WR_CHUNK_ALIGN - 1));
 }
@@ -83,7 +83,7 @@ struct wr_queue {
     atomic_bool parked;
 };
 
-wr_queue *wr_queue_get(weir_runtime *rt); /* this thread's queue; NULL: no memory */
+wr_queue *wr_queue_get(weir_runtime *rt); /* this thread's queue; NULL: out of memory */
 weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *kind);
 weir_status wr_issue_now(weir_runtime *rt, const wr_scheduler_kind *kind, void *arg);
 void wr_now_issued(weir_runtime *rt);

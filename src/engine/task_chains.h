@@ -49,7 +49,7 @@ typedef struct wr_chain_list {
 } wr_chain_list;
 
 typedef struct wr_chains {
-    wr_chain *node; /* array of nodes; index 0 is not used, nor in `candidate` and `early_heap` */
+    wr_chain *node; /* array of nodes; index 0 is unused here, in `candidate` and in `early_heap` */
     /* count: number of nodes used so far; capacity: size of the array; free: first free node, or
      * 0 */
     uint32_t count, capacity, free;

@@ -18,7 +18,7 @@ typedef struct wr_mode {
     /* records each operation for gradients (ops/core/op.h); NULL: not recording */
     const struct wr_recorder *recorder;
     weir_scope *scope;
-    weir_stream *stream; /* random stream; NULL: that of the runtime */
+    weir_stream *stream; /* random stream; NULL: the runtime's stream */
     /* if not NULL, calls run abstractly (wr_is_abstract_mode, array.h): they compute nothing, and
      * set the bits of the abstract arrays whose values they would have to read */
     uint32_t *abstract_needs;

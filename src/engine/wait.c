@@ -1,7 +1,7 @@
 /* wait.c - waiting, and running tasks meanwhile.
  *
- * Every wait goes through `wait_counted`, which adds it to the wait profile, and `block`, which
- * returns on completion, at the deadline or on interruption.
+ * Every wait calls `wait_counted`, which adds it to the wait profile, and `block`, which returns on
+ * completion, at the deadline or on interruption.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
@@ -68,7 +68,7 @@ typedef struct search {
 /* Make a task urgent, because a wait needs it.  If it is blocked, put it on the search stack, so
  * that what it needs becomes urgent too. */
 static void request(weir_runtime *rt, wr_task *t) {
-    if (t->priority == WR_URGENT) return; /* what it needs is urgent already */
+    if (t->priority == WR_URGENT) return; /* the tasks that it needs are urgent already */
     bool blocked = wr_task_state(t) == WR_BLOCKED && !(t->flags & WR_CANDIDATE) &&
                    atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
     if (blocked && !wr_search_push(rt, t)) return; /* no memory: the task keeps its priority */
@@ -151,7 +151,7 @@ typedef struct waiting {
     wr_queue *queue;
     bool (*done)(struct waiting *w);
     uint64_t value;       /* the value that `done` compares with */
-    wr_task *probe;       /* valid until the wait is done; NULL: none */
+    wr_task *probe;       /* the probe of this wait, valid until the wait is done; NULL: none */
     weir_var *var;        /* the variable that the probe reads */
     bool searched;        /* the tasks that the wait needs have been made urgent */
     bool uninterruptible; /* weir_interrupt does not end the wait */
@@ -273,7 +273,7 @@ static weir_status block(waiting *w) {
         if (serial) wr_serial_flush(rt);
         if (interrupted(w)) return wr_fail(WEIR_EINTR, INTERRUPTED);
         /* After LATE_NS, compete with the workers for the scheduler even if they run short tasks:
-         * what this wait needs may be queued behind a long one. */
+         * a task that this wait needs may be queued behind a long one. */
         bool late = w->probe != NULL && !w->searched && since != 0 && wr_now_ns() - since > LATE_NS;
         if ((late || !workers_have_it(rt)) && wr_scheduler_try(rt)) {
             search s = {.rt = rt, .steps = w->searched ? WR_HELP_STEPS : WR_NEEDED_STEPS};
@@ -310,7 +310,7 @@ static weir_status block(waiting *w) {
     return WEIR_OK;
 }
 
-/* Ask the front end, which may refuse this wait.  It is asked before the wait has done anything, so
+/* Ask the front end whether to allow this wait.  It is asked before the wait has done anything, so
  * that it may issue tasks and wait itself. */
 static weir_status ask_frontend(const char *reason, uint32_t site) {
     const weir_frontend *f = wr_frontend_mine;
@@ -344,9 +344,9 @@ static bool probe_pending(wr_queue *queue) {
     return atomic_load(&queue->wait_done) != queue->wait_seq;
 }
 
-/* Push a probe, a task that tells this thread when the variable is ready.  An abandoned wait has
- * left its probe in the queue.  If no write was issued since, the next wait for the same variable
- * uses that probe again, so that polling with a timeout does not fill the queue. */
+/* Push a probe, a task that tells this thread when the variable is ready.  An abandoned wait leaves
+ * its probe in the queue.  If no write has been issued since then, the next wait for the same
+ * variable uses that probe again, so that polling with a timeout does not fill the queue. */
 static weir_status push_probe(wr_queue *queue, weir_var *v, uint32_t site) {
     uint64_t writes = atomic_load_explicit(&v->writes_issued, memory_order_relaxed);
     if (probe_pending(queue) && queue->probe_var == v && queue->probe_writes == writes)
@@ -414,7 +414,8 @@ weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason
         weir_var_options options = {.size = sizeof options};
         if (queue->barrier == NULL)
             WR_TRY(wr_var_make(rt, &options, "weir_waitall", &queue->barrier));
-        /* As with probes: an abandoned barrier is used again if nothing was issued since. */
+        /* Like an abandoned probe, an abandoned barrier is reused if nothing has been issued since
+         * then. */
         bool serves = probe_pending(queue) && queue->probe_var == queue->barrier &&
                       queue->barrier_seq == atomic_load(&rt->next_seq);
         if (!serves) {

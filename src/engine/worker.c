@@ -25,8 +25,8 @@ bool wr_slot_take(weir_runtime *rt) {
     int active = atomic_load_explicit(&rt->active, memory_order_relaxed);
     while (active < rt->config.workers)
         if (atomic_compare_exchange_weak(&rt->active, &active, active + 1)) {
-            /* Both are seq_cst: a fork sets `paused` and then reads `active`; this thread adds to
-             * `active` and then reads `paused`. */
+            /* Both accesses are seq_cst: a fork sets `paused` and then reads `active`; this thread
+             * adds to `active` and then reads `paused`. */
             if (!atomic_load(&rt->paused)) {
                 wr_slots++;
                 return true;
@@ -54,7 +54,7 @@ static bool may_spin(weir_runtime *rt) {
 /* ---- Waking ---------------------------------------------------------------------------------- */
 
 /* Remove a worker from the stack of sleepers.  Under idle_lock.  The worker is watching from now
- * on, so that no other one is woken for the same work. */
+ * on, so that no other worker is woken for the same work. */
 static void leave_idle_stack(wr_worker **at) {
     wr_worker *w = *at;
     *at = w->below;
@@ -190,7 +190,7 @@ void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx) {
 
 /* Sleep until woken or until a time limit.  While other workers are awake, one sleeper is the
  * sentinel: it sleeps for WR_NAP_NS at a time and checks whether they are stuck in long tasks.
- * Return true if they are and there is work. */
+ * Return true if they are stuck and there is work. */
 static bool sleep_once(wr_worker *w) {
     weir_runtime *rt = w->rt;
     bool others_awake = atomic_load(&rt->watchers) + atomic_load(&rt->active) > 0;
@@ -208,8 +208,8 @@ static bool sleep_once(wr_worker *w) {
     return status == WEIR_ETIMEDOUT && progress(rt) == before && wr_has_work(rt);
 }
 
-/* Is there a free slot?  Waiting threads may hold all of them.  When such a thread gives its slot
- * back, it checks whether to wake a worker. */
+/* Is there a free slot?  Waiting threads may hold all of them.  When such a thread releases its
+ * slot, it checks whether to wake a worker. */
 static bool slot_is_free(weir_runtime *rt) { return atomic_load(&rt->active) < rt->config.workers; }
 
 /* Is this worker needed?  It is if the runtime is stopping, or if there is work and no worker is
@@ -292,8 +292,8 @@ static void update_average(wr_worker *w, int64_t start) {
     weir_runtime *rt = w->rt;
     uint64_t ns = (uint64_t)(wr_now_ns() - start);
     uint64_t average = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
-    /* One measurement far above the average may be caused by the kernel; two in a row are taken as
-     * real. */
+    /* One measurement far above the average may be caused by the kernel; two in a row are treated
+     * as genuine. */
     w->outlier = ns > 8 * average + 1000 && !w->outlier;
     if (!w->outlier) {
         bool far = ns > average || ns < average / 8;

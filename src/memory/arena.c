@@ -47,7 +47,7 @@ _Static_assert((size_t)SLAB <= (size_t)WR_SEGMENT,
 /* ---- Structures ------------------------------------------------------------------------------ */
 
 /* The tag of a small block.  While the block is live, its owner changes the tag under the lock of
- * any shard; while the block is free, the tag is under the depot's lock. */
+ * any shard; while the block is free, the depot's lock guards the tag. */
 typedef struct slab_tag {
     const char *label;
     uint32_t site;
@@ -206,8 +206,8 @@ static void slab_init(slab *s, unsigned c) {
     uint32_t count = (uint32_t)((SLAB - sizeof *s) / (size + sizeof(slab_tag)));
     for (;; count--) {
         first = (uint32_t)((sizeof *s + count * sizeof(slab_tag) + 63) & ~(size_t)63);
-        /* The first block must not begin at a page: otherwise all blocks of a class of whole pages
-         * would, and none could be used. */
+        /* The first block must not be page-aligned: otherwise, if the size of the class is a
+         * multiple of the page size, all blocks would be, and none could be used. */
         if (first % WR_PAGE == 0) first += 64;
         if (first + count * size <= SLAB) break;
     }
@@ -309,7 +309,7 @@ static uint32_t depot_take(depot *d, void **out, uint32_t max) {
     return n;
 }
 
-/* Get blocks for a shard that has none.  Return their number; 0: no memory. */
+/* Get blocks for a shard that has none.  Return their number, or 0 if out of memory. */
 static uint32_t restock(wr_arena *a, unsigned c, void **out) {
     depot *d = &a->depot[c];
     lock(&d->locked);
@@ -499,7 +499,7 @@ void wr_arena_relabel(wr_arena *a, void *block, uint32_t site, const char *label
     }
     slab *from = slab_of(block);
     slab_tag *tag = &from->tag[index_of(from, block)];
-    /* Any shard will do: a reader of other threads' tags locks all of them. */
+    /* The lock of any shard suffices, because a thread that reads all tags locks all shards. */
     shard *s = lock_shard(a);
     tag->site = site;
     tag->label = label;
@@ -593,8 +593,8 @@ void wr_arena_lock(wr_arena *a) {
     lock_all(a);
 }
 
-/* The child needs nothing more, since it runs the thread that took the locks.  Blocks that another
- * thread was moving between two caches stay unused in the child. */
+/* The child needs no other treatment: its only thread is the one that took the locks.  Blocks that
+ * another thread was moving between two caches stay unused in the child. */
 void wr_arena_unlock(wr_arena *a, bool child) {
     (void)child;
     unlock_all(a);

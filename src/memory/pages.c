@@ -45,25 +45,26 @@ enum {
     SPANS_NEEDED = 3,
     /* if more bytes than this are left after the block, they are always split off */
     REST_MAX = 256 << 10,
-    /* returning fewer bytes is not worth a system call */
+    /* returning fewer bytes than this is not worth a system call */
     RETURN_MIN = WR_SIZE(64 << 10, 4 << 10),
     RETURN_BATCH = WR_SIZE(64, 2), /* number of pieces returned together */
-    COARSE_FROM = 1 << 20,         /* larger blocks are rounded up to a multiple of COARSE */
+    /* blocks larger than this are rounded up to a multiple of COARSE */
+    COARSE_FROM = 1 << 20,
     COARSE = 64 << 10,
 };
 
 struct wr_span {
     wr_segment *segment;
     wr_span *before, *after; /* neighbours in the segment */
-    /* free: neighbours in the bin.  Taken: `next` in the hash bucket.  Spare: `next` spare
-     * descriptor */
+    /* free: neighbours in the bin.  Taken: `next` is the next span in the hash bucket.  Spare:
+     * `next` is the next spare descriptor */
     wr_span *next, *prev;
     char *start;
     size_t size;
     bool taken;
     wr_tag tag; /* used while the span is taken */
     /* used while the span is free, like all following fields */
-    /* the range from cold_from to cold_to is not resident; the rest may be */
+    /* the range from cold_from to cold_to is not resident; the rest of the span may be */
     char *cold_from, *cold_to;
     /* the range from idle_from to idle_to has been free since the window `since` or longer */
     char *idle_from, *idle_to;
@@ -239,7 +240,7 @@ static void clip(wr_span *s) {
     if (s->cold_to < s->cold_from) s->cold_to = s->cold_from = s->start;
 }
 
-/* Split `s` at `at`, which lies inside it.  Return the upper part, which has the same ranges as
+/* Split `s` at the address `at` inside it.  Return the upper part, which has the same ranges as
  * `s`, not clipped. */
 static wr_span *split(wr_pages *p, wr_span *s, char *at) {
     wr_span *upper = take_spare(p);
@@ -564,7 +565,7 @@ static bool can_fit(const wr_pages *p, size_t size) {
     return p->taken <= p->budget && size <= p->budget - p->taken;
 }
 
-/* Allocate from cached memory, without a system call; NULL: not possible. */
+/* Allocate from cached memory, without a system call.  Return NULL if that is not possible. */
 static wr_span *take_cached(wr_pages *p, size_t size, size_t align) {
     wr_span *s = find(p, size, align);
     if (s == NULL || excess(p, s, size) > 0 || !reserve_spares(p)) return NULL;

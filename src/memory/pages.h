@@ -45,7 +45,7 @@ typedef struct wr_pages {
     size_t page;     /* page size of the system; only whole pages are returned to it */
 
     /* Held while a thread maps or returns memory, so that a fork finds no such operation half done,
-     * and a thread that needs more memory waits for a mapping under way. */
+     * and a thread that needs more memory waits for a mapping that is in progress. */
     wr_lock system;
 
     /* guards all following fields; held only briefly */
@@ -64,10 +64,10 @@ typedef struct wr_pages {
     uint32_t window;        /* number of the current window, see wr_pages_end_window */
     /* taken: bytes of allocated spans; warm: warm bytes of free spans; reserved: bytes mapped */
     uint64_t taken, warm, reserved;
-    /* asked: bytes requested for live blocks; live: number of live blocks; both without slabs */
+    /* asked: bytes requested for live blocks; live: number of live blocks; both exclude slabs */
     uint64_t asked, live;
-    /* takes: number of allocations so far, without slabs; fresh: number of those in memory not used
-     * before */
+    /* takes: number of allocations so far, excluding slabs; fresh: number of those in memory not
+     * used before */
     uint64_t takes, fresh;
     /* gives: number of blocks freed so far; maps, unmaps: number of segments mapped and unmapped so
      * far */

@@ -4,8 +4,8 @@
  * form a tree whose paths are call stacks.  There are two tables: one of strings, and one of nodes
  * (line, caller, part).
  *
- * Strings are never freed, so that a string can be used without the lock once it was found.  They
- * take little memory, since a program has only a few thousand lines that issue operations.
+ * Strings are never freed, so that a string can be used without the lock once it has been found.
+ * They take little memory, since a program has only a few thousand lines that issue operations.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "trace/site.h"

@@ -198,7 +198,7 @@ TEST(triangles_and_diagonals_of_a_matrix) {
     REFUSES(weir_diag_embed(d, 0, 3, 3, &got),
             "diagonal 0 of a matrix with 3 rows and 3 columns does not have length 2");
     REFUSES(weir_tril(d, 0, &got), "tril: int32 (2,) has 1 dimension; at least 2 are required");
-    REFUSES(weir_diagonal(x, 0, 1, 1, &got), "diagonal: axis1 and axis2 are both 1");
+    REFUSES(weir_diagonal(x, 0, 1, 1, &got), "diagonal: axis1 and axis2 must differ; both are 1");
     REFUSES(weir_diagonal(x, 0, 2, 1, &got),
             "diagonal: axis 2 is out of range for an array with 2 dimensions");
     weir_array_release(d);

@@ -166,7 +166,7 @@ static void add_hint(PyObject *self, PyObject *name) {
     if (hint != NULL && hint != Py_None) {
         PyObject *text = PyUnicode_FromFormat("'Array' object has no attribute %R; %U", name, hint);
         PyObject *error = text != NULL ? PyObject_CallOneArg(PyExc_AttributeError, text) : NULL;
-        /* If the attribute `name` were set, the interpreter would append its own suggestion. */
+        /* Set `name` to None, because otherwise the interpreter appends its own suggestion. */
         if (error != NULL && PyObject_SetAttrString(error, "name", Py_None) == 0)
             PyErr_SetObject(PyExc_AttributeError, error);
         Py_XDECREF(text);
@@ -287,7 +287,7 @@ static PyGetSetDef attributes[] = {
 
 /* ---- Operators --------------------------------------------------------------------------------- */
 
-/* Pairs of a number slot of the type and the operator that it calls. */
+/* Slots of Python's number protocol, each paired with the operator that it calls. */
 #define BINARY_SLOTS(X)                                                                            \
     X(add, add)                                                                                    \
     X(subtract, subtract)                                                                          \
@@ -314,8 +314,9 @@ HANDLE(power, pow)
 static const weir_op *compare[6];
 
 /* Convert an operand that is not an Array.  Returns 0, 1 for NotImplemented, or -1 with an
- * exception set.  numpy.float64 is a subclass of float.  Its dtype takes part in promotion, except
- * if the other operand is an instance of an Array subclass; then it counts as a plain float. */
+ * exception set.  The dtype of a numpy.float64, which is a subclass of float, takes part in
+ * promotion.  If the other operand is an instance of an Array subclass, however, a numpy.float64 is
+ * treated as a plain float. */
 static int other_operand(PyObject *o, PyObject *beside, weir_array **number, weir_array **made) {
     if (UNLIKELY(Py_TYPE(beside) != array_type) && PyFloat_Check(o))
         return value_float(PyFloat_AS_DOUBLE(o), number);
@@ -448,7 +449,7 @@ static PyObject *to_complex(PyObject *o, PyObject *unused) {
 
 static Py_ssize_t length(PyObject *o) {
     if (weir_array_ndim(A(o)) == 0) {
-        PyErr_SetString(PyExc_TypeError, "len() of a 0-dimensional array");
+        PyErr_SetString(PyExc_TypeError, "a 0-dimensional array has no len()");
         return -1;
     }
     return (Py_ssize_t)weir_array_shape(A(o))[0];
@@ -503,7 +504,8 @@ static PyType_Slot slots[] = {
 static PyType_Spec spec = {
     .name = "weir.Array",
     .basicsize = sizeof(Array),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, /* array_kind derives from this type */
+    /* array_kind creates subclasses of this type */
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
     .slots = slots,
 };
 

@@ -62,7 +62,7 @@ static int share(const lent *l, weir_array **out) {
     } while (again > 0);
     if (again < 0 || l->readonly) return again;
     /* The owner may read the memory at any time, so writes to the array must complete before their
-     * call returns.  This is the case as long as the array is mapped. */
+     * call returns.  The library ensures this while the array is mapped. */
     void *data;
     if (wait_settled(weir_array_map(*out, WEIR_MAP_READ, &data)) == 0) return 0;
     weir_array_release(*out);
@@ -271,8 +271,8 @@ static bool is_something_else(PyObject *o, const Py_buffer *view) {
     return other;
 }
 
-/* Read an object's buffer.  Returns 0, -1 with an exception set, or 1 without one if the object has
- * a dtype that the buffer protocol cannot express. */
+/* Read an object's buffer.  Returns 0; -1 with an exception set; or 1, with no exception set, if
+ * the object has a dtype that the buffer protocol cannot express. */
 static int read_memory(PyObject *o, lent *l) {
     PyObject *memory = PyMemoryView_FromObject(o);
     if (memory == NULL) {
@@ -357,7 +357,7 @@ static int read_address(PyObject *o, PyObject *dict, lent *l) {
     if (any && (far || low < 0 || high > view->len || !PyBuffer_IsContiguous(view, 'C'))) {
         PyErr_Format(
             PyExc_ValueError,
-            "__array_interface__: the elements do not lie within the %zd bytes of its data",
+            "__array_interface__: some elements are outside the %zd bytes of the data buffer",
             view->len);
         return -1;
     }

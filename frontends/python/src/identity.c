@@ -166,8 +166,8 @@ static PyMethodDef functions[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* Discard the counts of the other threads, which exist only in the parent.  Called in a forked
- * child. */
+/* Discard the other threads' counts of calls in progress, since those threads exist only in the
+ * parent.  Called in a forked child. */
 static void after_in_child(void) {
     py_busy -= py_busy_long - py_busy_here;
     py_busy_long = py_busy_here;

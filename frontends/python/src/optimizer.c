@@ -350,8 +350,8 @@ static PyObject *clip_grad(PyObject *module, PyObject *args) {
 
 /* ---- Schedules --------------------------------------------------------------------------------- */
 
-/* Convert `number` to a number of steps.  Return -1 with an exception set if it is not an integer
- * or is less than `least`. */
+/* Convert `number` to a step count.  Return -1 with an exception set if it is not an integer or is
+ * less than `least`. */
 static int64_t steps_of(const char *name, double number, double least) {
     if (number >= least && number < 9e15 && number == (double)(int64_t)number)
         return (int64_t)number;

@@ -119,7 +119,7 @@ static int64_t take_ints(PyObject *o, int64_t *out, int64_t room, const char *wh
         if (room < 1) return fail_room(1, room, what);
         return one_int(o, out, what) < 0 ? -1 : 1;
     }
-    /* checked first: an array or a range may be too long for a tuple */
+    /* checked first, because an array or a range may be too long for a tuple */
     Py_ssize_t length = PySequence_Check(o) ? PySequence_Size(o) : 0;
     if (length > room) return fail_room(length, room, what);
     if (length < 0) PyErr_Clear();

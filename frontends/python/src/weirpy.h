@@ -2,8 +2,7 @@
  *
  * Functions declared here must be called with the GIL held, unless their comment says otherwise.
  * A function that returns PyObject * returns a new reference, or NULL with an exception set; one
- * that returns int returns 0, or -1 with an exception set.  "+1" in a comment means that the
- * caller owns the reference that is returned.
+ * that returns int returns 0, or -1 with an exception set.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIRPY_H
@@ -37,7 +36,7 @@ extern py_names names;
 /* ---- array.c: the Array type ------------------------------------------------------------------- */
 
 typedef struct Array {
-    PyObject_HEAD weir_array *a; /* one reference; NULL only during construction */
+    PyObject_HEAD weir_array *a; /* owned reference; NULL only during construction */
     PyObject *weak;
     bool known;     /* this object is registered as the unique object of its array (identity.c) */
     bool parameter; /* this array is a module's parameter, even while it is frozen (autograd.c) */
@@ -77,8 +76,8 @@ static inline PyObject *array_like(PyObject *made, PyObject *o) {
 
 int identity_init(PyObject *module);
 
-/* Return the unique object of an array, which is created if there is none; return None if the array
- * is NULL. */
+/* Return the unique Python object of an array, creating it if there is none.  Return None if the
+ * array is NULL. */
 PyObject *identity_of(weir_array *a);
 /* Register `o` as the unique object of its array, unless the array already has one. */
 int identity_enter(PyObject *o);
@@ -145,16 +144,16 @@ void mode_restore(long outer);
 int value_number(PyObject *o, weir_array **out);
 int value_float(double value, weir_array **out);
 
-/* Convert any value to an array: +1.  If `dtype` is 0, the value's own dtype is kept.  `copy`: -1
- * to copy if needed, 0 to never copy, 1 to always copy. */
+/* Convert any value to an array, a new reference.  If `dtype` is 0, the value's own dtype is kept.
+ * `copy`: -1 to copy if needed, 0 to never copy, 1 to always copy. */
 int value_array(PyObject *o, weir_dtype dtype, int32_t device, int copy, weir_array **out);
 
 /* Return whether `o` may be the other operand of an operator on an Array, as in `x + o`.  Accepts
  * fewer types than value_array. */
 bool value_is_like(PyObject *o);
 
-/* Convert an input of a layer or metric: +1.  Accepts an Array; an array of another library, whose
- * values are copied; or None, which becomes NULL. */
+/* Convert an input of a layer or metric to an array, a new reference.  Accepts an Array; an array
+ * of another library, whose values are copied; or None, which becomes NULL. */
 int value_input(PyObject *o, const char *who, weir_array **out);
 
 /* Read a shape or a list of axes from an int or a sequence of at most `room` ints.  Returns the
@@ -177,8 +176,8 @@ typedef struct attr_lists { /* storage for the list attributes of one struct */
 int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, attr_lists *lists);
 /* return the value of an attribute; the inverse of attr_fill */
 PyObject *attr_value(const weir_attr *a, const char *attr);
-/* Describe one attribute as a tuple (name, type, default, summary), where the default is ... if
- * there is none; or all attributes as a list of such tuples. */
+/* Describe one attribute as a tuple (name, type, default, summary), or all attributes as a list of
+ * such tuples.  The default is Ellipsis if there is none. */
 PyObject *attr_describe(const char *name, const weir_attr *a);
 PyObject *attr_describe_all(const weir_attr *attrs, uint32_t count, uint32_t stride);
 /* attr_dict converts a whole struct to {name: value}; attr_fill_from stores the values of such a
@@ -228,8 +227,8 @@ extern PyMethodDef exchange_methods[]; /* methods of Array: tolist, tobytes, __d
 
 /* Memory lent by another object, independent of the protocol that described it. */
 typedef struct lent {
-    const char *path; /* the protocol that described the memory, for messages */
-    PyObject *owner;  /* keeps the memory alive: one reference */
+    const char *path; /* name of the protocol that described the memory, used in messages */
+    PyObject *owner;  /* owned reference to the object that keeps the memory alive */
     char *data;       /* address of the first element */
     weir_dtype dtype;
     int32_t ndim;
@@ -243,7 +242,7 @@ int lent_take(const lent *l, int copy, weir_array **out);
 
 /* Convert an object that has the buffer protocol, __array_interface__, __dlpack__ or __array__.
  * `copy`: 0 to share the memory or raise an exception, -1 or 1 to copy it.  The memory is copied
- * even for -1, because its owner may write it before queued operations have read it. */
+ * even for -1, because its owner may write to it before queued operations have read it. */
 int exchange_from_buffer(PyObject *o, weir_dtype dtype, int copy, weir_array **out);
 /* Return whether the object supports the buffer protocol, __array_interface__, __dlpack__ or
  * __array__. */
@@ -263,8 +262,8 @@ PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwarg
 
 int wait_init(PyObject *module);
 
-/* Block until the array is ready.  The wait profile records `reason`.  All waits for values go
- * through this function. */
+/* Block until the array is ready.  The wait profile records `reason`.  Every wait for values uses
+ * this function. */
 int wait_for(weir_array *a, int64_t timeout_ns, const char *reason);
 
 /* Handle the status of a call: return 1 if it was interrupted and must be repeated, -1 with the
@@ -280,8 +279,8 @@ extern PyMethodDef wait_functions[]; /* functions of the module */
 
 /* ---- value.c: text ---------------------------------------------------------------------------- */
 
-/* Return the UTF-8 text of a str.  TypeError for any other object; ValueError if it contains a null
- * character, which would end the text in C. */
+/* Return the UTF-8 text of a str.  Raises TypeError for any other object, and ValueError if the
+ * text contains a null character, which would end the string in C. */
 const char *utf8_of(PyObject *text);
 
 /* ---- exceptions.c: exceptions for statuses ------------------------------------------------------ */
@@ -296,8 +295,8 @@ PyObject *raise_status(weir_status status);
 
 /* ---- remedy.c: remedies in messages ------------------------------------------------------------- */
 
-/* Remedies that messages of this extension name.  Their numbers follow those of weir_remedy, which
- * messages of the library name. */
+/* Remedies named in messages of this extension.  Their numbers follow those of weir_remedy, which
+ * lists the remedies named in messages of the library. */
 enum {
     REMEDY_ANY_ALL = WEIR_REMEDY_CLEAR_BLOCK + 1,
     REMEDY_MAKE_ARRAY,
@@ -306,8 +305,10 @@ enum {
     REMEDY_COUNT,
 };
 
-const char *remedy_text(int remedy);          /* the wording for Python or for the active dialect */
-const char *remedy_asked(weir_remedy remedy); /* the callback of weir_frontend */
+/* return the wording of a remedy, for Python or for the active dialect */
+const char *remedy_text(int remedy);
+/* the callback of weir_frontend that returns the wording of a remedy */
+const char *remedy_asked(weir_remedy remedy);
 extern PyMethodDef remedy_functions[];
 
 /* ---- site.c: source lines ---------------------------------------------------------------------- */
@@ -321,7 +322,8 @@ PyObject *site_history(uint32_t site); /* stack and path as a string, to be appe
 
 /* module_path.c: the module whose forward computation is running */
 extern _Thread_local uint32_t
-    module_path_now;                /* number of the module that this thread is running, or 0 */
+    /* path number of the module that this thread is running, or 0 */
+    module_path_now;
 const char *module_path_text(void); /* path of the module that this thread is running, or NULL */
 int module_path_init(PyObject *module);
 /* Set the folder of this package and that of the standard library.  site_now skips the code of this
@@ -352,8 +354,9 @@ static inline bool is_parameter(const Array *o) {
     return o->parameter || weir_array_grad_mode(o->a) != WEIR_GRAD_NULL;
 }
 
-/* Give `made`, a copy of `of` or NULL, the gradient mode of `of`, and make it a module's parameter
- * if `of` is one.  Takes over the reference; returns `made`, or NULL with an exception set. */
+/* Set the gradient mode of `made`, a copy of `of`, to that of `of`, and mark `made` as a module's
+ * parameter if `of` is one.  `made` may be NULL.  Takes over the reference to `made`; returns
+ * `made`, or NULL with an exception set. */
 PyObject *autograd_like(PyObject *made, const Array *of);
 PyObject *autograd_mode(const Array *o); /* return the name of the array's gradient mode */
 

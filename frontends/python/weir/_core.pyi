@@ -23,7 +23,7 @@ class Array:
         """Return the module `weir`, the namespace of the array API standard."""
     __array_priority__: Any
     def __await__(self) -> collections.abc.Generator[Any, None, Array]:
-        """`await a` returns `a` when the writes to `a` issued so far are complete, and raises AsyncError if one failed."""
+        """`await a` returns `a` once all writes to `a` issued so far are complete; raises AsyncError if one of them failed."""
     def __bool__(self, /) -> builtins.bool:
         """True if self else False"""
     def __complex__(self, /) -> complex:
@@ -308,7 +308,7 @@ class Array:
     def tanh(self, /, *, out: Array | None = None) -> Array:
         """Hyperbolic tangent."""
     def to_device(self, device: DeviceLike, /, *, stream: Any = None) -> Array:
-        """Copy the array to a device; return the array itself if it is there already."""
+        """Copy the array to a device; return the array itself if it is already on that device."""
     def tobytes(self, /) -> bytes:
         """Return the values as bytes in row-major order.  Blocks until they are ready."""
     def tolist(self, /) -> Any:

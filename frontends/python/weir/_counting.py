@@ -15,7 +15,7 @@ def bincount(x, weights=None, minlength=0):
     if weights is not None and (weights := asarray(weights)).shape != x.shape:
         raise ValueError(f"bincount: weights of shape {weights.shape} do not match x of shape {x.shape}")
     if x.size == 0:
-        x = x.astype("int64")  # asarray makes a float array of an empty list
+        x = x.astype("int64")  # asarray converts an empty list to a float array
     elif (least := int(ops["min"](x))) < 0:
         raise ValueError(f"bincount: values must not be negative, but the smallest is {least}")
     return ops["bincount"](x, weights=_as_weights(weights), minlength=minlength)

@@ -17,7 +17,7 @@ _VIEW, _IN_PLACE = 16, 512  # WEIR_OP_VIEW, WEIR_OP_IN_PLACE
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "matmul": "@", "pow": "**"}
 _here = _local()  # .open: the graphs open in this thread, outermost first
 _living: list = []  # weak references to all graphs that still exist
-_lost: list = []  # keeps the note lists of graphs closed by a wrong thread: the opening thread may still append
+_lost: list = []  # note lists of graphs closed by the wrong thread; the opening thread may still append to them
 
 
 class Node:
@@ -177,8 +177,8 @@ class Graph:
     # ---- Display ----
 
     def svg(self, style: bool = True) -> str:
-        """Return an SVG image.  Inputs are rounded, operations are boxes, and views have a dashed outline; a dashed
-        arrow is a dependency that only orders two operations, without passing data."""
+        """Return an SVG image.  Operations are drawn as boxes, inputs as rounded boxes, and views with a dashed
+        outline; a dashed arrow is a dependency that only orders two operations, without passing data."""
         from weir import _pictures
 
         nodes = self._build()
@@ -230,7 +230,7 @@ class Graph:
 
 
 def graph(of=None, *args, **kwargs) -> Graph:
-    """Return the graph of the operations that compute an array, or that a call or a block issues.
+    """Return the graph of the operations that compute an array, or of those issued by a call or inside a block.
 
         weir.graph(lambda: x * y + 2)       # graph of a call: weir.graph(function, arguments ...)
 
@@ -260,7 +260,8 @@ def graph(of=None, *args, **kwargs) -> Graph:
 
 
 def _names_in(fn, args, kwargs) -> dict:
-    """Return the values that a function refers to by name: arguments, closure variables and globals."""
+    """Return a dictionary of the names that a function uses and their values: arguments, closure variables and
+    globals."""
     code = getattr(fn, "__code__", None)
     names = dict(kwargs)
     if code is None:

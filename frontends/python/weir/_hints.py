@@ -1,8 +1,8 @@
 """Hints for PyTorch users: if a name or an argument is not found, the error says what it is called in Weir.
 
 A table is text with lines of the form "PyTorch names: what to write instead", where {name} stands for the PyTorch name
-that was used.  For a method of Array that is not in its table, weir is searched for a function of that name, also
-without the trailing underscore that marks PyTorch's in-place methods.
+that was used.  If the table has no entry for a method of Array, weir is searched for a function with the method's name,
+with or without the trailing underscore that marks PyTorch's in-place methods.
 """
 import sys
 

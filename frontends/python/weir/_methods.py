@@ -9,7 +9,8 @@ _op = _core.ops
 
 
 def _call_it(method, name, doc=None, shown=None):
-    """Set the name of a method that errors and help() show, e.g. Array.sum, and its signature to that of `shown`."""
+    """Set the name that errors and help() show for a method, e.g. Array.sum, and give the method the signature of
+    `shown`."""
     if shown is not None:
         method.__wrapped__ = shown
     method.__name__, method.__qualname__ = name, f"Array.{name}"

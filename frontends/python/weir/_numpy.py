@@ -58,7 +58,7 @@ def identity(n, dtype=None):
 
 
 def fromfunction(function, shape, *, dtype=float, **kwargs):
-    """Return function(i, j, ...), called with one array of coordinates for each dimension of the shape."""
+    """Call function(i, j, ...) with one array of coordinates for each dimension of the shape, and return its result."""
     return function(*indices(shape, dtype=dtype), **kwargs)
 
 
@@ -189,8 +189,8 @@ s_, index_exp = _Key(False), _Key(True)
 
 
 def ix_(*args):
-    """Return a tuple of index arrays that together select a grid (an open mesh).  There is one for each argument, which
-    is a sequence of indices or a mask."""
+    """Return a tuple of index arrays that together select a grid (an open mesh).  Each argument is a sequence of
+    indices or a mask, and yields one index array."""
     arrays = [_core.asarray(a) for a in args]
     arrays = [_op["nonzero"](a)[0] if a.dtype.kind == "b" else a for a in arrays]
     return tuple(a.reshape((1,) * i + (-1,) + (1,) * (len(arrays) - i - 1))
@@ -353,7 +353,7 @@ def vsplit(ary, indices_or_sections):
 
 
 def hsplit(ary, indices_or_sections):
-    """Split an array along the second axis, or along the only one."""
+    """Split an array along the second axis, or a vector along its only axis."""
     return split(ary, indices_or_sections, 0 if _core.asarray(ary).ndim == 1 else 1)
 
 
@@ -402,8 +402,8 @@ def pad(array, pad_width, mode="constant", constant_values=0):
 
 
 def insert(arr, obj, values, axis=None):
-    """Return a copy of arr with values inserted before the entries at obj, an integer, a slice or a sequence of
-    integers."""
+    """Return a copy of arr with values inserted before the entries at obj, which is an integer, a slice or a sequence
+    of integers."""
     x = _core.asarray(arr)
     if axis is None:
         x, axis = ravel(x), 0
@@ -436,7 +436,8 @@ def _places(obj, length):
 
 
 def delete(arr, obj, axis=None):
-    """Return a copy of arr without the entries at obj, an integer, a slice, a mask or a sequence of integers."""
+    """Return a copy of arr without the entries at obj, which is an integer, a slice, a mask or a sequence of
+    integers."""
     x = _core.asarray(arr)
     if axis is None:
         x, axis = ravel(x), 0
@@ -458,7 +459,7 @@ def fill_diagonal(a, val):
 
 
 def rollaxis(a, axis, start=0):
-    """Move an axis so that it comes before the axis at start."""
+    """Move an axis to the position before the axis `start`."""
     n = a.ndim
     axis, start = axis % n, start if start >= 0 else start + n
     return _op["moveaxis"](a, axis, start - 1 if axis < start else start)
@@ -683,7 +684,8 @@ def choose(a, choices):
 
 
 def select(condlist, choicelist, default=0):
-    """Take each element from the first choice whose condition holds there, or use the default where none holds."""
+    """Select each element from the first choice whose condition is true at its position, or from default where no
+    condition is true."""
     made = _core.asarray(default)
     for condition, choice in list(zip(condlist, choicelist))[::-1]:
         made = _op["where"](condition, choice, made)
@@ -850,7 +852,7 @@ def _within(name, indices, length, what):
                              f"{length - 1}")
         return at
     # Add zeros[at]: reading it fails when an index is out of range.  Negative indices are shifted so that they are out
-    # of range too.  The zeros are broadcast and so take no memory.
+    # of range too.  The zeros are broadcast from one element and need no memory of their own.
     zeros = _op["broadcast_to"](_core.asarray(0, dtype=_core.int64), (length,))
     return at + zeros[_op["where"](at < 0, at - length, at)]
 

@@ -129,7 +129,7 @@ def _layers(boxes):
 
 
 def _spread(row, x, want, gap):
-    """Place a row as close to the desired positions as possible, in its order and without overlaps.
+    """Place the boxes of a row as close to their desired positions as possible, in order and without overlaps.
 
     The offsets from a tightly packed row must be nondecreasing: neighbours that violate this are pooled at their mean
     (isotonic regression).
@@ -229,7 +229,7 @@ def graph(boxes: "list[Box]", title: str = "dependency graph", style: bool = Tru
 
 
 def _merge(spans, least):
-    """Merge spans (start, end, words) whose gaps are shorter than `least`; return a list of merged spans.
+    """Merge spans (start, end, words) separated by gaps shorter than `least`; return a list of merged spans.
 
     A merged span is [start, end, words of the first span, number of spans, busy], where `busy` is its length without
     the gaps.
@@ -268,9 +268,9 @@ def timeline(rows, seconds: float, width: float = 860, title: str = "timeline", 
             of_kind = [(a, b, words) for a, b, what, words in spans if what == kind]
             for start, end, words, count, busy in _merge(of_kind, 0.7 / scale):
                 wide = max((end - start) * scale, 1.2)
-                tip = words if count == 1 else f"{count} of these, the first: {words}"
+                tip = words if count == 1 else f"{count} spans, the first: {words}"
                 share = busy / (end - start) if kind != "front" and end > start else 1
-                # A merged span is the paler the larger the share of its gaps.
+                # The larger the share of gaps in a merged span, the paler the span is drawn.
                 pale = f' fill-opacity="{max(share, 0.1):.2f}"' if share < 0.95 else ""
                 tip += f", busy {100 * share:.0f}% of the time" if pale else ""
                 body.append(f'<rect class="w-{kind}"{pale} x="{left + start * scale:.2f}" y="{y + 3}" width="{wide:.2f}" '

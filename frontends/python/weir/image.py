@@ -166,8 +166,7 @@ def random_resized_crop(image: Array, size: int | Sequence[int], *, key: int | t
     """Crop a random part of an image, with random area and aspect ratio, and resize it to the given size.
 
     scale is the range of the crop's area relative to the image's area; ratio is the range of its width divided by its
-    height.
-    If none of ten random crops fits into the image, the centre is cropped."""
+    height.  If none of ten random crops fits into the image, the centre is cropped."""
     image = asarray(image)
     whole_height, whole_width = _extent(image, layout, "random_resized_crop")
     if whole_height < 1 or whole_width < 1:

@@ -15,10 +15,10 @@
  * the same taps, which are equally spaced.  These positions form a subgrid, whose gradient is a
  * convolution with stride 1 and some of the taps.  No zeros are inserted, and none are multiplied.
  *
- * Work is divided into units by the sizes alone, and units are distributed over at most PIECES
- * pieces, each with a slot of scratch.  No two units write the same element.  Sums over positions
- * are divided at fixed bounds and added in order.  The results are therefore bitwise the same for
- * any number of workers.
+ * The division of the work into units depends only on the sizes.  The units are distributed over at
+ * most PIECES pieces, each with a slot of scratch.  No two units write the same element.  Sums over
+ * positions are divided at fixed bounds and added in order.  The results are therefore bitwise the
+ * same for any number of workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_gemm.h"
@@ -39,9 +39,10 @@ enum {
     /* weight gradient: number of panels of output channels per unit */
     UNIT_COLS = WR_SIZE(4, 1),
     SEGMENTS = WR_SIZE(8, 2), /* weight gradient: maximum number of segments of a sum */
-    /* weight gradient: minimum number of units; if there are fewer, they are made smaller */
+    /* weight gradient: minimum number of units; if there would be fewer, the work is divided
+     * further */
     UNITS_MIN = WR_SIZE(16, 4),
-    /* weight gradient: maximum size of all sums, in bytes, if there are several segments */
+    /* weight gradient: maximum total size of the sums, in bytes, if there are several segments */
     SUMS_BYTES = WR_SIZE(8 << 20, 512)
 };
 
@@ -67,9 +68,11 @@ typedef struct correlation {
     wr_gemm_pack_fn pack;
     const wr_conv_simd *simd;
     int type;
-    /* back: input gradient; staged: neighbouring positions are not contiguous in the result */
+    /* back: compute the input gradient; staged: neighbouring positions are not contiguous in the
+     * result */
     bool back, staged;
-    /* per group: number of channels of the result, and of channels that are summed */
+    /* per group: rows: number of channels of the result; channels: number of channels that are
+     * summed */
     int64_t rows, channels;
     int64_t panels, cols; /* panels: number of panels of rows; cols: columns per tile */
     /* size: sizes of a source plane; made: sizes of a result plane */
@@ -80,7 +83,7 @@ typedef struct correlation {
     wr_conv_subgrid *subgrids;
     /* shape: how the largest subgrid is divided into chunks; strips: the same for each subgrid */
     wr_strip shape, *strips;
-    /* offsets of the steps of each subgrid, step_count entries per subgrid */
+    /* offset in the strip of each step; step_count entries per subgrid */
     int64_t *steps;
     int64_t step_count;
     char *packed, *slots;
@@ -244,7 +247,7 @@ typedef struct work {
     char *out, *slot;
 } work;
 
-/* Add the contribution of channels channel .. channel + channels - 1 to the columns of one tile. */
+/* Add the contribution of channels [channel, channel + channels) to the columns of one tile. */
 static void run_columns(const work *w, int64_t col, int64_t channel, int64_t channels) {
     const correlation *r = w->r;
     const int64_t size = r->real->size, taps = wr_volume(w->l->taps);
@@ -336,8 +339,8 @@ static weir_status correlate(const weir_kernel *k, correlation *r, const wr_conv
 
 /* ---- Weight gradient ------------------------------------------------------------------------- */
 
-/* Split positions from .. from + count - 1 of a subgrid into runs of contiguous positions and
- * return the number of runs. */
+/* Split positions [from, from + count) of a subgrid into runs of contiguous positions and return
+ * the number of runs. */
 static int64_t runs_of(const wr_conv_subgrid *l, int64_t from, int64_t count, int64_t to,
                        int64_t image, wr_conv_span *runs) {
     int64_t made = 0;
@@ -376,7 +379,7 @@ typedef struct weight_job {
     wr_conv_subgrid l;
     int64_t rows, cols; /* per group: rows: input channels times taps; cols: output channels */
     int64_t positions, kc, blocks;
-    /* number of parts that the positions, the rows and the columns are divided into */
+    /* number of parts into which the positions (segments), the rows and the columns are divided */
     int64_t segments, row_parts, col_parts;
     int64_t units, pieces, a_row;
     char *sums, *slots;
@@ -426,7 +429,7 @@ static void pack_positions(const weight_job *w, int64_t group, int64_t col, int6
     }
 }
 
-/* Split positions from .. from + count - 1, counted over all images, into runs. */
+/* Split positions [from, from + count), counted over all images, into runs. */
 static int64_t all_runs(const weight_job *w, int64_t from, int64_t count, wr_conv_span *runs) {
     int64_t made = 0, plane = w->l.positions, image = w->c->in_channels * wr_volume(w->c->in);
     for (int64_t done = 0, n; done < count; done += n) {

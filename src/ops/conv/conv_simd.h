@@ -35,7 +35,7 @@ typedef struct wr_conv_rows {
     /* range of steps; steps are ordered by channel, then by tap, with the last axis fastest */
     int64_t first, count;
     void *to;
-    int64_t to_row; /* distance between the rows of two steps, in elements */
+    int64_t to_row; /* distance between the rows of consecutive steps, in elements */
 } wr_conv_rows;
 
 /* Arguments of strip, which fills a strip (conv_strip.h) with a row for each channel and tap along
@@ -59,7 +59,7 @@ typedef struct wr_conv_lines {
  * at b[at[p]]; it may be read up to the end of its last vector, past `cols`. */
 typedef struct wr_conv_tile {
     int64_t rows; /* 1 to mr, the maximum height of gemm's tiles */
-    int64_t cols; /* 1 to wr_conv_vectors times the lanes of a vector */
+    int64_t cols; /* 1 to wr_conv_vectors() times the number of lanes */
     int64_t k;    /* at least 1 */
     const void *a, *b;
     const int64_t *at;
@@ -85,8 +85,8 @@ typedef struct wr_conv_pair {
 } wr_conv_pair;
 
 /* Arguments of dots, which adds to sums[row][step], for some planes of dy and some steps, the sum
- * of y[row][p] * x[at[step] + p] over the positions p of all pairs.  Each sum is a vector, whose
- * lanes the caller adds. */
+ * of y[row][p] * x[at[step] + p] over the positions p of all chunks (`pairs`).  Each sum is a
+ * vector, whose lanes the caller adds. */
 enum { WR_CONV_DOT_STEPS = 5 };
 typedef struct wr_conv_dots {
     const wr_conv_pair *pairs;
@@ -98,7 +98,7 @@ typedef struct wr_conv_dots {
     int64_t steps;
     const int64_t *at;
     void *sums;
-    int64_t sums_row; /* distance between the sums of two planes, in elements */
+    int64_t sums_row; /* distance between the sums of consecutive planes, in elements */
 } wr_conv_dots;
 
 /* Arguments of taps, which computes a row of a depthwise convolution: y[i] = start + the sum over t

@@ -50,7 +50,7 @@ static inline int64_t wr_strip_chunks(const wr_strip *s) { return s->deep * s->d
 static inline int64_t wr_strip_lines(const wr_strip *s) { return s->planes * s->lines; }
 
 /* Return chunk `index`.  A subgrid passed to wr_strip_like may be too small to have positions in
- * every chunk; the count of the other chunks is 0. */
+ * every chunk; chunks without positions have a count of 0. */
 wr_strip_chunk wr_strip_chunk_at(const wr_strip *s, int64_t index);
 
 /* Compute the offset in the strip of each step.  A step is a channel and a tap; the steps are

@@ -135,7 +135,7 @@ static weir_status fold_infer(weir_infer *c) {
             c, "y has shape %s; expected (batch, channels * elements of a patch, patches)",
             wr_shape_text(y->ndim, shape));
     if (axes < 1 || axes > 3)
-        return wr_refuse(c, "output_size has %lld entries; expected one for each of 1 to 3 axes",
+        return wr_refuse(c, "output_size has %lld entries; expected 1 to 3, one per spatial axis",
                          (long long)axes);
     WR_TRY(wr_need_axis_list(c, "output_size", attr->output_size, (int)axes, 1));
     WR_TRY(need_patches(c, &a, (int)axes, attr->output_size.data));
@@ -327,7 +327,8 @@ static weir_status fold_run(const weir_kernel *k) {
 
 /* ---- Reference kernels ----------------------------------------------------------------------- */
 
-/* Return the index in x of element `index` of the columns, or -1 if the element is padding. */
+/* Return the index in x of element `index` of the unfolded array, or -1 if the element is
+ * padding. */
 static int64_t source(const patches *p, int64_t index) {
     int64_t position = index % p->positions, tap[3], at[3], from = index / p->positions / p->taps;
     tap_of(p, index / p->positions % p->taps, tap);

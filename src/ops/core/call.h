@@ -15,7 +15,8 @@ enum { WR_INFER_OUTS = WEIR_OUT_MAX };
 typedef struct wr_prepared_call {
     weir_infer c;
     weir_meta meta[WR_INFER_OUTS];
-    _Alignas(16) char attr[WR_ATTR_BYTES]; /* the defaults, if the caller gave no attributes */
+    /* filled with the defaults if the caller passed no attributes */
+    _Alignas(16) char attr[WR_ATTR_BYTES];
 } wr_prepared_call;
 
 /* Check the arguments of a call and fill `p` for infer.  *device becomes the device of the inputs,

@@ -21,7 +21,7 @@ void wr_refuse_say(const weir_infer *c, weir_status status, const char *format, 
 void wr_refused_within(const char *name) {
     char why[320];
     size_t n = strlen(name);
-    /* the error is an earlier task's failure, not this call's */
+    /* leave the message alone if it reports the failure of an earlier task, not of this call */
     if (wr_thread_messages_mine()->last.name[0] != '\0') return;
     snprintf(why, sizeof why, "%s", weir_error());
     if (strncmp(why, name, n) == 0 && (why[n] == ':' || why[n] == ',')) return;
@@ -29,7 +29,7 @@ void wr_refused_within(const char *name) {
 }
 
 weir_status weir_infer_fail(const weir_infer *c, const char *message) {
-    return wr_refuse(c, "%s", message != NULL ? message : "refused");
+    return wr_refuse(c, "%s", message != NULL ? message : "the arguments are invalid");
 }
 
 /* Return the dtype of a scalar (WR_NUMBER) in a call without arrays. */
@@ -100,11 +100,11 @@ weir_status wr_need_number_held(const weir_infer *c, uint32_t which, int dtype) 
 /* What to do with integer scalars that the arrays' dtype cannot represent. */
 typedef enum outside { REFUSE, WIDEN, IGNORE } outside;
 
-/* If *dtype cannot represent an integer scalar, fail or widen *dtype, as `how` says.
+/* If *dtype cannot represent an integer scalar, fail or widen *dtype, depending on `how`.
  *
  * Comparisons widen, because any two integers can be compared.  int64 represents the integers of
- * all dtypes but uint64.  A scalar that does not fit uint64 is negative, and comparing in float64
- * is enough to see that.  If the scalar is above INT64_MAX, comparing in float64 is not exact: an
+ * all dtypes but uint64.  A scalar that does not fit uint64 is negative, so comparing in float64
+ * is correct.  If the scalar is above INT64_MAX, comparing in float64 is not exact: an
  * int64 that rounds to the same float64 compares equal. */
 static weir_status hold_numbers(const weir_infer *c, uint32_t from, uint32_t to, outside how,
                                 int *dtype) {
@@ -129,7 +129,8 @@ static weir_status promote(const weir_infer *c, uint32_t from, uint32_t to, outs
         int both = *which == 0 ? a->dtype
                                : (int)weir_dtype_promote((weir_dtype)*which, (weir_dtype)a->dtype);
         if (both == 0 && which == &number)
-            both = WEIR_UINT64; /* int64 and uint64 scalars; hold_numbers checks that they fit */
+            /* an int64 and a uint64 scalar; hold_numbers checks later that both fit */
+            both = WEIR_UINT64;
         if (both == 0)
             return wr_refuse_as(c, WEIR_EDTYPE, "%s and %s have no common dtype; cast one of them",
                                 wr_dtypes[*which].name, wr_dtypes[a->dtype].name);

@@ -35,7 +35,8 @@ atomic_bool wr_ops_filled;
 
 typedef struct added added;
 
-/* Any thread: appending an operator is a release, which pairs with the acquire in follow(). */
+/* Any thread: an operator is appended with a release store, which pairs with the acquire in
+ * follow(). */
 typedef _Atomic(added *) added_link;
 
 struct added {
@@ -60,7 +61,7 @@ uint32_t weir_names_count(const char *names, uint32_t *required) {
     return count;
 }
 
-/* Set op->dtypes to the dtypes that an elementwise operator takes and has a loop for. */
+/* Set op->dtypes to the dtypes that an elementwise operator accepts and has a loop for. */
 static void note_dtypes(weir_op *op) {
     for (int i = WEIR_BOOL; i <= WEIR_COMPLEX128; i++) {
         bool takes = op->def.takes >> (wr_dtype_kind_of(i) - WR_KIND_BOOL) & 1;
@@ -111,8 +112,8 @@ static weir_op *find_ours(const char *name) {
     return bsearch(name, wr_ops, WR_OP_COUNT, sizeof *wr_ops, compare_name);
 }
 
-/* Use the loops of a CPU level at that level and at all higher levels.  fill() goes through the
- * levels in ascending order, so the loops of a higher level replace them there. */
+/* Use the loops of a CPU level at that level and at all higher levels.  fill() calls this for the
+ * levels in ascending order, so the loops of a higher level replace those of the lower ones. */
 static void prefer(const wr_map_entry *e, int level) {
     weir_op *op = find_ours(e->name);
     assert(op != NULL);
@@ -289,7 +290,8 @@ static weir_status check_def(const weir_op_def *def) {
         return wr_fail(WEIR_EINVAL, "weir_op_register: %s: `run` is NULL", def->name);
     if (map && def->takes == 0)
         return wr_fail(WEIR_EINVAL,
-                       "weir_op_register: %s: `takes` is 0; set the kinds of dtypes it accepts",
+                       "weir_op_register: %s: `takes` is 0; set it to the kinds of dtypes that "
+                       "the operator accepts",
                        def->name);
     bool loops = def->run != NULL;
     for (int i = 0; i < WEIR_COMPUTE_COUNT; i++) loops |= def->map[i] != NULL;
@@ -312,8 +314,10 @@ static weir_status refuse_name(const weir_op_def *holder, const char *name) {
 static weir_status need_free(const weir_op_def *def, const char *name, const weir_op *other) {
     if (other == NULL) {
         if (!is_name(name))
-            return wr_fail(WEIR_EINVAL, "weir_op_register: %s: '%s' is not a valid alias",
-                           def->name, name);
+            return wr_fail(
+                WEIR_EINVAL,
+                "weir_op_register: %s: '%s' is not a valid alias; use letters, digits and _",
+                def->name, name);
         other = find_among_ours(name);
     }
     return other != NULL && answers_to(&other->def, name) ? refuse_name(&other->def, name)

@@ -2,7 +2,7 @@
  *
  * The distance between two names is the minimum number of letters to insert, delete, replace, or
  * swap with a neighbour (Damerau-Levenshtein).  A name is suggested if its distance is at most a
- * third of the number of letters asked for, rounded up.
+ * third of the number of letters in the misspelt name, rounded up.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/suggest.h"

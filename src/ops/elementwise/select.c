@@ -52,7 +52,7 @@ WR_OP(where) = {
 
 /* ---- clip ------------------------------------------------------------------------------------ */
 
-/* Define a loop of clip.  NaN in any of the three inputs gives NaN. */
+/* Define a loop of clip.  The result is NaN if any of the three inputs is NaN. */
 #define CLIP(suffix, T)                                                                            \
     static void clip_##suffix(void *out, const void *const *in, int64_t n, const void *attr) {     \
         const T *x = in[0], *low = in[1], *high = in[2];                                           \
@@ -118,8 +118,8 @@ static weir_array *bound_at(const weir_vjp *v, uint32_t i) {
     return i < v->in_count ? v->in[i] : NULL;
 }
 
-/* Return a mask of the elements for which x and the bound, an array, share the gradient: x equals
- * the bound and, if there are two bounds, low < high. */
+/* Return a mask of the elements whose gradient is split equally between x and `bound`, which is an
+ * array: x equals the bound and, if there are two bounds, low < high. */
 static weir_array *on_bound(weir_vjp *v, const bounds *b, weir_array *bound) {
     weir_array *on = wr_g_equal(v, v->in[0], bound);
     return b->apart != NULL ? wr_g_logical_and(v, on, b->apart) : on;

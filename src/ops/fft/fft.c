@@ -68,8 +68,9 @@ static int axes_count(const fftn_attr *attr, int ndim) {
     return attr->s.data != NULL ? few(attr->s.count) : ndim;
 }
 
-/* Return the length along the i-th axis.  The default is the size of x, or for the last axis of
- * irfftn the length of the original real line. */
+/* Return the length of the transform along the i-th of the transformed axes.  The default is the
+ * size of x along that axis; for the last axis of irfftn, it is the length of the original real
+ * line. */
 static int64_t length_of(const task *t, const fftn_attr *attr, int i, int64_t in_x) {
     if (attr->s.data != NULL) return attr->s.data[i];
     return t->kind == REAL_OUT && i == t->count - 1 ? 2 * (in_x - 1) : in_x;
@@ -240,14 +241,14 @@ static weir_status stage(const weir_kernel *k, const task *t, int dtype, void *b
 typedef struct rows {
     const wr_simd *simd;
     const wr_fft_plan *plan; /* the plan for the packed length */
-    int64_t n, length;       /* n: length of a real line; length: that of its packed form */
+    int64_t n, length;       /* n: length of a real line; length: length of its packed form */
     int64_t inner;
     const void *from;
     void *to;
 } rows;
 
-/* pack      convert two rows of reals to one row of complex numbers; for an odd length, one row of
- *           reals with zero imaginary parts
+/* pack      convert two rows of reals to one row of complex numbers; for an odd length, convert
+ *           one row, with imaginary parts of 0
  * join      compute the transform of a real line from that of its packed form (docs/design/fft.md)
  * part      the inverse of join
  * unpack    the inverse of pack
@@ -443,8 +444,8 @@ static double scale_of(const task *t, int64_t n) {
 typedef struct work {
     const weir_kernel *k;
     const task *t;
-    int64_t outer, inner; /* products of the sizes of the axes before and after the transformed
-                           * one */
+    /* products of the sizes of the axes before and after the transformed axis */
+    int64_t outer, inner;
     char *packed, *lines;
     wr_fft_plan *plan;
 } work;
@@ -487,7 +488,7 @@ static weir_status real_out(const work *w, int64_t n, const void *from, void *to
     return direct ? WEIR_OK : over_rows(w->k, w->outer * h, run_unpack, &r, w->packed, to);
 }
 
-/* Transform along the i-th of the axes.  `shape` is the shape of the complex array. */
+/* Transform along the i-th of the transformed axes.  `shape` is the shape of the complex array. */
 static weir_status along(work *w, int i, const int64_t *shape, const void *from, void *to,
                          bool first) {
     const task *t = w->t;
@@ -506,7 +507,8 @@ static weir_status along(work *w, int i, const int64_t *shape, const void *from,
                                               : real_out(w, n, from, to);
     wr_fft_plan_give(w->plan);
     WR_TRY(status);
-    if (!first) return WEIR_OK; /* for later axes, NaN in both parts makes the whole line NaN */
+    /* along later axes, a NaN in both parts makes the whole line NaN without a check */
+    if (!first) return WEIR_OK;
     spread s = {.from = from,
                 .to = to,
                 .from_length = real && t->kind == REAL_OUT ? n / 2 + 1 : n,
@@ -547,7 +549,7 @@ static weir_status run(const weir_kernel *k, kind which, bool inverse) {
 
 /* ---- Reference kernel ------------------------------------------------------------------------ */
 
-/* Set `at` to the indices along the axes of element `index` of a row-major array. */
+/* Set at[i] to the index along axis i of element `index` of a row-major array. */
 static void indices_of(int64_t index, int ndim, const int64_t *shape, int64_t *at) {
     assert(ndim >= 0 && ndim <= WEIR_NDIM_MAX);
     for (int i = ndim - 1; i >= 0; i--) {
@@ -556,7 +558,7 @@ static void indices_of(int64_t index, int ndim, const int64_t *shape, int64_t *a
     }
 }
 
-/* Return the element of x at these indices; 0 in the padding. */
+/* Return the element of x at the indices `at`, or 0 if they are in the padding. */
 static double _Complex get(const weir_view *x, const int64_t *at) {
     int64_t place = 0;
     for (int i = 0; i < x->ndim; i++) {
@@ -567,8 +569,8 @@ static double _Complex get(const weir_view *x, const int64_t *at) {
                            (const char *)x->data + place * (int64_t)wr_dtype_bytes(x->dtype));
 }
 
-/* Return re + i im.  CMPLX is not available everywhere, and the expression re + im * I gives a
- * different result if re or im is infinite. */
+/* Return re + i im.  CMPLX is not available everywhere, and the expression re + im * I has a
+ * different value if re or im is infinite. */
 static double _Complex number(double re, double im) {
     double parts[2] = {re, im};
     double _Complex z;

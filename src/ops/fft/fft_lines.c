@@ -12,8 +12,8 @@
  * consecutive values of q + s p, which are also contiguous in x; or, if one pass is enough, whole
  * lines.
  *
- * A short line goes through all passes while it is in the L1 cache.  Longer lines are grouped into
- * chunks that go through one pass after the other, in tiles that are distributed over the workers,
+ * All passes over a short line run while the line is in the L1 cache.  Longer lines are grouped
+ * into chunks.  Each pass over a chunk is split into tiles that are distributed over the workers,
  * so that even one long line uses all workers.  Lines whose length has a large prime factor are
  * convolved with a chirp (Bluestein).
  *
@@ -23,9 +23,8 @@
 #include <string.h>
 
 enum {
-    SHORT_BYTES = WR_SIZE(32 << 10, 1 << 10), /* maximum bytes of a slab of short lines */
-    CHUNK_BYTES = WR_SIZE(8 << 20, 8 << 10),  /* maximum bytes of lines that go through a pass
-                                               * together */
+    SHORT_BYTES = WR_SIZE(32 << 10, 1 << 10), /* maximum size of a slab of short lines, in bytes */
+    CHUNK_BYTES = WR_SIZE(8 << 20, 8 << 10),  /* maximum size of a chunk, in bytes */
     PIECE = WR_SIZE(1 << 13, 64)              /* approximate number of entries per piece */
 };
 
@@ -194,7 +193,7 @@ static weir_status run_pass(const weir_kernel *k, pass *a) {
 
 /* ---- All passes ------------------------------------------------------------------------------ */
 
-/* The two passes over short lines; one worker takes a slab through both. */
+/* The two passes over slabs of short lines.  One worker runs both passes over a slab. */
 typedef struct short_job {
     pass first, second;
 } short_job;
@@ -255,7 +254,7 @@ void wr_fft_line(const wr_simd *simd, const wr_fft_plan *plan, double *line, dou
     }
 }
 
-/* Return the number of slabs that go through a pass together. */
+/* Return the number of slabs per chunk. */
 static int64_t chunk_of(int64_t n, int64_t size, int64_t outer, int64_t inner) {
     return wr_min(outer, wr_max(1, CHUNK_BYTES / (n * inner * size)));
 }

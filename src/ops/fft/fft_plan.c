@@ -5,8 +5,8 @@
  * the least recently used plan that is not in use is evicted first.
  *
  * The lock is a word that holds the id of the process that acquired it.  If a thread held the lock
- * when the process forked, the child finds its parent's id there, takes the lock over and starts
- * with an empty cache.
+ * when the process forked, the child finds its parent's id in the lock, takes over the lock and
+ * starts with an empty cache.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/fft/fft_plan.h"
@@ -77,7 +77,8 @@ static void root(int64_t j, int64_t n, double *re, double *im) {
     if (eighth & 1) rest = n - rest;
     double angle = 0.78539816339744830962 * ((double)rest / (double)n);
     double c = cos(angle), s = sin(angle), x, y;
-    bool steep = ((eighth + 1) & 2) != 0; /* closer to the imaginary axis */
+    /* the root is closer to the imaginary axis than to the real axis */
+    bool steep = ((eighth + 1) & 2) != 0;
     x = steep ? s : c;
     y = steep ? c : s;
     if (eighth >= 2 && eighth < 6) x = -x;
@@ -274,8 +275,8 @@ static wr_fft_plan *make(int64_t n, bool wide, bool halves) {
 enum { CACHED = WR_SIZE(64, 2) };
 #define CACHED_BYTES ((size_t)64 << 20)
 
-/* The lock: the id of the process whose thread holds it, or 0.  Any thread; acquire on lock,
- * release on unlock. */
+/* The lock: the id of the process whose thread holds the lock, or 0.  Accessed by any thread, with
+ * acquire order to lock and release order to unlock. */
 static atomic_int owner;
 
 /* The variables of the cache, protected by the lock. */

@@ -34,24 +34,25 @@ typedef struct wr_fft_pass {
     const void *near;  /* NULL except in the first pass */
 } wr_fft_pass;
 
-/* The tables for one length and precision.  Immutable, except for the fields under the lock. */
+/* The tables for one length and precision.  Immutable, except for the fields protected by the lock
+ * of the cache. */
 typedef struct wr_fft_plan {
     wr_fft_cut cut;
     bool wide;       /* double precision */
     bool has_halves; /* `halves` is not NULL */
     wr_fft_pass pass[WR_FFT_PASSES];
-    const void *chirp;  /* for a convolution: e^(-pi i j^2/n), j < n */
+    const void *chirp;  /* e^(-pi i j^2/n), j < n, for transforms computed by a convolution */
     void *filter;       /* the transform of the chirp's conjugate, divided by `padded` */
     const void *halves; /* e^(-2 pi i k/2n), k <= n/2, for real transforms of length 2n; or NULL */
-    /* users and used: under the lock of the cache; bytes and block: immutable */
-    int64_t users; /* number of callers that have taken the plan and not yet given it back */
+    /* users and used: protected by the lock of the cache; bytes and block: immutable */
+    int64_t users; /* number of callers that hold the plan */
     uint64_t used; /* the cache's clock at the last use */
     size_t bytes;  /* size of `block` in bytes */
     void *block;   /* the memory of all tables */
 } wr_fft_plan;
 
 /* Return the plan for a length, with `halves` if requested, or NULL if out of memory.  The caller
- * must give it back with wr_fft_plan_give. */
+ * must release it with wr_fft_plan_give. */
 wr_fft_plan *wr_fft_plan_take(int64_t n, bool wide, bool halves);
 void wr_fft_plan_give(wr_fft_plan *plan);
 

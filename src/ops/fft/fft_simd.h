@@ -34,19 +34,20 @@ typedef struct wr_fft_tile {
     int32_t lanes; /* number of lanes in use */
     const void *from_rows;
     const void *const *from_lines; /* one address per lane; used if from_rows is NULL */
-    int64_t from_step;             /* complex numbers from one entry to the next */
+    int64_t from_step;             /* distance between consecutive entries, in complex numbers */
     void *to_rows;
     void *const *to_lines; /* one address per lane; used if to_rows is NULL */
     int64_t to_step;
-    bool swap_in, swap_out; /* exchange real and imaginary parts */
+    /* exchange the real and imaginary parts of the input, or of the output */
+    bool swap_in, swap_out;
     double scale;
     /* If `factors` is not NULL, result k is multiplied by factors[k], which is the same for all
      * lanes.  If `near` is not NULL, result k is also multiplied by near[k][lane]; for each k,
      * `near` holds WR_FFT_NEAR real parts followed by WR_FFT_NEAR imaginary parts. */
     const void *factors;
     const void *near;
-    /* If lane_factors is not NULL, it is used instead of `factors`: lane i has the factors
-     * lane_factors[i][k], and near[k][lane_near[i]]. */
+    /* If lane_factors is not NULL, it is used instead of `factors`: the factors of lane i are
+     * lane_factors[i][k] and near[k][lane_near[i]]. */
     const void *const *lane_factors;
     const int32_t *lane_near;
 } wr_fft_tile;

@@ -7,8 +7,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The weights along one axis.  Element i of the result is a weighted sum of the start[i + 1] -
- * start[i] elements of the source from first[i] on; their weights are stored from start[i] on. */
+/* The weights along one axis.  Element i of the result is a weighted sum of start[i + 1] - start[i]
+ * consecutive elements of the source, starting at element first[i].  Their weights start at index
+ * start[i]. */
 typedef struct wr_band {
     int64_t count;
     int64_t *start, *first;

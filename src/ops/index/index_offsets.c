@@ -56,7 +56,8 @@ weir_status wr_index_shape(const weir_infer *c, uint32_t first, weir_i64s axes, 
         return wr_refuse(c, "too many index arrays: %u for an array with %d dimension%s", count,
                          x->ndim, x->ndim == 1 ? "" : "s");
     if (axes.data != NULL && axes.count != (int64_t)count)
-        return wr_refuse(c, "%lld axes do not match %u index arrays", (long long)axes.count, count);
+        return wr_refuse(c, "%lld axes were given for %u index arrays", (long long)axes.count,
+                         count);
     if (axes.data != NULL) WR_TRY(wr_need_axes(c, axes, x->ndim, &mask));
     int64_t points[WEIR_NDIM_MAX];
     int points_ndim = 0;
@@ -136,8 +137,8 @@ static void drop_dim(wr_offsets *p, int dim) {
     }
 }
 
-/* Remove dimensions of size one, and join adjacent dimensions where every index array and x allow
- * it. */
+/* Remove dimensions of size one, and merge adjacent dimensions where the strides of x and of all
+ * index arrays permit it. */
 static void join_dims(wr_offsets *p) {
     for (int i = p->ndim - 1; i >= 0; i--)
         if (p->shape[i] == 1) drop_dim(p, i);
@@ -332,7 +333,7 @@ static bool only_offsets(const wr_index *x, const int64_t *index, int64_t n, int
     return bad == 0;
 }
 
-/* Compute the offsets of n consecutive points along the last dimension, from position `at` on.
+/* Compute the offsets of n consecutive points along the last dimension, starting at position `at`.
  * Return the first of them whose index is out of range, or -1. */
 static int64_t find_run(const wr_simd *simd, const wr_offsets *p, const int64_t *at, int64_t n,
                         int64_t *offset) {
@@ -387,8 +388,8 @@ typedef struct check {
     const wr_simd *simd;
     const wr_offsets *places;
     int64_t *table;
-    /* Lowest point whose index is out of range; relaxed, because it is read after all pieces are
-     * done. */
+    /* The lowest point whose index is out of range.  Relaxed order is enough, because `bad` is read
+     * after all pieces are done. */
     _Atomic int64_t bad;
 } check;
 

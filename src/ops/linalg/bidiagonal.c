@@ -15,7 +15,7 @@
  * the QR iteration.
  *
  * Vectors are stored as rows.  The left vectors of a part, rows lo to hi - 1 of B, are in rows and
- * columns lo to hi - 1 of u.  The right vectors are at the same place in v and take one more row
+ * columns lo to hi - 1 of u.  The right vectors are at the same place in v and occupy one more row
  * and column, except in the last part.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -66,10 +66,11 @@ static double smaller(double f, double g, double h) {
     return 2 * (low * c) * au;
 }
 
-/* Rows `from` to `to` of the matrix, in ascending or descending order.  In descending order the
- * block is the transpose of a bidiagonal matrix, so u and v are exchanged. */
+/* A range of rows of the matrix, in ascending or descending order.  In descending order the block
+ * is the transpose of a bidiagonal matrix, so u and v are exchanged. */
 typedef struct block {
-    double *d, *e; /* the diagonal and the off-diagonal, at the first row in this order */
+    /* the diagonal and the off-diagonal; both point to the first row in this order */
+    double *d, *e;
     int64_t step;  /* 1 or -1 */
     int64_t last;  /* index of the last row: D(last) is the last diagonal element */
     double *x, *y; /* vectors rotated with the columns (x) and with the rows (y), or NULL */
@@ -323,7 +324,7 @@ static void deflate(wr_merge *m, const wr_side *u, const wr_side *v, int64_t mid
         last = item;
     }
     if (last >= 0) wr_merge_keep(m, last);
-    if (m->kept_count > 1) { /* the next pole must differ from item `mid`'s, which is 0 */
+    if (m->kept_count > 1) { /* the next pole must differ from the pole of item `mid`, which is 0 */
         double *next = &m->d[m->t.kept[1]];
         *next = fmax(*next, limit / 2);
     }

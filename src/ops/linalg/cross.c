@@ -38,7 +38,8 @@ static weir_status cross_view(weir_infer *c, weir_array **out) {
     if (attr->axis >= 0 && a->ndim != b->ndim)
         return wr_refuse(
             c,
-            "axis %lld means different axes of arrays with %d and %d dimensions; use a negative "
+            "axis %lld refers to different axes of arrays with %d and %d dimensions; use a "
+            "negative "
             "axis",
             (long long)attr->axis, a->ndim, b->ndim);
     if (!wr_broadcast(a->ndim, wr_shape(a), b->ndim, wr_shape(b), &ndim, shape))

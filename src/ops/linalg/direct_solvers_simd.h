@@ -19,7 +19,7 @@ typedef struct wr_direct_solve {
     int64_t n, cols;
     const void *t;
     int64_t t_row, t_col;
-    bool lower, unit; /* unit: the diagonal is taken to be 1 */
+    bool lower, unit; /* unit: the diagonal is assumed to be 1 */
     bool conj;        /* use the conjugate of the stored T */
     void *x;
     int64_t x_row, x_col;

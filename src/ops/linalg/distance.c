@@ -1,5 +1,5 @@
-/* distance.c - distances between corresponding vectors, and between all pairs of vectors.
- * Composite operators.
+/* distance.c - distances between corresponding vectors, and between all pairs of vectors.  These
+ * operators are composites.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>

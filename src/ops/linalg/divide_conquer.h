@@ -65,18 +65,22 @@ typedef struct wr_merge {
 typedef struct wr_side {
     double *rows;
     int64_t row, columns, cut;
-    bool left; /* left singular vectors, whose coefficients differ from those of right ones */
+    /* the vectors are left singular vectors, whose coefficients differ from those of right singular
+     * vectors */
+    bool left;
 } wr_side;
 
-/* Begin a merge of `count` rows.  The items before `first` belong to the first part, and those from
- * first + t->between on to the second.  `order` lists the items of each part by ascending value. */
+/* Begin a merge of `count` rows.  The items before `first` belong to the first part, and the items
+ * starting at first + t->between belong to the second.  `order` lists the items of each part by
+ * ascending value. */
 wr_merge wr_merge_of(const wr_tree *t, const wr_workspace *ws, double *d, const int64_t *order,
                      int64_t lo, int64_t first, int64_t count);
 void wr_merge_keep(wr_merge *m, int64_t item);
 void wr_merge_drop(wr_merge *m, int64_t item);
 weir_status wr_merge_solve(wr_merge *m, double rho_inverse, bool squares);
 weir_status wr_merge_vectors(const wr_merge *m, const wr_side *side);
-void wr_merge_end(const wr_merge *m, int64_t *order); /* sets d and the order of the merged part */
+/* Set d and `order` to the values of the merged part and their order. */
+void wr_merge_end(const wr_merge *m, int64_t *order);
 
 void wr_order_of(int64_t n, const double *d, int64_t *order);
 

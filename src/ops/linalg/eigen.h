@@ -32,8 +32,8 @@ enum {
     WR_TREE = WR_SIZE(128, 9),     /* parts of up to this many rows are solved by one worker */
 };
 
-/* Return an upper bound on the bytes of scratch that wr_gemm_run needs for products of doubles up
- * to this size. */
+/* Return an upper bound on the scratch memory, in bytes, that wr_gemm_run needs for products of
+ * doubles whose sizes are at most m, n and k. */
 size_t wr_products_scratch(int64_t m, int64_t n, int64_t k);
 
 /* Call fn on ranges that cover 0 to count - 1, on the workers of ws->ctx. */
@@ -107,7 +107,7 @@ typedef struct wr_secular {
     double *w;         /* k elements: z_j^2 */
     double *root;      /* k elements: the roots, or their square roots if `squares` is set */
     double *delta;     /* k x k: p_j - root i in row i, accurate to a few units in the last place */
-    int64_t row;       /* elements from one row of delta to the next */
+    int64_t row;       /* distance between rows of delta, in elements */
     double *corrected; /* k elements: the z for which the computed roots are exact, up to a factor
                         * that depends on rho */
 } wr_secular;
@@ -121,7 +121,7 @@ weir_status wr_secular_solve(const wr_workspace *ws, const wr_secular *s);
 bool wr_tridiagonal_values(int64_t n, double *d, double *e);
 
 /* Replace d by the eigenvalues, in any order.  Row order[i] of `vectors` (n x n) becomes the vector
- * of the i-th smallest, which is d[order[i]]. */
+ * of the i-th smallest eigenvalue, which is d[order[i]]. */
 weir_status wr_tridiagonal_vectors(const wr_workspace *ws, int64_t n, double *d, double *e,
                                    double *vectors, int64_t *order, double *scratch);
 /* Return the number of doubles of scratch that wr_tridiagonal_vectors and wr_bidiagonal_vectors
@@ -133,7 +133,7 @@ int64_t wr_conquer_doubles(int64_t n);
 bool wr_bidiagonal_values(int64_t n, double *d, double *e);
 
 /* Replace d by the singular values, in any order.  Rows order[i] of u and v (n x n) become the
- * vectors of the i-th smallest, which is d[order[i]]. */
+ * vectors of the i-th smallest singular value, which is d[order[i]]. */
 weir_status wr_bidiagonal_vectors(const wr_workspace *ws, int64_t n, double *d, double *e,
                                   double *u, double *v, int64_t *order, double *scratch);
 
@@ -153,8 +153,8 @@ typedef struct wr_eigen_shape {
 wr_eigen_shape wr_eigen_shape_of(int ndim, const int64_t *shape, int dtype);
 wr_stack wr_eigen_stack(const wr_eigen_shape *b, uint64_t bytes);
 
-/* Require two or more dimensions and a floating-point or complex dtype.  Set *computes to the dtype
- * of the computation: float64 or complex128. */
+/* Fail unless the input has two or more dimensions and a floating-point or complex dtype.  Set
+ * *computes to the dtype of the computation: float64 or complex128. */
 weir_status wr_eigen_need(weir_infer *c, int *computes);
 /* Fail if the size of a matrix in bytes would overflow. */
 weir_status wr_eigen_need_size(const weir_infer *c, int64_t rows, int64_t cols);
@@ -169,8 +169,8 @@ typedef weir_status wr_solve_fn(const void *task, wr_workspace *ws, char *scratc
 weir_status wr_eigen_run(const weir_kernel *k, const wr_stack *s, wr_solve_fn *solve,
                          const void *task);
 
-/* Allocate doubles from the scratch and advance the pointer; each array starts on a new cache line.
- * wr_taken and wr_taken_plane return the number of bytes allocated. */
+/* Allocate doubles in the scratch memory and advance the pointer; each array starts on a new cache
+ * line.  wr_taken and wr_taken_plane return the number of bytes allocated. */
 double *wr_take(char **scratch, int64_t doubles);
 wr_plane wr_take_plane(char **scratch, int64_t rows, int64_t cols, bool is_complex);
 static inline uint64_t wr_taken(int64_t doubles) {

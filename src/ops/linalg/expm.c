@@ -21,7 +21,7 @@
 
 /* ---- matrix_square_repeat -------------------------------------------------------------------- */
 
-/* Number of rows that one call of wr_product computes, so that ws->copies is large enough. */
+/* Number of rows computed by one call of wr_product, limited so that ws->copies is large enough. */
 enum { STRIP = 2 * WR_BLOCK };
 
 static uint64_t take_buffers(wr_plane p[2], double **row, wr_workspace *ws, const wr_eigen_shape *b,

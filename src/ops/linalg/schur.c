@@ -1,9 +1,9 @@
 /* schur.c - the Schur form of a general matrix: reduction to Hessenberg form, then the QR iteration
  * with shifts.
  *
- * Real matrices take two shifts at a time (Francis), so that everything stays real; complex ones
- * take one.  Each step works on the active block, which consists of rows and columns `first` to
- * `last` and is delimited by two subdiagonal entries that are 0:
+ * A step on a real matrix uses two shifts (Francis), so that all values stay real; a step on a
+ * complex matrix uses one.  Each step works on the active block, which consists of rows and columns
+ * `first` to `last` and is delimited by two subdiagonal entries that are 0:
  *
  *     x x x x x x x x
  *     0 x x x x x x x      first = 1
@@ -59,8 +59,8 @@ static double dot(const wr_workspace *ws, const double *x, const double *y, int6
     return out;
 }
 
-/* A Householder reflection I - beta v v^H.  The elements of v before index `first` count as 0 and
- * are not read. */
+/* A Householder reflection I - beta v v^H.  The elements of v before index `first` are treated as 0
+ * and are not read. */
 typedef struct reflection {
     double *re, *im; /* v, indexed from 0 to n - 1; im is NULL if v is real */
     int64_t first;
@@ -254,7 +254,7 @@ typedef struct shifts {
 /* Return the row m at which the step begins: the last row whose entry to the left of the diagonal
  * is so small that it would remain negligible if the step began there, or `first`.  Set x to the
  * non-zero entries, up to a factor, of the first column of (H - s1)(H - s2), where H is the part of
- * the matrix from row m on and s1 and s2 are the shifts. */
+ * the matrix that starts at row m, and s1 and s2 are the shifts. */
 static int64_t start_step(const state *s, int64_t first, int64_t last, const shifts *by,
                           double x[3]) {
     wr_plane a = s->a;

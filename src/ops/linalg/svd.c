@@ -23,7 +23,7 @@ WEIR_ATTRS(svd, SVD_ATTRS);
 /* The shape of A, or of its transpose: `tall` rows and `few` columns, tall >= few. */
 typedef struct form {
     wr_eigen_shape b;
-    int64_t tall, few, lefts; /* lefts: how many left vectors to compute: 0, few or tall */
+    int64_t tall, few, lefts; /* lefts: number of left vectors to compute (0, few or tall) */
     bool transposed;
 } form;
 
@@ -303,7 +303,8 @@ static void svd_vjp(weir_vjp *v) {
     weir_array *u = first(v, v->out[0], 1, few), *vh = first(v, v->out[2], 2, few);
     weir_array *gu = first(v, v->grad_out[0], 1, few), *gvh = first(v, v->grad_out[2], 2, few);
     weir_array *values = NULL, *vectors = NULL;
-    if (v->status != WEIR_OK) return; /* the arrays may be NULL, and their shapes are read below */
+    /* after a failure the arrays may be NULL, but their shapes are read below */
+    if (v->status != WEIR_OK) return;
     if (v->grad_out[1] != NULL) values = by_values(v, u, vh, v->grad_out[1]);
     if (gu != NULL || gvh != NULL) {
         factors f = {u, v->out[1], wr_build_adjoint(v, vh), m > few, n > few};

@@ -7,9 +7,9 @@
  *     T = diag(T1, T2) + |e| u u^T,   u = (0 .. 0 1 | sign(e) 0 .. 0)
  *
  * and with T1 = Q1 D1 Q1^T, T2 = Q2 D2 Q2^T it is Q (D + |e| z z^T) Q^T, z = Q^T u.  Negligible
- * entries of z and numerically equal values are deflated; eigen_secular.c solves the rest, and a
- * matrix product gives the vectors.  Matrices of up to WR_TREE_LEAF rows are solved by the QL
- * iteration.
+ * entries of z and numerically equal values are deflated; eigen_secular.c solves the rest, and the
+ * vectors are computed by a matrix product.  Matrices of up to WR_TREE_LEAF rows are solved by the
+ * QL iteration.
  *
  * Vectors are stored as rows.  The vectors of a part, rows lo to hi - 1 of T, are in rows and
  * columns lo to hi - 1 of `vectors`.

@@ -6,7 +6,7 @@
  * of terms are contracted until one term is left.  An index that both terms of a pair have is a
  * batch index if the result or another term needs it; otherwise it is summed over.  The indices of
  * only one of the terms are the rows or columns, so the contraction is a batched matrix product.
- * If there is nothing to sum over, it is a broadcast multiplication.
+ * If no index is summed over, the contraction is a broadcast multiplication.
  *
  * The order of contractions is greedy: the next pair is the one whose product is smallest relative
  * to its operands.  Pairs without a common index are contracted last.  The order depends only on
@@ -24,7 +24,7 @@ WEIR_ATTRS(einsum, EINSUM_ATTRS);
 typedef struct term {
     weir_array *x;
     wr_einsum_list list;
-    uint64_t mask; /* a bit for each index in `list` */
+    uint64_t mask; /* bit i is set if index i is in `list` */
 } term;
 
 typedef struct work {
@@ -317,7 +317,7 @@ static wr_einsum_list shared(const wr_einsum *e, uint32_t which, const int64_t *
 }
 
 /* Expand g, whose dimensions are `list`, to the dimensions of the operand.  For repeated indices,
- * elements off the diagonal get 0.  Along indices that only this operand has, all elements have the
+ * elements off the diagonal are 0.  Along indices that only this operand has, all elements have the
  * same gradient. */
 static weir_array *spread_to_operand(weir_vjp *v, weir_array *g, const wr_einsum_list *list,
                                      const wr_einsum_list *own, const weir_array *x) {

@@ -1,4 +1,4 @@
-/* gemm_simd_template.h - tiles, packing and products with a vector, for one computing type.
+/* gemm_simd_template.h - tiles, packing and products with a vector, for one compute type.
  *
  * gemm_simd.c includes this file once for float and once for double, and defines
  *

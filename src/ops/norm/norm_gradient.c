@@ -44,7 +44,8 @@ static weir_array *times(weir_vjp *v, weir_array *a, weir_array *w) {
     return w == NULL ? a : g(multiply, a, w);
 }
 
-/* Reshape to [n][group][per][inner] or, for one element per channel, to [1][group][per][1]. */
+/* Reshape `a` to [n][group][per][inner] or, if it has one element per channel, to
+ * [1][group][per][1]. */
 static weir_array *framed(weir_vjp *v, const wr_norm *norm, weir_array *a, bool channels) {
     int64_t shape[4] = {channels ? 1 : norm->n, norm->groups, norm->per,
                         channels ? 1 : norm->inner};

@@ -79,7 +79,8 @@ weir_status wr_norm_forward_reference(const weir_kernel *k, const wr_norm *g,
     return WEIR_OK;
 }
 
-/* Compute dx = by (h - mean(h) - u mean(h u)), where h = dy weight. */
+/* Compute dx = by * (h - mean(h) - u * mean(h * u)), where h = dy * weight, u = (x - mean) * by and
+ * by = 1 / sqrt(variance + eps). */
 static void set_backward(const set *s, const wr_norm_views *v, moments m) {
     double sum = 0, product = 0;
     int64_t c;

@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Statistics of columns: arrays with one element per column, in the type of the loops. */
+/* Statistics of columns: arrays with one element per column, in the element type of the loops. */
 typedef struct wr_norm_cols {
     const void *high, *low; /* the two parts of the mean */
     const void *by;

@@ -19,7 +19,7 @@
 typedef struct wr_norm {
     int64_t n, groups, per, inner;
     bool across;  /* the statistics are per channel, not per line */
-    bool squares; /* rms_norm: use no mean, and the mean square instead of the variance */
+    bool squares; /* rms_norm: subtract no mean, and use the mean square instead of the variance */
     double eps;
 } wr_norm;
 

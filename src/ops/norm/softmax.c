@@ -38,7 +38,8 @@ enum {
     /* Number of exponentials accumulated in the element type before the partial sum is added to a
      * double. */
     ROWS = WR_SIZE(32, 2),
-    CAST = WR_SIZE(4096, 7), /* lines with more elements that need a cast are processed as blocks */
+    /* lines that need a cast and have more elements than this are processed as blocks */
+    CAST = WR_SIZE(4096, 7),
     PIECE = WR_SIZE(1 << 14, 16) /* approximate number of elements in a piece of parallel work */
 };
 
@@ -54,7 +55,8 @@ typedef struct job {
     int64_t x_bytes, y_bytes;
 } job;
 
-/* Return a pointer to n elements in the compute dtype: in place, or cast into the buffer. */
+/* Return a pointer to n elements in the compute dtype: x itself, or `buffer` if they had to be
+ * cast. */
 static const void *cast_in(const job *j, const char *x, void *buffer, int64_t n) {
     int dtype = j->k->in[0].dtype;
     if (dtype == j->computes) return x;

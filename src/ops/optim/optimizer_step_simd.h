@@ -25,7 +25,7 @@ typedef struct wr_step_numbers {
     double keep; /* sgd: factor of the gradient, 1 - dampening; lamb: factor of the first moment */
     double c2;   /* multiplies the square root of the second moment */
     bool nesterov; /* sgd: use Nesterov momentum */
-    bool first;    /* sgd: this is the first step, and the momentum becomes the gradient */
+    bool first;    /* sgd: this is the first step, so the momentum is set to the gradient */
 } wr_step_numbers;
 
 typedef void wr_step_fn(void *const *x, int64_t n, const wr_step_numbers *s);

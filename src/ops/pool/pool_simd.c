@@ -81,7 +81,7 @@
 
 /* larger_of_pairs returns a vector in which both lanes of each pair hold the larger of the two, and
  * sets *was to a mask of the lanes that held it before.  window_pairs and pairs compute the
- * gradient of windows of two by two (pool_simd.h). */
+ * gradient of 2x2 windows (pool_simd.h). */
 #define PAIRS(name, T, VEC, VECU, VI, LANES, SWAP, TWICE)                                          \
     typedef T half_##name                                                                          \
         __attribute__((vector_size(WR_VBYTES / 2), aligned(sizeof(T)), may_alias));                \

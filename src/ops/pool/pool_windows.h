@@ -8,7 +8,8 @@
 
 #include "ops/core/op.h"
 
-/* The sizes of pooling.  There are always three axes; missing axes come first and have size one. */
+/* The dimensions of a pooling operation.  There are always three axes; missing axes come first and
+ * have size one. */
 typedef struct wr_pooling {
     int64_t planes; /* images times channels */
     int64_t in[3], out[3];
@@ -19,9 +20,9 @@ typedef struct wr_pooling {
     int64_t kernel[3], stride[3], padding[3], dilation[3];
 } wr_pooling;
 
-/* A window along one axis: `count` elements of the axis, starting at `first`, with a distance of
- * `apart`.  `share` is the number of elements of the window along the axis, with or without
- * padding; the divisor of a mean is the product of the shares along all axes. */
+/* A window along one axis: `count` elements of the axis, starting at `first` and `apart` elements
+ * apart.  `share` is the number of elements of the window along the axis, with or without padding;
+ * the divisor of a mean is the product of the shares along all axes. */
 typedef struct wr_window {
     int64_t first, count, apart, share;
 } wr_window;
@@ -76,8 +77,8 @@ weir_status wr_pooling_need_size(const weir_infer *c, weir_i64s size, const weir
 /* Compute the shape of x from the shape of dy and the spatial sizes of x. */
 void wr_pooling_with_size(const int64_t *dy, weir_i64s size, int64_t *shape);
 
-/* Check the dtype, and set the dtype and shape of the output and the scratch size.  Maxima and
- * their indices accept floats and integers, the other modes floats. */
+/* Check the dtype, and set the dtype and shape of the output and the scratch size.  The modes for
+ * maxima and their indices accept floats and integers; the other modes accept only floats. */
 weir_status wr_pooling_finish(weir_infer *c, const wr_pooling *p, wr_pooling_mode mode, int ndim,
                               const int64_t *shape);
 

@@ -20,7 +20,7 @@
 
 struct draw {
     uint64_t seed, call;
-    uint64_t block; /* number of the next block */
+    uint64_t block; /* index of the next block */
     uint32_t word[4];
     int left; /* number of unused 64-bit halves of `word` */
 };
@@ -365,8 +365,8 @@ bool wr_categorical_sums(double *sums, const double *weights, int64_t classes, b
     return sum > 0 && isfinite(sum);
 }
 
-/* Return the first class whose cumulative sum exceeds u times the total.  There is one because u <
- * 1, and its weight is not 0. */
+/* Return the first class whose cumulative sum exceeds u times the total.  Such a class exists
+ * because u < 1, and its weight is not 0. */
 static int64_t choose(const double *sums, int64_t classes, double u) {
     double x = u * sums[classes - 1];
     int64_t low = 0, high = classes - 1;
@@ -388,7 +388,7 @@ void wr_categorical(int64_t *out, uint64_t first, int64_t n, uint64_t seed, uint
     }
 }
 
-/* Compute the 64-bit elements of a group, in order; each block holds two of them. */
+/* Compute the 64-bit random words of a group, in order; each block holds two of them. */
 static void make_group(uint64_t out[2 * WR_PHILOX_GROUP], uint64_t seed, uint64_t call,
                        uint64_t group) {
     for (uint64_t b = 0; b < WR_PHILOX_GROUP; b++) {
@@ -399,8 +399,8 @@ static void make_group(uint64_t out[2 * WR_PHILOX_GROUP], uint64_t seed, uint64_
     }
 }
 
-/* The inside-out variant of the Fisher-Yates shuffle.  Step i scales the call's 64-bit element i to
- * an integer from 0 to i; i is so far below 2^64 that the bias is negligible. */
+/* The inside-out variant of the Fisher-Yates shuffle.  Step i scales the call's 64-bit random word
+ * i to an integer from 0 to i; i is so far below 2^64 that the bias is negligible. */
 void wr_permutation(int64_t *out, int64_t n, uint64_t seed, uint64_t call) {
     __extension__ typedef unsigned __int128 u128;
     enum { GROUP = 2 * WR_PHILOX_GROUP };

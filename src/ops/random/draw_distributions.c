@@ -21,7 +21,7 @@
 
 enum {
     PIECE = WR_SIZE(4096, 16), /* elements per piece of work; an element takes up to 200 ns */
-    BLOCK = WR_SIZE(256, 8),   /* elements that are sampled and converted at a time */
+    BLOCK = WR_SIZE(256, 8),   /* number of elements sampled and converted at a time */
     PARAMETERS = 4             /* maximum number of parameters */
 };
 

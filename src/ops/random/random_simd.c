@@ -150,8 +150,9 @@ WR_INLINE vf64 from_i64(vi64 x) {
  * most operands are constant, because three of the four counter words are the same in all lanes. */
 struct stream {
     vu64 key[WR_PHILOX_ROUNDS][2];
-    vu64 first2;                     /* round 1: XORed into word 2 */
-    vu64 second0, second2, second3;  /* round 2: XORed into word 0; XORed into word 2; word 3 */
+    vu64 first2; /* round 1: XORed into word 2 */
+    /* round 2: second0 and second2 are XORed into words 0 and 2; second3 is word 3 */
+    vu64 second0, second2, second3;
     uint32_t key00, key11, product1; /* values from which set_high computes second2 and second3 */
 };
 
@@ -233,8 +234,8 @@ WR_INLINE void make32(const struct stream *s, uint32_t low, vu32 word[4]) {
         word[i] = __builtin_shufflevector((vu32)x[0].word[i], (vu32)x[1].word[i], EVEN);
 }
 
-/* Compute the same blocks as 64-bit values: half[0][v] holds words 0 and 1 and half[1][v] words 2
- * and 3 of the blocks in vector v. */
+/* Compute the same blocks as make32, but as 64-bit values: half[0][v] holds words 0 and 1 and
+ * half[1][v] words 2 and 3 of the blocks in vector v. */
 WR_INLINE void make64(const struct stream *s, uint32_t low, vu64 half[2][2]) {
     struct block x[2];
     make(s, low, LANES, LANES + WR_F64S, x);
@@ -271,9 +272,9 @@ WR_INLINE vf32 neg2log_f32(vu32 x) {
     return wr_fma_f32(from_i32(e), all_f32(-1.38629436f), p * f);
 }
 
-/* Return -2 ln u, where u = (x + 1/2) 2^-64, in the same way, but with ln(1 + f) = 2 atanh(f / (2 +
- * f)), whose series converges faster.  The exponent is shifted while it is biased, because AVX2 has
- * no 64-bit arithmetic shift. */
+/* Like neg2log_f32, return -2 ln u, but for u = (x + 1/2) 2^-64, and compute ln(1 + f) as 2 atanh(f
+ * / (2 + f)), whose series converges faster.  The exponent is shifted while it is biased, because
+ * AVX2 has no 64-bit arithmetic shift. */
 WR_INLINE vf64 neg2log_f64(vu64 x) {
     const uint64_t root = 0x3fe6a09e667f3bcd; /* sqrt(1/2) */
     vf64 near = wr_fma_f64(from_i64((vi64)x), all_f64(0x1p-64), all_f64(0x1p-65));
@@ -313,7 +314,7 @@ WR_INLINE void circle_f32(vu32 x, vf32 *first, vf32 *second) {
     *second = select_sign_f32((vi32)x, c, s);
 }
 
-/* Compute one of 2^64 points in the same way.  The errors before rounding are 2^-58. */
+/* Like circle_f32, but compute one of 2^64 points.  The errors before rounding are 2^-58. */
 WR_INLINE void circle_f64(vu64 x, vf64 *first, vf64 *second) {
     vf64 q = wr_fma_f64(from_i64((vi64)(x << 2)), all_f64(0x1p-64), all_f64(0x1p-65));
     vf64 z = q * q;
@@ -372,7 +373,7 @@ WR_INLINE void bits_u64(const struct stream *s, const struct shape *p, uint32_t 
 }
 
 /* The fused multiply-add may round up to the upper bound, which is excluded, so the result is
- * limited to the value below it. */
+ * clamped to the largest value below that bound. */
 WR_INLINE void uniform_f32(const struct stream *s, const struct shape *p, uint32_t low,
                            float *out) {
     vu32 x[4];
@@ -436,7 +437,7 @@ WR_INLINE void exponential_f64(const struct stream *s, const struct shape *p, ui
 
 typedef uint8_t bytes __attribute__((vector_size(WR_F32S)));
 
-/* Return the low bytes of the lanes, which are below 256. */
+/* Return the low bytes of the lanes.  The values of all lanes are below 256. */
 WR_INLINE bytes narrow(vu32 x) {
 #if WR_LEVEL == 1
     __m128i low = _mm256_castsi256_si128((__m256i)x),

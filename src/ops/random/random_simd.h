@@ -20,7 +20,7 @@
 typedef void wr_random_fill(void *out, uint64_t first, int64_t n, uint64_t seed, uint64_t call,
                             double p0, double p1);
 
-/* Do the same for integers in [low, low + count); a count of 0 stands for 2^64. */
+/* Like wr_random_fill, for integers in [low, low + count); a count of 0 stands for 2^64. */
 typedef void wr_random_fill_integers(void *out, uint64_t first, int64_t n, uint64_t seed,
                                      uint64_t call, int64_t low, uint64_t count);
 

@@ -135,7 +135,7 @@ static double before(const walk *w, int64_t t, int64_t n, int64_t u, bool cell) 
 
 /* Compute the gradients of z and m of unit u in dz and dm.  On entry w->h and w->c hold the
  * gradients of the state after the time step; on exit they hold the gradients of the state before
- * it, without the part that goes through the weights. */
+ * it, without the contribution through the recurrent weights. */
 static void backward_unit(walk *w, int64_t t, int64_t n, int64_t u, double *dz, double *dm) {
     const wr_recurrent *g = w->g;
     int64_t h = g->units, row = t * g->batch + n;

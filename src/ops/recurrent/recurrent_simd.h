@@ -26,7 +26,7 @@ typedef struct wr_cell_back {
     const void *dy;    /* dy and d_saved may be NULL, which stands for zeros */
     const void *d_saved;
     /* on entry, the gradients of the state after the time step; on exit, those of the state before
-     * it, without the part that goes through the recurrent weights */
+     * it, without the contribution through the recurrent weights */
     void *dh, *dc;
     void *dz;   /* receives the gradients of the gates before their activations */
     void *sums; /* sums to which dz is added */

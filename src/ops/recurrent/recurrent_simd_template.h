@@ -92,7 +92,8 @@ WR_INLINE VEC FN(more)(const wr_cell_back *b, int k, int64_t at, int64_t few) {
     return FN(get)(b->d_saved, k * b->n + at, few);
 }
 
-/* Return the gradient of the state after the time step: from later time steps and from y. */
+/* Return the gradient of the state after the time step, which is the sum of the gradients from
+ * later time steps and from y. */
 WR_INLINE VEC FN(dh)(const wr_cell_back *b, int64_t at, int64_t few) {
     VEC dh = FN(get)(b->dh, at, few);
     if (b->dy != NULL) dh += FN(get)(b->dy, at, few);

@@ -68,17 +68,17 @@ static int64_t count_of(const wr_recurrent *g, int slot) {
 typedef struct plan {
     /* rows: rows per block; blocks: number of blocks; chunk: time steps per chunk */
     int64_t rows, blocks, chunk;
-    /* for each operand that must be cast: the buffer for the cast copy */
+    /* offset of the buffer for the cast copy of each operand that must be cast */
     size_t slot[WR_ALL_SLOTS];
     /* lengths: one per row; zeros: a row of zeros, for an absent initial state */
     size_t lengths, zeros;
     /* inputs: packed input weights; recurrent: packed recurrent weights, one buffer per part */
     size_t inputs, recurrent[2];
-    /* bias: biases for the forward pass; sums, totals: sums of bias gradients per block, for the
-     * backward pass */
+    /* bias: biases for the forward pass; sums and totals: for the backward pass, per block, the
+     * partial sums of bias gradients in the element type and their totals in double */
     size_t bias, sums, totals;
-    /* dz: gate gradients; before: the state before each time step; gemm: scratch of the products;
-     * bytes: total size */
+    /* dz: gate gradients; before: the state before each time step; gemm: scratch memory of the
+     * matrix products; bytes: total size */
     size_t dz, before, gemm, bytes;
 } plan;
 
@@ -184,11 +184,11 @@ static plan plan_of(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int c
     p.sums = take(&p, p.blocks * dz_width(g) * size);
     p.totals = take(&p, p.blocks * dz_width(g) * (int64_t)sizeof(double));
     p.dz = take(&p, g->steps * g->batch * dz_width(g) * size);
-    /* If there are lengths, rows may start at different time steps, so the states are copied to
-     * `before`. */
+    /* If sequence lengths are given, rows may start at different time steps, so the states are
+     * copied to `before`. */
     bool before = dtypes[WR_LENGTHS] != 0;
     if (before) p.before = take(&p, g->steps * g->batch * h * size);
-    /* placeholder for operands that are present; it is only compared with NULL */
+    /* a placeholder for operands that are present; its address is only compared with NULL */
     static const char there;
     const operands o = {.h0 = dtypes[WR_H0] != 0 ? &there : NULL, .before = before ? &there : NULL};
     wr_gemm all[PRODUCTS];
@@ -284,7 +284,7 @@ static weir_status begin(job *j, const weir_kernel *k, const wr_recurrent *g,
     return WEIR_OK;
 }
 
-/* Cast results that were computed in scratch into the outputs. */
+/* Cast results that were computed in scratch memory into the outputs. */
 static weir_status finish(const job *j, wr_recurrent_views views) {
     for (int i = 0; i < WR_ALL_SLOTS; i++) {
         if (views[i] == NULL || !is_output(j->k, views[i]) || j->at[i] == views[i]->data) continue;
@@ -339,8 +339,8 @@ static weir_status pack_all(const packing *p) {
     return wr_split(p->j->k, wr_div_up(p->n, p->j->real->nr), 4, pack_panels, (void *)(uintptr_t)p);
 }
 
-/* Compute C = A B, or C += A B, for `rows` rows and one packed panel of B.  t describes the first
- * row.  The rows are divided into tiles of about equal height, as in gemm.c. */
+/* Compute C = A B, or C += A B, for `rows` rows and one packed panel of B.  On entry, `t` describes
+ * the first row.  The rows are divided into tiles of about equal height, as in gemm.c. */
 static void panel(const job *j, wr_gemm_tile *t, int64_t rows) {
     for (int64_t left = rows, tiles = wr_div_up(rows, j->real->mr); tiles > 0; tiles--) {
         t->rows = left / tiles;
@@ -353,7 +353,7 @@ static void panel(const job *j, wr_gemm_tile *t, int64_t rows) {
 
 /* ---- Forward --------------------------------------------------------------------------------- */
 
-/* A range of rows and a range of time steps; the latter are counted in the order in which they are
+/* A range of rows and a range of time steps.  Time steps are counted in the order in which they are
  * processed. */
 typedef struct span {
     int64_t row, rows, first, steps;
@@ -397,7 +397,7 @@ static void project(const job *j, const span *s, side from, side to) {
     }
 }
 
-/* Add the product of the state with the recurrent weights. */
+/* Add the product of the state with the recurrent weights to the gates. */
 static void recur(const job *j, const span *s, int64_t step) {
     const wr_recurrent *g = j->g;
     int64_t nr = j->real->nr;
@@ -472,7 +472,7 @@ static weir_status forward_blocks(void *arg, int64_t begin_, int64_t end_) {
 }
 
 /* Combine the two biases of each gate into their sum, except for gate n of a GRU, whose recurrent
- * bias is stored separately, for m. */
+ * bias is stored separately because it is added to m. */
 static void join_biases(const job *j) {
     int64_t h = j->g->units, n = j->g->gates * h, both = j->g->cell == WR_CELL_GRU ? 2 * h : n;
     const char *ih = j->at[WR_B_IH], *hh = j->at[WR_B_HH];

@@ -48,7 +48,7 @@ typedef struct wr_recurrent_slots {
     uint8_t in[12], out[6];
 } wr_recurrent_slots;
 
-/* Columns column .. column + count - 1 of the saved values and of the gate gradients, which are
+/* Columns [column, column + count) of the saved values and of the gate gradients.  They are
  * computed with the rows of weight_hh that begin at `row`. */
 typedef struct wr_recurrent_part {
     int64_t column, row, count;
@@ -56,7 +56,8 @@ typedef struct wr_recurrent_part {
      * hold */
     bool add;
 } wr_recurrent_part;
-/* Return the number of parts: one, or two for a GRU, whose gate n keeps the two products apart. */
+/* Return the number of parts: one, or two for a GRU, in which the two products of gate n are kept
+ * separate. */
 int wr_recurrent_parts(const wr_recurrent *g, wr_recurrent_part parts[2]);
 
 /* Compute the shape of a slot and return the number of dimensions. */

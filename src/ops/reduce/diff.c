@@ -61,8 +61,8 @@ static weir_status diff_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&made, y, out);
 }
 
-/* Return the gradient of y[i] = x[i+1] - x[i]: that of x[j] is g[j-1] - g[j], where g is 0 outside
- * its range. */
+/* Return the gradient of y[i] = x[i+1] - x[i].  The gradient of x[j] is g[j-1] - g[j], where g is 0
+ * outside its range. */
 static weir_array *diff_gradient(weir_vjp *v, weir_array *g, int axis) {
     int64_t widths[2 * WEIR_NDIM_MAX] = {0};
     if (g == NULL) return NULL;

@@ -27,8 +27,9 @@ static weir_status sliding_window_view_view(weir_infer *c, weir_array **out) {
                          (long long)count,
                          (long long)(attr->axes.data != NULL ? attr->axes.count : x->ndim));
     if (x->ndim + count > WEIR_NDIM_MAX)
-        return wr_refuse(c, "%s cannot get %lld more dimensions", wr_array_text_of(x),
-                         (long long)count);
+        return wr_refuse(
+            c, "%s with %lld more dimensions would exceed the maximum number of dimensions",
+            wr_array_text_of(x), (long long)count);
     for (int i = 0; i < x->ndim; i++) {
         shape[i] = wr_shape(x)[i];
         strides[i] = wr_strides(x)[i];

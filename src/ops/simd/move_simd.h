@@ -34,7 +34,7 @@ typedef void wr_cast_fn(void *to, const void *from, int64_t n);
  *                        the upper bits of its payload (all bits are preserved between float32
  *                        and complex64, and between float64 and complex128, whose components have
  *                        the same type)
- *   float to integer     truncated towards zero to an int64, of which the low bits are taken.
+ *   float to integer     truncated towards zero to an int64, whose low bits are kept.
  *                        Infinities, NaN and values that an int64 cannot hold become INT64_MIN, as
  *                        on x86, so the result is INT64_MIN in an int64 and 0 in narrower types.
  *                        To uint64, values in [2^63, 2^64) are converted exactly

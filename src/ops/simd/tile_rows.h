@@ -17,8 +17,8 @@
 
 #include "ops/simd/level.h"
 
-/* LEAN builds use one loop for all heights, because compiling unrolled tiles with sanitizers takes
- * minutes. */
+/* Sanitizer builds (LEAN) use one loop for all heights, because compiling unrolled tiles with
+ * sanitizers takes minutes. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
     __has_feature(memory_sanitizer)

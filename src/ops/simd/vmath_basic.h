@@ -1,8 +1,9 @@
 /* vmath_basic.h - selection, rounding and roots of one type, on which the other functions build.
  *
  * Included once per type by vmath_f32.h and vmath_f64.h, which define V, VI, VU, E, FN and the
- * constants, and MM and MM_V where there are instructions for them.  A mask is a vector of
- * integers, each all ones or all zeros, as comparisons return it.
+ * constants.  MM(name) is an intrinsic and MM_V its vector type; they are defined only where there
+ * are such instructions.  A mask is a vector of integers, each all ones or all zeros, as
+ * comparisons return it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 

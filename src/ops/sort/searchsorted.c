@@ -27,8 +27,8 @@ static weir_status need_sorter(const weir_infer *c) {
         return wr_refuse(c, "sorter must be an integer array, not %s",
                          wr_dtypes[sorter->dtype].name);
     if (sorter->ndim != 1 || sorter->count != x->count)
-        return wr_refuse(c, "sorter %s must have the shape of x1 %s", wr_array_text_of(sorter),
-                         wr_array_text_of(x));
+        return wr_refuse(c, "sorter is %s and x1 is %s; expected the same shape",
+                         wr_array_text_of(sorter), wr_array_text_of(x));
     return WEIR_OK;
 }
 

@@ -270,7 +270,7 @@ def choose(start, dataset, collate_fn):
     import io
 
     if start not in ("auto", "spawn", "fork"):
-        raise ValueError(f"start must be 'auto', 'spawn' or 'fork', not {start!r}")
+        raise ValueError(f"DataLoader: start must be 'auto', 'spawn' or 'fork', not {start!r}")
     if start == "fork":
         return start, None
     buffer = io.BytesIO()
@@ -279,13 +279,14 @@ def choose(start, dataset, collate_fn):
         pickler.dump((dataset, collate_fn))
     except Exception as error:
         if start == "spawn":
-            raise TypeError(f"start='spawn': the dataset or collate_fn cannot be pickled: {error}") from error
+            raise TypeError("DataLoader: start='spawn', but the dataset or collate_fn cannot be pickled: "
+                            f"{error}") from error
         return "fork", None
     if pickler.found is None:
         return "spawn", buffer.getvalue()
     if start == "spawn":
-        raise TypeError(f"start='spawn': {pickler.found} is defined in the main script, which a worker cannot "
-                        "import; move it to a module, or use start='auto'")
+        raise TypeError(f"DataLoader: start='spawn', but {pickler.found} is defined in the main script, which a "
+                        "worker cannot import; move it to a module, or use start='auto'")
     return "fork", None
 
 

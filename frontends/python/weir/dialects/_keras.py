@@ -240,7 +240,7 @@ class Callback:
 
 
 class LearningRateScheduler(Callback):
-    """Sets the learning rate of each epoch to schedule(epoch, rate), where rate is the current one, or to
+    """Sets the learning rate of each epoch to schedule(epoch, rate), where rate is the current learning rate, or to
     schedule(epoch)."""
 
     def __init__(self, schedule, verbose=0):

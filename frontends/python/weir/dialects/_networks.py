@@ -36,8 +36,8 @@ class _Parameters(dict):
 
 
 class UninitializedParameter:
-    """A parameter whose shape is inferred from the first input.  Until then, in-place initialisers have no effect, and
-    .grad is None."""
+    """A parameter whose shape is inferred from the first input.  Until the shape is known, in-place initialisers have
+    no effect, and .grad is None."""
 
     def __init__(self, name):
         self._name = name
@@ -170,7 +170,7 @@ class Torchlike(nn.Module):
         return self
 
     def _cast(self, dtype):
-        """Convert parameters and buffers as astype does, and existing gradients too; return the module."""
+        """Convert parameters, buffers and existing gradients as astype does; return the module."""
         grads = [(p, p.grad) for _, p in self.named_parameters() if p.grad is not None and p.dtype != dtype]
         self.astype(dtype)
         for p, grad in grads:

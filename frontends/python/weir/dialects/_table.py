@@ -205,7 +205,7 @@ def _also(arguments, pairs):
 
 
 def _near(name, there):
-    """Return the names in `there` that differ from `name` only in capitalisation or, failing that, by few letters."""
+    """Return the names in `there` that differ from `name` only in capitalisation or, failing that, by a few letters."""
     import difflib
 
     there = [n for n in there if not n.startswith("_")]

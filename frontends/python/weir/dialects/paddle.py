@@ -11,7 +11,7 @@ from weir.dialects._vision import Step, by_chance
 
 
 class Place:
-    """A device: CPUPlace(), CUDAPlace(0)."""
+    """A device, such as CPUPlace() or CUDAPlace(0)."""
 
     __slots__ = ("type", "index")
 
@@ -414,7 +414,7 @@ class Optimizer:
         params = [params] if isinstance(params, Array) else list(params)
         own = {_optim.SETTINGS.get(k, k): getattr(v, "coeff", v) for k, v in group.items() if k != "params"}
         if "lr" in own:
-            own["lr"] *= given["lr"]  # a group's learning rate is a factor that multiplies the optimiser's
+            own["lr"] *= given["lr"]  # a group's learning rate is a factor of the optimiser's learning rate
         self._parameters += params
         if self._optimizer is None:
             self._optimizer = cls(params, **{**given, **own})

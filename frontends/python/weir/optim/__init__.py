@@ -136,8 +136,8 @@ class Optimizer:
     def load_state_dict(self, state) -> None:
         """Replace the state with copies of these arrays, named as in state_dict.
 
-        State arrays that are not named are reset.  If an array does not fit, an error is raised and the state does not
-        change.
+        State arrays that are not named are reset.  If an array does not match, an error is raised and the state does
+        not change.
         """
         if "param_groups" in state:
             raise ValueError(f"{type(self).__name__}.load_state_dict: the state_dict of a PyTorch optimiser is not "
