@@ -161,8 +161,7 @@ static void join(weir_var *v, wr_access *a) {
     if (WR_UNLIKELY(v->order > WR_ORDER_COUNT))
         a->granted = joins_on_queue(v, a, wr_access_task(a)->device);
     else
-        a->granted =
-            a->write ? last == NULL : v->waiting == NULL && (last == NULL || !last->write);
+        a->granted = a->write ? last == NULL : v->waiting == NULL && (last == NULL || !last->write);
     if (a->granted)
         v->order++;
     else if (v->waiting == NULL)
@@ -296,8 +295,7 @@ static void retire_write(weir_runtime *rt, wr_task *t, wr_access *a) {
          * for those that it updates in place: a device's kernel then leaves them as they are. */
         bool late = (t->flags & WR_TOO_LATE) && !(a->flags & WR_UPDATE);
         wr_var_mark(rt, v, t->failure, !(t->flags & WR_SKIPPED) || late);
-    }
-    else if (v->failure != NULL && !(a->flags & WR_UPDATE)) {
+    } else if (v->failure != NULL && !(a->flags & WR_UPDATE)) {
         wr_var_mark(rt, v, NULL, false);
     }
     /* Release: a thread that sees the new count sees the task's writes and its failure too. */

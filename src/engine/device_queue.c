@@ -114,8 +114,8 @@ bool wr_devices_assign(weir_runtime *rt) {
 /* Under d->lock: take the tasks that are done from the front of in_flight. */
 static wr_task *take_done(wr_device *d) {
     wr_task *first = d->in_flight.first, *last = NULL;
-    for (wr_task *t = first; t != NULL && atomic_load_explicit(&t->pending, memory_order_relaxed) == 0;
-         t = t->next)
+    for (wr_task *t = first;
+         t != NULL && atomic_load_explicit(&t->pending, memory_order_relaxed) == 0; t = t->next)
         last = t;
     if (last == NULL) return NULL;
     d->in_flight.first = last->next;
@@ -154,12 +154,14 @@ static void measure(wr_device *d, uint32_t count) {
     int64_t now = wr_now_ns();
     uint64_t ns = (uint64_t)(now - d->busy_since) / count;
     uint64_t old = atomic_load_explicit(&d->task_ns, memory_order_relaxed);
-    atomic_store_explicit(&d->task_ns, (old == 0 ? ns : (3 * old + ns) / 4) + 1, memory_order_relaxed);
+    atomic_store_explicit(&d->task_ns, (old == 0 ? ns : (3 * old + ns) / 4) + 1,
+                          memory_order_relaxed);
     d->busy_since = now;
 }
 
 /* The device reports that its `count` oldest tasks are done. */
-static void done(void *owner, uint32_t count, const wr_device_failure *failures, uint32_t failure_count) {
+static void done(void *owner, uint32_t count, const wr_device_failure *failures,
+                 uint32_t failure_count) {
     wr_device *d = owner;
     weir_runtime *rt = d->rt;
     /* Once the tasks have finished, the runtime may be freed; this reference keeps it alive until

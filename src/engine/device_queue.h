@@ -12,9 +12,9 @@
 #include "engine/task.h"
 
 enum {
-    WR_NULL_DEVICES = 4,                /* number of null devices */
-    WR_DEVICES = 1 + WR_NULL_DEVICES,   /* the CPU, which has no queue, and the null devices */
-    WR_DEVICE_BATCH = WR_SIZE(128, 3),  /* maximum number of tasks in one call of `submit` */
+    WR_NULL_DEVICES = 4,               /* number of null devices */
+    WR_DEVICES = 1 + WR_NULL_DEVICES,  /* the CPU, which has no queue, and the null devices */
+    WR_DEVICE_BATCH = WR_SIZE(128, 3), /* maximum number of tasks in one call of `submit` */
     /* the bounds on the number of tasks that are submitted and not retired */
     WR_AHEAD_MIN = WR_SIZE(4, 1),
     WR_AHEAD_MAX = WR_SIZE(4096, 5),
@@ -45,7 +45,8 @@ typedef struct wr_device {
     /* under lock: passed to the device, or in line behind such tasks.  `pending` of a task is 1
      * until it is done; `prev` is its failure, or NULL */
     wr_fifo in_flight;
-    wr_task *unreported;     /* under lock: the oldest task in flight that the device has not reported */
+    wr_task
+        *unreported; /* under lock: the oldest task in flight that the device has not reported */
     bool sending, finishing; /* under lock: a thread is doing this */
     int64_t busy_since;      /* under lock: when the oldest unreported task could begin */
 } wr_device;

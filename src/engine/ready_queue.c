@@ -164,6 +164,8 @@ void wr_ready_boost(weir_runtime *rt, wr_task *t) {
     if (wr_task_state(t) == WR_PUBLISHED) pull_back(rt);
     bool blocked = wr_task_state(t) == WR_BLOCKED, listed = is_listed(rt, t);
     bool is_candidate = blocked && (t->flags & WR_HELD) && (t->flags & WR_CANDIDATE);
+    if (wr_task_state(t) == WR_READY && t->device != WEIR_DEVICE_CPU && !listed)
+        wr_device_boost(rt, t);
     if (listed) unlist(rt, t);
     if (is_candidate) wr_chain_drop_candidate(rt, t);
     t->priority = WR_URGENT;

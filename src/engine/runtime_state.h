@@ -150,8 +150,8 @@ struct weir_runtime {
     size_t wake_count;
     wr_list outbox;      /* tasks for I/O threads, to be sent after the release */
     size_t device_ready; /* number of tasks of devices that may be submitted */
-    wr_task *barriers; /* list of barriers that wait for older tasks */
-    uint64_t retired;  /* number of records retired; published as `finished` */
+    wr_task *barriers;   /* list of barriers that wait for older tasks */
+    uint64_t retired;    /* number of records retired; published as `finished` */
     /* tasks_retired: number of tasks retired; tasks_ran: number of those that ran; published as
      * tasks_finished and ran */
     uint64_t tasks_retired, tasks_ran;
