@@ -96,15 +96,17 @@ static void unblocked(weir_runtime *rt, wr_task *t) {
     }
 }
 
-static void grant(weir_runtime *rt, wr_access *a) {
+static inline __attribute__((always_inline)) void grant(weir_runtime *rt, wr_access *a) {
     wr_task *t = wr_access_task(a);
     a->granted = true;
-    a->var->order++;
+    if (WR_UNLIKELY(a->var->order != 0)) a->var->order++;
     set_pending(t, pending(t) - 1);
     if (pending(t) == 0) unblocked(rt, t);
 }
 
-static void grant_until(weir_runtime *rt, wr_access *a, const wr_access *end, uint64_t cause) {
+static inline __attribute__((always_inline)) void grant_until(weir_runtime *rt, wr_access *a,
+                                                              const wr_access *end,
+                                                              uint64_t cause) {
     for (; a != end; a = a->next) {
         wr_trace_edge(&rt->trace, cause, wr_access_task(a)->seq);
         grant(rt, a);
@@ -113,7 +115,8 @@ static void grant_until(weir_runtime *rt, wr_access *a, const wr_access *end, ui
 
 /* Make ordered grants: if all granted accesses are submitted to one queue, the next write, or the
  * reads before the next write, may follow them there. */
-static void grant_on_queue(weir_runtime *rt, weir_var *v, uint64_t cause) {
+static __attribute__((noinline)) void grant_on_queue(weir_runtime *rt, weir_var *v,
+                                                     uint64_t cause) {
     wr_access *a = v->waiting;
     unsigned queue = wr_order_queue(v->order);
     if (a == NULL || (v->order & WR_ORDER_COUNT) > 0 || wr_access_task(a)->device != queue) return;
@@ -128,10 +131,11 @@ static void grant_on_queue(weir_runtime *rt, weir_var *v, uint64_t cause) {
 
 /* Called after an access has left the list: grant the next write, or all reads before the next
  * write. */
-static void grant_next(weir_runtime *rt, weir_var *v, uint64_t cause) {
+static inline __attribute__((always_inline)) void grant_next(weir_runtime *rt, weir_var *v,
+                                                             uint64_t cause) {
     wr_access *a = v->waiting;
     if (a == NULL || a != v->oldest) {
-        if (WR_UNLIKELY(v->order > WR_ORDER_COUNT)) grant_on_queue(rt, v, cause);
+        if (WR_UNLIKELY(v->order != 0)) grant_on_queue(rt, v, cause);
         return;
     }
     v->waiting = a->next;
@@ -140,16 +144,8 @@ static void grant_next(weir_runtime *rt, weir_var *v, uint64_t cause) {
     grant_until(rt, a, v->waiting, cause);
 }
 
-/* Is an access granted on arrival, behind accesses of which some are submitted to a queue? */
-static bool joins_on_queue(weir_var *v, const wr_access *a, unsigned device) {
-    if (v->waiting != NULL) return false;
-    if (!(v->order & WR_ORDER_ORDERED) && !a->write && !a->prev->write) return true;
-    if ((v->order & WR_ORDER_COUNT) > 0 || wr_order_queue(v->order) != device) return false;
-    v->order |= WR_ORDER_ORDERED;
-    return true;
-}
-
-static void join(weir_var *v, wr_access *a) {
+/* Append an access to the list; return the one before it, or NULL. */
+static inline wr_access *append(weir_var *v, wr_access *a) {
     wr_access *last = v->newest;
     a->prev = last;
     a->next = NULL;
@@ -158,14 +154,59 @@ static void join(weir_var *v, wr_access *a) {
         v->oldest = a;
     else
         last->next = a;
-    if (WR_UNLIKELY(v->order > WR_ORDER_COUNT))
-        a->granted = joins_on_queue(v, a, wr_access_task(a)->device);
-    else
-        a->granted = a->write ? last == NULL : v->waiting == NULL && (last == NULL || !last->write);
+    return last;
+}
+
+/* Keep the count in `order`, because a task of a device uses the variable. */
+static void count_granted(weir_var *v) {
+    v->order = WR_ORDER_ON;
+    for (const wr_access *a = v->oldest; a != v->waiting; a = a->next) v->order++;
+}
+
+/* Is an access granted on arrival?  The same rule as in `join`, and ordered grants. */
+static bool joins_on_queue(weir_var *v, const wr_access *a, unsigned device) {
+    const wr_access *last = a->prev;
+    if (v->waiting != NULL) return false;
+    if (last == NULL) return true;
+    if (!(v->order & WR_ORDER_ORDERED) && !a->write && !last->write) return true;
+    if ((v->order & WR_ORDER_COUNT) > 0 || wr_order_queue(v->order) != device) return false;
+    v->order |= WR_ORDER_ORDERED;
+    return true;
+}
+
+/* The rest of `join`, for a variable that tasks of devices use. */
+static __attribute__((noinline)) void join_on_queue(weir_var *v, wr_access *a) {
+    a->granted = joins_on_queue(v, a, wr_access_task(a)->device);
     if (a->granted)
         v->order++;
     else if (v->waiting == NULL)
         v->waiting = a;
+    assert_var(v);
+}
+
+/* Before a task of a device is linked: its variables keep the count from now on. */
+static __attribute__((noinline)) void prepare_variables(wr_task *t) {
+    for (uint32_t i = 0; i < t->access_count; i++)
+        if (t->access[i].var->order == 0) count_granted(t->access[i].var);
+}
+
+/* An access has left the list of a variable that tasks of devices use. */
+static __attribute__((noinline)) void left_queue(weir_var *v, const wr_access *a) {
+    if (!(a->flags & WR_ON_QUEUE)) v->order--;
+    if (v->oldest == NULL)
+        v->order = 0;
+    else if (v->oldest == v->waiting)
+        v->order = WR_ORDER_ON; /* no access is granted any more */
+}
+
+static inline __attribute__((always_inline)) void join(weir_var *v, wr_access *a) {
+    wr_access *last = append(v, a);
+    if (WR_UNLIKELY(v->order != 0)) {
+        join_on_queue(v, a);
+        return;
+    }
+    a->granted = a->write ? last == NULL : v->waiting == NULL && (last == NULL || !last->write);
+    if (!a->granted && v->waiting == NULL) v->waiting = a;
     assert_var(v);
 }
 
@@ -179,9 +220,7 @@ static void leave(weir_var *v, wr_access *a) {
         a->next->prev = a->prev;
     else
         v->newest = a->prev;
-    if (!(a->flags & WR_ON_QUEUE)) v->order--;
-    if (WR_UNLIKELY(v->order > WR_ORDER_COUNT) && (v->oldest == NULL || v->oldest == v->waiting))
-        v->order = 0; /* no access is granted any more */
+    if (WR_UNLIKELY(v->order != 0)) left_queue(v, a);
 }
 
 void wr_submitted(weir_runtime *rt, wr_task *t) {
@@ -192,7 +231,7 @@ void wr_submitted(weir_runtime *rt, wr_task *t) {
         unsigned queue = wr_order_queue(v->order);
         queue = queue == 0 || queue == t->device ? t->device : WR_ORDER_MIXED;
         a->flags |= WR_ON_QUEUE;
-        v->order = (v->order & (WR_ORDER_COUNT | WR_ORDER_ORDERED)) - 1;
+        v->order = (v->order & (WR_ORDER_COUNT | WR_ORDER_ON | WR_ORDER_ORDERED)) - 1;
         v->order |= (uint32_t)queue << WR_ORDER_QUEUE_SHIFT;
         grant_on_queue(rt, v, t->seq);
         assert_var(v);
@@ -221,6 +260,7 @@ void wr_link(weir_runtime *rt, wr_task *t) {
     unsigned blocked = 0;
     uint32_t chain = 0;
     bool needs_admission = t->bytes > 0 || rt->doomed_vars > 0;
+    if (WR_UNLIKELY(t->device != WEIR_DEVICE_CPU)) prepare_variables(t);
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         weir_var *v = a->var;

@@ -90,8 +90,7 @@ static void assign(weir_runtime *rt, wr_device *d, wr_task *t) {
     wr_lock_give(&d->lock);
 }
 
-bool wr_devices_assign(weir_runtime *rt) {
-    bool any = false;
+void wr_devices_assign(weir_runtime *rt) {
     for (bool again = true; again;) {
         again = false;
         for (int i = 1; i < WR_DEVICES; i++) {
@@ -104,9 +103,7 @@ bool wr_devices_assign(weir_runtime *rt) {
             }
         }
         if (again) wr_admit(rt); /* tasks that were unblocked may have to be admitted */
-        any |= again;
     }
-    return any;
 }
 
 /* ---- Completion ------------------------------------------------------------------------------ */

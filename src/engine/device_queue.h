@@ -61,9 +61,8 @@ void wr_devices_close(weir_runtime *rt);
 void wr_device_ready(weir_runtime *rt, wr_task *t);
 /* With the scheduler held: a wait needs this task, so it goes before others that are ready. */
 void wr_device_boost(weir_runtime *rt, wr_task *t);
-/* With the scheduler held: submit ready tasks to their queues; return whether there are tasks to
- * send. */
-bool wr_devices_assign(weir_runtime *rt);
+/* With the scheduler held: submit ready tasks to their queues. */
+void wr_devices_assign(weir_runtime *rt);
 /* Without the scheduler: pass submitted tasks to their devices. */
 void wr_devices_send(weir_runtime *rt);
 /* With the scheduler held: a task of this device retires. */

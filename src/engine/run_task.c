@@ -63,7 +63,7 @@ wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
             rt, t, WEIR_EFORKED,
             "the task was queued before the fork and has side effects, so it runs only in the "
             "parent");
-    else
+    else if (atomic_load_explicit(&rt->failed_vars, memory_order_relaxed) > 0)
         f = wr_run_failed_input(rt, t, t->device != WEIR_DEVICE_CPU);
     if (f == NULL && (t->flags & WR_DOOMED) && t->device == WEIR_DEVICE_CPU) {
         f = wr_admit_failure(rt, t);

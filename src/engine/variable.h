@@ -64,15 +64,16 @@ struct weir_var {
     bool admitted_early; /* scheduler: the task that first wrote it was admitted early */
 };
 
-/* The parts of weir_var.order.  A variable that only CPU tasks use has nothing but the count. */
+/* The parts of weir_var.order, which is 0 while only CPU tasks use the variable. */
 #define WR_ORDER_COUNT   UINT32_C(0x00ffffff) /* number of granted accesses that are not submitted */
+#define WR_ORDER_ON      UINT32_C(0x40000000) /* the count is kept */
 #define WR_ORDER_ORDERED UINT32_C(0x80000000) /* there was an ordered grant, see devices.md */
 /* The queue of the granted accesses that are submitted, as a slot of weir_runtime.devices; 0: none;
  * WR_ORDER_MIXED: several */
-enum { WR_ORDER_QUEUE_SHIFT = 24, WR_ORDER_MIXED = 127 };
+enum { WR_ORDER_QUEUE_SHIFT = 24, WR_ORDER_MIXED = 63 };
 
 static inline unsigned wr_order_queue(uint32_t order) {
-    return (order & ~WR_ORDER_ORDERED) >> WR_ORDER_QUEUE_SHIFT;
+    return (order >> WR_ORDER_QUEUE_SHIFT) & WR_ORDER_MIXED;
 }
 
 _Static_assert(sizeof(struct weir_var) == 2 * WR_CACHE_LINE, "a variable is two cache lines");
