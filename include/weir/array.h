@@ -81,7 +81,8 @@ WEIR_API weir_dtype weir_dtype_promote(weir_dtype a, weir_dtype b);
 
 /* ---- Settings of the current thread -------------------------------------------------------- */
 
-/* Set the source line of the operations that this thread issues; returns the previous source line.
+/* Set the source line of the operations that this thread issues from now on.  Returns the previous
+ * source line.
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_set(uint32_t site);
 
@@ -172,8 +173,8 @@ typedef struct weir_stream {
     uint64_t calls; /* number of random operations that have drawn from the stream */
 } weir_stream;
 
-/* Get and restore the state of the runtime's random numbers.  A resumed run then draws the same
- * numbers as an uninterrupted run.
+/* Get and restore the state of the runtime's random number generator.  A run that restores the
+ * state draws the same numbers as an uninterrupted run.
  * [immediate | any thread | - | EINVAL ENOMEM] */
 WEIR_API weir_status weir_seed_get(weir_runtime *rt, weir_stream *out);
 WEIR_API weir_status weir_seed_set(weir_runtime *rt, const weir_stream *state);
@@ -256,7 +257,8 @@ struct DLManagedTensorVersioned; /* from dlpack.h, version 1.0 or later */
 
 /* Wait for the values and export the memory as a DLPack tensor.  Until the tensor's deleter is
  * called, operations that write the storage finish before their call returns.  The call does not
- * wait for queued reads: before writing to the tensor, call weir_waitall or copy it.
+ * wait for queued reads: before writing to the tensor, call weir_waitall, or write to a copy of the
+ * tensor instead.
  * [blocking | any thread, not inside a task | returns +1 | as weir_array_wait] */
 WEIR_API weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned **out);
 
@@ -271,9 +273,10 @@ WEIR_API weir_status weir_array_from_dlpack(weir_runtime *rt,
 /* ---- Arrays filled by your own tasks ------------------------------------------------------- */
 
 /* Create an array that a task will fill.  Push a task that writes weir_array_var and gets the
- * memory from weir_context_view (op.h).  The memory is allocated when the task starts and is
- * counted as for any array.  Elements that the task does not write are undefined.  Reading the
- * array before the task has been pushed fails, because its values were never computed.
+ * memory from weir_context_view (op.h).  The memory is allocated when the task starts, and counts
+ * towards the memory limit like that of other arrays.  Elements that the task does not write are
+ * undefined.  Reading the array before the task has been pushed fails, because its values were
+ * never computed.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
                                         int32_t ndim, weir_array **out);
@@ -292,7 +295,7 @@ WEIR_API weir_status weir_scope_new(weir_scope **out);
 WEIR_API weir_array *weir_scope_keep(weir_array *a);
 
 /* End the innermost scope of this thread.
- * [queued, never waits | the scope's thread | takes | EINVAL: it is not the innermost] */
+ * [queued, never waits | the scope's thread | takes | EINVAL: the scope is not the innermost] */
 WEIR_API weir_status weir_scope_free(weir_scope *scope);
 
 /* ---- Memory -------------------------------------------------------------------------------- */
@@ -304,8 +307,8 @@ typedef struct weir_memory {
     uint64_t reserved; /* bytes obtained from the system: used, cached, and gaps between blocks */
     uint64_t peak;     /* highest value of `used` so far */
     uint64_t budget;
-    uint64_t takes;  /* number of blocks allocated */
-    uint64_t reuses; /* number of those blocks that had been used before */
+    uint64_t takes;  /* number of allocations so far */
+    uint64_t reuses; /* number of those allocations that reused freed memory */
     /* bytes of arrays that share the caller's memory; not included in `used` */
     uint64_t borrowed;
     uint64_t borrowed_peak; /* highest value of `borrowed` so far */
@@ -331,8 +334,8 @@ static inline size_t weir_memory_holders(weir_runtime *rt, weir_holder *out, siz
     return weir_memory_holders_sized(rt, out, max, sizeof *out);
 }
 
-/* Return free memory to the system now: cached blocks, free memory of variables and of the queue,
- * and memory cached by the C library.  Takes some milliseconds.
+/* Return free memory to the system now: cached blocks, unused memory reserved for variables and
+ * queued tasks, and memory cached by the C library.  This takes a few milliseconds.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_memory_trim(weir_runtime *rt);
 

@@ -173,7 +173,7 @@ WEIR_API weir_runtime *weir_dataset_runtime(const weir_dataset *data);
  * [immediate | any thread | borrows | -] */
 WEIR_API weir_array *weir_dataset_array(const weir_dataset *data, uint32_t field);
 
-/* Take the samples at these indices: out[i] is field i.  `out` has room for *out_count arrays, and
+/* Get the samples at these indices: out[i] is field i.  `out` has room for *out_count arrays, and
  * *out_count is set to the number of fields.  The operations are not recorded for gradients.
  * [queued | any thread | returns +1 each | EINVAL ENOMEM ECLOSED EINTR or the status of `fetch`] */
 WEIR_API weir_status weir_dataset_take(weir_dataset *data, const int64_t *index, int64_t count,
@@ -185,7 +185,7 @@ typedef struct weir_loader_options {
     size_t size;        /* sizeof(weir_loader_options), set by weir_loader_options_init */
     int64_t batch_size; /* samples per batch */
     uint64_t seed;      /* seed of the order and of random transforms */
-    /* 1: a different order in each epoch, which depends on seed and epoch alone */
+    /* 1: shuffle differently in each epoch; the order depends only on the seed and the epoch */
     int32_t shuffle;
     int32_t drop_last; /* 1: an incomplete last batch is dropped */
     /* number of batches issued ahead of the one requested, at most 64 */

@@ -40,7 +40,9 @@ WEIR_API void weir_safetensors_close(weir_safetensors *file);
 
 typedef struct weir_safetensors_entry {
     const char *name; /* name and shape are owned by the file */
-    int32_t dtype;    /* a weir_dtype, or 0 if it is not supported and the array cannot be loaded */
+    /* a weir_dtype, or 0 if the dtype in the file is not supported and the array cannot be
+     * loaded */
+    int32_t dtype;
     int32_t ndim;
     const int64_t *shape;
     uint64_t bytes;

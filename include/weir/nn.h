@@ -19,10 +19,10 @@
  *                    &net);
  *   weir_block_call(net, x, &y);
  *
- * Parameters are created when their shape is known, in the thread's default float dtype and with
- * the runtime's random numbers.  Any number of threads may call weir_block_forward on one block,
- * list its parts and retain it.  Functions that change a block (add, set, cast and so on) need
- * exclusive access.
+ * Parameters are created when their shape is known.  They have the thread's default float dtype,
+ * and are initialised with the runtime's random numbers.  Any number of threads may call
+ * weir_block_forward on one block, list its parts and retain it.  Functions that change a block
+ * (add, set, cast and so on) need exclusive access.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H
@@ -187,7 +187,7 @@ WEIR_API void weir_block_zero_grad(weir_block *b);
  * gradients, and wait until all of this is done.  Parameters whose initialisation was cancelled or
  * failed are initialised again.
  * [blocking | one thread, not inside a task | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR, EFAILED:
- * values were never computed and cannot be] */
+ * some values were never computed and cannot be initialised again] */
 WEIR_API weir_status weir_block_clear(weir_block *b);
 
 /* ---- Saving and loading -------------------------------------------------------------------- */
@@ -228,13 +228,15 @@ typedef enum weir_init_kind {
     WEIR_INIT_NORMAL = 5,   /* mean a, standard deviation b */
     /* mean a, standard deviation b, truncated at two standard deviations */
     WEIR_INIT_TRUNC_NORMAL = 6,
-    WEIR_INIT_XAVIER_UNIFORM = 7, /* gain a: |x| < a sqrt(6 / (fan_in + fan_out)) */
-    WEIR_INIT_XAVIER_NORMAL = 8,  /* gain a: standard deviation a sqrt(2 / (fan_in + fan_out)) */
-    /* gain a: |x| < a sqrt(3 / fan), where fan is fan_in if b is 0 and fan_out if b is 1 */
+    WEIR_INIT_XAVIER_UNIFORM = 7, /* gain a: uniform, |x| < a * sqrt(6 / (fan_in + fan_out)) */
+    /* gain a: normal, standard deviation a * sqrt(2 / (fan_in + fan_out)) */
+    WEIR_INIT_XAVIER_NORMAL = 8,
+    /* gain a: uniform, |x| < a * sqrt(3 / fan), where fan is fan_in if b is 0 and fan_out if b is
+     * 1 */
     WEIR_INIT_KAIMING_UNIFORM = 9,
-    /* gain a: standard deviation a / sqrt(fan), where fan is as for KAIMING_UNIFORM */
+    /* gain a: normal, standard deviation a / sqrt(fan), where fan is as for KAIMING_UNIFORM */
     WEIR_INIT_KAIMING_NORMAL = 10,
-    WEIR_INIT_ORTHOGONAL = 11, /* gain a: orthonormal rows or columns, times a */
+    WEIR_INIT_ORTHOGONAL = 11, /* gain a: orthonormal rows or columns, multiplied by a */
     WEIR_INIT_EYE = 12         /* 1 where the first two indices are equal, else 0 */
 } weir_init_kind;
 
@@ -244,7 +246,8 @@ typedef struct weir_init {
     double a, b;
 } weir_init;
 
-/* Fill a float array.  This is not recorded, so parameters can be filled at any time.
+/* Fill a float array with the initial values that `init` describes.  The operation is not recorded,
+ * so parameters can be filled at any time.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_init_fill(weir_array *a, const weir_init *init);
 
@@ -262,9 +265,9 @@ WEIR_API weir_status weir_block_initialise(weir_block *b, uint64_t seed, const w
  * [immediate | any thread | - | -] */
 WEIR_API size_t weir_block_text(weir_block *b, char *text, size_t size);
 
-/* Write a table of all blocks: name, output shape for these inputs, and parameters.  The call runs
- * a forward pass in inference mode, without recording and without reading values.  Parameters whose
- * shape depends on an input are created.
+/* Write a table of all blocks: name, output shape for these inputs, and number of parameters.  The
+ * call runs a forward pass in inference mode, without recording and without reading values.
+ * Parameters whose shape depends on an input are created.
  * [queued | one thread | - | as weir_block_forward; *needed (may be NULL) is set to the length of
  * the text] */
 WEIR_API weir_status weir_block_summary(weir_block *b, weir_array *const *in, uint32_t in_count,
@@ -346,7 +349,8 @@ WEIR_API weir_status weir_block_attr_init(const weir_block_kind *kind, void *att
 
 enum {
     WEIR_PARAM_BUFFER = 1, /* not trained */
-    /* create the array only when it is declared again, even if its shape is known */
+    /* do not create the array in this call, even if its shape is known; a later weir_block_declare
+     * with the same name creates it */
     WEIR_PARAM_LATER = 2
 };
 

@@ -40,12 +40,12 @@ typedef struct weir_i64s {
     int64_t count;
 } weir_i64s;
 
-/* The kinds of parts of an index that basic_index accepts, as in x[1:9:2, 4, None, ...]. */
+/* The kinds of items in an index expression such as x[1:9:2, 4, None, ...], for basic_index. */
 enum {
     WEIR_KEY_SLICE = 0, /* a slice of the next axis */
     WEIR_KEY_INDEX = 1, /* one index into the next axis, which is removed from the result */
     WEIR_KEY_NEW = 2,   /* a new dimension of size 1 */
-    WEIR_KEY_REST = 3   /* all axes not used by the other parts */
+    WEIR_KEY_REST = 3   /* all axes not used by the other items */
 };
 
 /* The description of a field.  Lists of descriptions come with their element size: see
@@ -92,7 +92,7 @@ enum { WEIR_NO_LIST = 0, WEIR_REQUIRED = 1 };
     ((def).attrs = op##_attrs, (def).attr_count = sizeof op##_attrs / sizeof *op##_attrs,          \
      (def).attr_size = sizeof(op##_attr), (def).attr_stride = sizeof(weir_attr))
 
-/* The index-th entry of a list of descriptions whose elements have `stride` bytes, as in
+/* The index-th entry of a list of descriptions whose elements are `stride` bytes each, as in
  * weir_attr_at(def->attrs, def->attr_stride, i).  Indexing the list directly is wrong if the
  * library is newer than the program, because its elements may be larger. */
 static inline const weir_attr *weir_attr_at(const weir_attr *attrs, uint32_t stride,
@@ -238,8 +238,8 @@ typedef enum weir_compute {
 enum {
     WEIR_OP_ELEMENTWISE = 1, /* the operator has `map` instead of `run` */
     WEIR_OP_STRIDED = 2,     /* the kernel accepts inputs and outputs with any strides */
-    WEIR_OP_RANDOM = 4,      /* the operator gets a stream of random numbers when it is issued */
-    WEIR_OP_VARIADIC = 8,    /* the last input may be repeated any number of times */
+    WEIR_OP_RANDOM = 4, /* each operation gets its own stream of random numbers when it is issued */
+    WEIR_OP_VARIADIC = 8, /* the last input may be repeated any number of times */
     /* the operator has `view`, which returns an array that shares the storage of its first input */
     WEIR_OP_VIEW = 16,
     /* the operator has `eager`: the shape of the result depends on values, so the call waits */
@@ -248,11 +248,11 @@ enum {
     WEIR_OP_FOREIGN = 64,
     /* the kernel accepts inputs with any strides; outputs are row-major */
     WEIR_OP_STRIDED_IN = 128,
-    /* output 0 is an updated input 0: if both share their memory, the kernel updates it in place;
-     * if not, the kernel copies it first */
+    /* output 0 is an updated copy of input 0: if both share their memory, the kernel updates input
+     * 0 in place; otherwise the kernel copies input 0 to output 0 first */
     WEIR_OP_UPDATES = 256,
-    /* the operator has no outputs (`outputs` is ""): it updates in place the inputs that `infer`
-     * names, which must be row-major and must not overlap */
+    /* the operator has no outputs (`outputs` is ""): it updates in place the inputs from write_from
+     * to write_to - 1, which `infer` sets; these inputs must be row-major and must not overlap */
     WEIR_OP_IN_PLACE = 512,
     /* the operator is differentiable but has no `vjp`, so computing a gradient through it fails;
      * for other operators without a `vjp` the gradient is zero */
@@ -398,7 +398,7 @@ typedef void (*weir_watch_fn)(const weir_op *op, weir_array *const *in, uint32_t
                               weir_array *const *out, uint32_t out_count, void *ctx);
 
 /* Call `fn` after each operation that this thread issues, including those of gradients and layers;
- * NULL stops this.  A composite operator counts as one operation.
+ * NULL removes the function.  A composite operator counts as one operation.
  * [immediate | any thread | - | -] */
 WEIR_API void weir_watch_set(weir_watch_fn fn, void *ctx);
 

@@ -1,7 +1,8 @@
 /* optim.h - optimisers, gradient clipping, learning rate schedules and metrics.
  *
  *   optimiser   Parameters in groups, settings for each group, and state for each parameter.  A
- *               step issues one operation for all parameters of one group and dtype, and returns.
+ *               step issues one operation for each dtype in each group, and returns without
+ *               waiting.
  *   kind        The type of an optimiser: "SGD", "Adam".  It is described like an operator, so that
  *               front ends in any language can offer it.  Names, settings, defaults and update
  *               rules follow PyTorch.
@@ -84,8 +85,8 @@ typedef struct weir_optimizer_kind {
     uint32_t unused;
 } weir_optimizer_kind;
 
-/* The index-th kind, or NULL past the end; and the kind with this name, ignoring case.  If there is
- * none, the latter returns NULL, and weir_error lists the names.
+/* The index-th kind, or NULL past the end; and the kind with this name, ignoring case.  If no kind
+ * has this name, the result is NULL, and weir_error lists the names.
  * [immediate | any thread | borrows, static | -] */
 WEIR_API const weir_optimizer_kind *weir_optimizer_kind_at(uint32_t index);
 WEIR_API const weir_optimizer_kind *weir_optimizer_kind_find(const char *name);
@@ -143,8 +144,8 @@ WEIR_API weir_status weir_optimizer_lr_set(weir_optimizer *o, int32_t group, dou
  * [immediate | one thread at a time | - | -] */
 WEIR_API double weir_optimizer_lr(const weir_optimizer *o, int32_t group);
 
-/* Multiply gradients by `scale`, a 0-dimensional array or a number, such as 1 over the loss scale.
- * The array is read when a step runs.  NULL: no scaling.
+/* Multiply gradients by `scale`, a 0-dimensional array or a number, such as the reciprocal of the
+ * loss scale.  The array is read when a step runs.  NULL: no scaling.
  * [immediate | one thread at a time | - | EINVAL] */
 WEIR_API weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale);
 
@@ -221,7 +222,7 @@ WEIR_API double weir_lr_linear(double lr, int64_t t, int64_t total, double start
 WEIR_API double weir_lr_polynomial(double lr, int64_t t, int64_t total, double power);
 WEIR_API double weir_lr_one_cycle(double max_lr, int64_t t, int64_t total, double pct_start,
                                   double div_factor, double final_div_factor);
-/* The momentum (or beta1) for a schedule with weir_lr_one_cycle.  It falls from max_momentum to
+/* The momentum (or beta1) to use together with weir_lr_one_cycle.  It falls from max_momentum to
  * base_momentum while the learning rate rises, and rises again while the learning rate falls.
  * [immediate | any thread | - | -] */
 WEIR_API double weir_momentum_one_cycle(double base_momentum, int64_t t, int64_t total,
@@ -241,7 +242,7 @@ typedef struct weir_plateau {
     int64_t patience; /* number of consecutive updates without improvement that are tolerated */
     /* an improvement is a change of at least this fraction of the best value */
     double threshold;
-    /* number of updates after a reduction in which lack of improvement is not counted */
+    /* number of updates after a reduction during which a lack of improvement is ignored */
     int64_t cooldown;
     double min_lr;
     int32_t maximize; /* 1: larger values of the metric are better */

@@ -148,8 +148,8 @@ WEIR_API const char *weir_error(void);
  * is its size. */
 #define WEIR_HAS(type, s, field) ((s)->size >= WEIR_SIZE_UP_TO(type, field))
 
-/* The next three functions are for libraries built on this interface.  This library uses them to
- * handle struct sizes itself. */
+/* The next three functions are for libraries built on this interface.  Weir itself uses them to
+ * accept structs of different sizes. */
 
 /* Copy a struct that a caller passed.  `to` has `to_size` bytes and holds the defaults; the first
  * field of `from` is its size.  The bytes that both structs have are copied, and the size field of
@@ -211,7 +211,7 @@ typedef void (*weir_log_fn)(void *ctx, int level, const char *text);
 typedef struct weir_config {
     size_t size;     /* sizeof(weir_config), set by weir_config_init */
     int32_t engine;  /* a weir_engine */
-    int32_t workers; /* 0: one per CPU available by affinity and cgroup quota */
+    int32_t workers; /* 0: one per CPU that the affinity mask and the cgroup quota allow */
     /* maximum number of threads for blocking tasks; they are started when needed */
     int32_t io_threads;
     /* how long an idle thread polls before it sleeps, in microseconds; -1: 200, or 0 with a CPU
@@ -224,7 +224,7 @@ typedef struct weir_config {
     uint64_t memory_bytes; /* hard limit in bytes; 0: 80 % of the smaller of RAM and cgroup limit */
     uint64_t level_floor_bytes; /* the memory level is never below this */
     uint64_t queue_tasks_max;   /* number of unfinished tasks at which a push waits */
-    uint64_t queue_bytes_max;   /* size of the task records and arguments at which a push waits */
+    uint64_t queue_bytes_max; /* total bytes of task records and arguments at which a push waits */
     /* allocates the runtime's own memory; NULL: the C library's allocator */
     weir_alloc_fn alloc;
     weir_free_fn free;
@@ -258,7 +258,7 @@ WEIR_API weir_status weir_runtime_new(const weir_config *config, weir_runtime **
 /* Finish the issued work that has side effects, join all threads and free everything.  Variables
  * may be released before or after this call.  Failures that have not been reported are logged, the
  * first 16 of them in full, unless a later failure of the same source line has been reported.
- * [blocking | one thread, no other may be using it, not inside a task | takes | -] */
+ * [blocking | one thread, while no other uses the runtime, not inside a task | takes | -] */
 WEIR_API void weir_runtime_free(weir_runtime *rt);
 
 /* The default runtime, created at the first call and configured by the environment: WEIR_ENGINE
@@ -316,13 +316,13 @@ WEIR_API void weir_var_release(weir_var *v);
 typedef weir_status (*weir_run_fn)(weir_context *ctx, void *arg);
 
 enum {
-    /* affects only the variables that it writes: may be dropped at exit if no task with side
-     * effects depends on it, and runs in a forked child */
+    /* the task affects only the variables that it writes: it may be dropped at exit if no task with
+     * side effects depends on it, and if it is queued at a fork, it also runs in the child */
     WEIR_KIND_PURE = 1,
-    /* short, and independent of the thread: may run on a thread that waits for it */
+    /* the task is short and may run on any thread: a thread that waits for it may run it */
     WEIR_KIND_HELP = 2,
-    WEIR_KIND_IO = 4,    /* may block on I/O: runs on an I/O thread, never on a worker */
-    WEIR_KIND_ALWAYS = 8 /* runs even if an input has failed; see weir_context_input */
+    WEIR_KIND_IO = 4, /* the task may block on I/O: it runs on an I/O thread, never on a worker */
+    WEIR_KIND_ALWAYS = 8 /* the task runs even if an input has failed; see weir_context_input */
 };
 
 /* The kind of a task: its name and functions.  Must outlive every task of this kind: make it
@@ -385,7 +385,7 @@ WEIR_API weir_status weir_context_fail(weir_context *ctx, weir_status status, co
  * [immediate | the thread running the task | - | EINVAL or the variable's failure] */
 WEIR_API weir_status weir_context_input(weir_context *ctx, uint32_t index);
 
-/* The worker that runs this task, 0 .. workers-1, or -1 on any other thread.
+/* The index of the worker that runs this task, 0 .. workers-1, or -1 on any other thread.
  * [immediate | the thread running the task | - | -] */
 WEIR_API int weir_context_worker(const weir_context *ctx);
 
@@ -394,7 +394,7 @@ typedef weir_status (*weir_range_fn)(void *arg, int64_t begin, int64_t end);
 /* Call fn on [0,grain), [grain,2*grain) ... up to count, in parallel on idle workers.  The pieces
  * depend on count and grain alone, so the result does not depend on the number of workers.  All
  * pieces run; the failure of the first failing piece, by index, is returned.
- * [blocking for the pieces | the thread running the task | - | EINVAL or fn's] */
+ * [blocking for the pieces | the thread running the task | - | EINVAL or the failure of fn] */
 WEIR_API weir_status weir_parallel_for(weir_context *ctx, int64_t count, int64_t grain,
                                        weir_range_fn fn, void *arg);
 
@@ -450,8 +450,8 @@ WEIR_API weir_status weir_var_peek(weir_var *v);
 WEIR_API void weir_interrupt(weir_runtime *rt);
 
 /* Set whether this thread waits when the queue is full or the host data limit is reached: 1 (the
- * default) or 0.  Threads on which a language runs callbacks set 0, so that they issue work without
- * waiting, as the library's own threads do.  Returns the previous value.
+ * default) or 0.  A front end sets 0 on threads that run its callbacks, so that they issue work
+ * without waiting, as the library's own threads do.  Returns the previous value.
  * [immediate | any thread | - | -] */
 WEIR_API int weir_bounds_set(int wait);
 
@@ -481,7 +481,7 @@ WEIR_API weir_status weir_notice_push(weir_var *v, uint64_t token);
 
 /* Remove up to `max` pending notices and return their number.  The eventfd is cleared when none is
  * left.
- * [immediate | any thread | - | returns the number taken] */
+ * [immediate | any thread | - | returns the number removed] */
 WEIR_API size_t weir_notice_take(weir_runtime *rt, weir_notice *out, size_t max);
 
 /* Create a window of `depth` batches (1 to 1024).  weir_window_next(), called at the start of each
@@ -564,8 +564,8 @@ WEIR_API weir_status weir_var_cancel(weir_var *v);
  * would have written, and all variables computed from those, are marked ECANCELED; their old
  * contents are kept, and weir_var_clear makes them available again.  Running tasks continue.  Tasks
  * of WEIR_KIND_ALWAYS run, so callbacks and notices are delivered.  Tasks issued later are not
- * affected.  A call counts as at most one root failure, with the site of the call, which
- * weir_waitall and weir_runtime_free do not report either.
+ * affected.  All tasks that a call cancels count as one root failure, which has the site of the
+ * call; weir_waitall and weir_runtime_free do not report it.
  * [immediate | any thread | - | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_cancel_all(weir_runtime *rt);
 
@@ -601,8 +601,8 @@ WEIR_API const char *weir_site_part(uint32_t site);
  * [immediate | any thread | - | -] */
 WEIR_API weir_status weir_status_of_errno(int error);
 
-/* A remedy that an error message names.  Its wording depends on the language of the program, so a
- * front end may supply its own (weir_frontend.remedy). */
+/* A remedy that an error message suggests.  Its wording depends on the language of the program, so
+ * a front end may supply its own (weir_frontend.remedy). */
 typedef enum weir_remedy {
     WEIR_REMEDY_RECORD = 1,   /* compute the array while recording, from arrays with gradients */
     WEIR_REMEDY_ATTACH_GRAD,  /* attach a gradient to the array before it is used */
@@ -656,7 +656,7 @@ WEIR_API weir_status weir_frontend_add(const weir_frontend *frontend, const weir
  * callbacks of `frontend` are called for waits, source lines and remedies of this thread.  NULL:
  * the default front end.  Returns the previous front end, so that a call from one language into
  * another can restore it.
- * [immediate | any thread, not inside wait_begin to wait_end | borrows, permanently | -] */
+ * [immediate | any thread, not between wait_begin and wait_end | borrows, permanently | -] */
 WEIR_API const weir_frontend *weir_frontend_enter(const weir_frontend *frontend);
 
 /* Call fn between wait_begin and wait_end, as during a wait.  Use this for a function that may
@@ -678,8 +678,9 @@ typedef struct weir_stats {
     uint64_t queue_bytes; /* bytes used by the queue itself */
     /* bytes of variables and scratch in use, and of host data kept alive only by queued work */
     uint64_t memory_used;
-    uint64_t memory_peak;  /* highest memory_used so far */
-    uint64_t memory_level; /* peak memory of an in-order run, plus a tenth */
+    uint64_t memory_peak; /* highest memory_used so far */
+    /* current memory level: peak memory of an in-order run of the queued tasks, plus a tenth */
+    uint64_t memory_level;
     uint64_t memory_budget;
     uint64_t waits;       /* number of waits that blocked */
     uint64_t waits_ready; /* number of waits that found the value ready */

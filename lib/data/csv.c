@@ -29,7 +29,7 @@ typedef struct table {
     int64_t columns, features, rows, line;
     locale_t c_locale;
     int32_t dtype, target_dtype;
-    char *x, *y; /* the elements of both arrays; y is filled only if there is a target */
+    char *x, *y; /* elements of the fields "x" and "y"; y is filled only if there is a target */
 } table;
 
 void weir_csv_options_init_sized(weir_csv_options *options, size_t size) {
@@ -176,8 +176,11 @@ static weir_status choose_columns(table *t, const weir_csv_options *o) {
         size_t size = strcspn(p, ",");
         WR_TRY(find_column(t, p, size, &column));
         if (t->role[column] != UNUSED)
-            return wr_lib_fail(WEIR_EINVAL, "%s: column '%s' is named twice", t->path,
-                               t->name[column]);
+            return wr_lib_fail(
+                WEIR_EINVAL,
+                "%s: column '%s' is selected twice; name each column once, in columns or as the "
+                "target",
+                t->path, t->name[column]);
         t->role[column] = (int32_t)t->features++;
         p += size;
         if (*p == '\0') return WEIR_OK;
@@ -205,8 +208,8 @@ static weir_status read_number(const table *t, const field *f, int64_t column, d
     memcpy(text, f->text, f->size);
     text[f->size] = '\0';
     *out = strtod_l(text, &end, t->c_locale); /* the decimal separator is always "." */
-    return end == text + f->size ? WEIR_OK
-                                 : fail_not_a_number(t, f, column); /* strtod stops at a NUL byte */
+    /* This also rejects a field that contains a NUL byte, where strtod stops. */
+    return end == text + f->size ? WEIR_OK : fail_not_a_number(t, f, column);
 }
 
 static void store(char *to, int32_t dtype, int64_t index, double value) {
@@ -227,7 +230,8 @@ static weir_status store_target(table *t, const field *f, int64_t column, int64_
     if (!f->missing) memcpy(text, f->text, f->size); /* read_number has checked the size */
     errno = 0;
     long long integer = strtoll(text, &end, 10);
-    if (*end != '\0' || end == text || errno != 0) { /* 3.0 and 1e3 count as integers */
+    /* accept 3.0 and 1e3, whose values are integers */
+    if (*end != '\0' || end == text || errno != 0) {
         if (!(fabs(value) < 9007199254740992.0) || value != floor(value))
             return wr_lib_fail(WEIR_EINVAL, "%s:%lld: column %s has %g, which is not an int64",
                                t->path, (long long)t->line, t->name[column], value);

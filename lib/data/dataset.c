@@ -1,4 +1,4 @@
-/* dataset.c - datasets: samples by index, and datasets whose samples are rows of arrays.
+/* dataset.c - functions of all datasets, and datasets whose samples are rows of arrays.
  *
  * Every dataset provides one function, which issues the work that produces the samples at given
  * indices.  Fetching samples is not recorded for gradients.

@@ -132,7 +132,8 @@ static weir_status join_all(const chain *c, gathered *g, int64_t count, weir_arr
         memset(g->piece[0], 0, fields * sizeof *out);
         return WEIR_OK;
     }
-    assert(g->pieces > 1); /* never 0: an empty batch takes 0 samples from the first part */
+    /* never 0: even an empty batch has one piece, which holds 0 samples of the first part */
+    assert(g->pieces > 1);
     weir_status status = weir_array_new(c->part[0]->rt, WEIR_INT64, &count, 1, g->order, &order);
     weir_array **row = malloc(g->pieces * sizeof(weir_array *));
     if (row == NULL)

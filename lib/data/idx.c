@@ -1,5 +1,5 @@
-/* idx.c - reads IDX files, the format of MNIST and Fashion-MNIST: two zero bytes, a dtype, the
- * dimensions, the values.
+/* idx.c - reads IDX files, the format of MNIST and Fashion-MNIST.  A file consists of two zero
+ * bytes, a dtype code, the dimensions and the values.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"

@@ -29,7 +29,7 @@ bool wr_image_has_suffix(const char *name) {
     return false;
 }
 
-/* Write the reason for a failure and return the status. */
+/* Write the reason for a failure to `why` and return the status. */
 static weir_status fail(char *why, size_t size, weir_status status, const char *text) {
     snprintf(why, size, "%s", text);
     return status;

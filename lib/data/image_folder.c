@@ -397,7 +397,7 @@ void weir_folder_options_init_sized(weir_folder_options *options, size_t size) {
         weir_struct_copy(options, size, &defaults, sizeof defaults);
 }
 
-/* Set the height and width to those of the first image.  Called if the caller gave no size; all
+/* Set the height and width to those of the first image.  Called if the options give no size; all
  * images must then have this size. */
 static weir_status read_first(files *f) {
     unsigned char *bytes;
@@ -417,7 +417,7 @@ static weir_status read_first(files *f) {
 }
 
 /* Get the size in bytes of the first file, as the first estimate for the others.  Called instead of
- * read_first if the caller gave the height and width, so that no image is read in advance. */
+ * read_first if the options give the height and width, so that no image is read in advance. */
 static void measure_first(files *f) {
     struct stat about;
     if (stat(f->path[0], &about) == 0 && about.st_size > 0)
@@ -435,8 +435,8 @@ static weir_status check_options(const char *path, const weir_folder_options *o)
         o->height > 1 << 15 || o->width > 1 << 15)
         return wr_lib_fail(
             WEIR_EINVAL,
-            "weir_dataset_folder: %s: height=%d, width=%d; expected 1 to %d, or both 0 for the "
-            "size of the files",
+            "weir_dataset_folder: %s: height=%d, width=%d; expected 1 to %d each, or 0 for both "
+            "to use the size of the image files",
             path, o->height, o->width, 1 << 15);
     return WEIR_OK;
 }

@@ -19,7 +19,8 @@ static weir_block *make(weir_runtime *rt, const weir_block_kind *kind) {
     atomic_init(&b->is_open, false);
     b->rt = rt;
     b->kind = kind;
-    /* There is no getter for the default dtype, so set it and restore it. */
+    /* There is no getter for the default dtype: setting it returns the previous value, which is
+     * then restored. */
     b->dtype = weir_default_dtype_set(WEIR_FLOAT32);
     weir_default_dtype_set((weir_dtype)b->dtype);
     return b;
@@ -216,7 +217,7 @@ weir_block *weir_block_child_at(const weir_block *b, uint32_t index, const char 
     return b->child[index].block;
 }
 
-/* Write the names of the children, such as "0, 1, conv". */
+/* Write the names of the children to `text`, in the form "0, 1, conv". */
 static void list_children(const weir_block *b, char *text, size_t size) {
     size_t used = 0;
     snprintf(text, size, "no children");

@@ -21,7 +21,8 @@ static pthread_key_t texts_key;
 static pthread_once_t texts_once = PTHREAD_ONCE_INIT;
 
 static void make_key(void) {
-    if (pthread_key_create(&texts_key, free) != 0) abort(); /* the process has run out of keys */
+    /* abort if the process has no thread-specific keys left */
+    if (pthread_key_create(&texts_key, free) != 0) abort();
 }
 
 static char *next_text(void) {

@@ -29,7 +29,8 @@ static uint32_t added_count;         /* under the lock */
 
 static void enter(weir_block_kind *kind, const weir_block_def *def) {
     kind->def = *def;
-    kind->def.attr_stride = sizeof(weir_attr); /* set even if there are no attributes */
+    /* always the library's own stride, even if there are no attributes */
+    kind->def.attr_stride = sizeof(weir_attr);
     kind->in_max = weir_names_count(def->inputs, &kind->in_min);
     if (strstr(def->inputs, "...") != NULL) {
         kind->in_max = UINT32_MAX;
@@ -144,7 +145,7 @@ static weir_status check(const weir_block_def *def) {
     return WEIR_OK;
 }
 
-/* Fail if one of the names is taken.  The caller holds the lock, as for add(). */
+/* Fail if one of the names is taken.  The caller must hold the lock. */
 static weir_status need_new(const char *names) {
     for (const char *p = names; p != NULL && *p != '\0';) {
         size_t n = strcspn(p, ",");

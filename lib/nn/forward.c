@@ -236,7 +236,7 @@ weir_status weir_block_set_compute(weir_block *b, weir_dtype dtype) {
 /* ---- Kinds computed by an operator ----------------------------------------------------------- */
 
 /* Find the block's name for an input or attribute of the operator: the same name, unless def.op
- * contains "theirs=ours".  Returns the length of the block's name. */
+ * renames it with "operator's name=block's name".  Returns the length of the block's name. */
 static size_t translate(const weir_block *b, const char *theirs, size_t length, const char **ours) {
     const char *p = b->kind->def.op;
     *ours = theirs;

@@ -510,7 +510,7 @@ weir_status weir_block_initialise(weir_block *b, uint64_t seed, const weir_init 
     return change(b, true, initialise, &(start){seed, weights});
 }
 
-/* ---- By name --------------------------------------------------------------------------------- */
+/* ---- Access by name -------------------------------------------------------------------------- */
 
 /* Find the block that owns a parameter, and the parameter's index in it.  Fail if there is no such
  * parameter. */

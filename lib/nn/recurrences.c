@@ -80,7 +80,7 @@ static weir_status recurrent_build(weir_block *b, weir_array *const *in, uint32_
             "num_layers=%lld is too large; the maximum is %d, or half that if bidirectional is set",
             (long long)s.layers, STATES);
     if (!(s.dropout >= 0 && s.dropout <= 1))
-        return wr_block_fail(b, "dropout is %g, but must be from 0 to 1", s.dropout);
+        return wr_block_fail(b, "dropout is %g, but must be between 0 and 1", s.dropout);
     if (s.nonlinearity != NULL)
         WR_TRY(wr_block_need_one_of(b, "nonlinearity", s.nonlinearity, "tanh, relu"));
     int64_t inputs = s.input_size != WEIR_NONE ? s.input_size : wr_in_size(in, 0, 2),

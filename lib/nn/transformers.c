@@ -38,7 +38,8 @@ static weir_status attention_build(weir_block *b, weir_array *const *in, uint32_
     WR_TRY(wr_child_add(b, "out_proj", "Linear(%lld, %lld, bias=%s)", (long long)a->embed_dim,
                         (long long)a->embed_dim, a->bias ? "true" : "false"));
     if (!a->bias) return WEIR_OK;
-    wr_param *bias = b->child[0].block->own[1].param; /* zeros, even after weir_block_initialise */
+    /* fill this bias with zeros, both now and in weir_block_initialise */
+    wr_param *bias = b->child[0].block->own[1].param;
     bias->init = (weir_init){.kind = WEIR_INIT_ZEROS};
     return weir_init_fill(bias->array, &bias->init);
 }

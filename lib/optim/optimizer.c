@@ -35,7 +35,7 @@ enum {
 typedef struct param {
     weir_array *array;
     uint32_t group;
-    weir_array *state[ARRAYS]; /* NULL: not created yet */
+    weir_array *state[ARRAYS]; /* the state arrays; NULL if not created yet */
 } param;
 
 typedef struct group {
@@ -439,7 +439,8 @@ static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype) 
     WR_TRY(weir_zeros(o->rt, &total, 1, dtype, device, &flat));
     flat = keep(flat);
     weir_status status = WEIR_OK;
-    for (int j = 0; j < ARRAYS && status == WEIR_OK; j++) /* states of the same kind are adjacent */
+    /* arrays of the same kind of state are adjacent in `flat` */
+    for (int j = 0; j < ARRAYS && status == WEIR_OK; j++)
         for (uint32_t i = 0; i < n && status == WEIR_OK; i++) {
             param *p = &o->params[o->chosen[i]];
             weir_array *made = NULL;
@@ -522,7 +523,7 @@ static weir_status bring(weir_array *a, int32_t device, weir_array **out) {
     return WEIR_OK;
 }
 
-/* Get the norm on a device.  The result becomes ready only when all state is filled. */
+/* Set *out to the norm on the given device.  *out becomes ready only when all state is filled. */
 static weir_status norm_for(weir_optimizer *o, weir_array *norm, int32_t device, weir_array **out) {
     uint32_t n = 0;
     if (o->birth_count == 0) return bring(norm, device, out);

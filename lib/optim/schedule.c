@@ -8,7 +8,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* Interpolate from a (x = 0) to b (x = 1) along half a cosine wave. */
+/* Interpolate from `a` at x = 0 to `b` at x = 1 along half a cosine wave. */
 static double cosine(double a, double b, double x) { return b + (a - b) / 2 * (1 + cos(pi * x)); }
 
 double weir_lr_step(double lr, int64_t t, int64_t step_size, double gamma) {

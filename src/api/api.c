@@ -217,7 +217,8 @@ static weir_status check_kind(const weir_kind *kind) {
 static weir_status check_task(weir_runtime *rt, const weir_task *task) {
     const weir_kind *kind = task->kind;
     if ((uint64_t)task->read_count + task->write_count > WEIR_ACCESS_MAX)
-        return wr_fail(WEIR_EINVAL, "%s: %u reads and %u writes; a task has at most %d accesses",
+        return wr_fail(WEIR_EINVAL,
+                       "%s: the task has %u reads and %u writes; at most %d accesses are supported",
                        kind->name, task->read_count, task->write_count, WEIR_ACCESS_MAX);
     if (task->priority < WEIR_PRIORITY_MIN || task->priority > WEIR_PRIORITY_MAX)
         return wr_fail(WEIR_EINVAL, "%s: priority is %d; expected %d to %d", kind->name,

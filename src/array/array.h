@@ -24,7 +24,9 @@ typedef struct wr_arrays {
     wr_extension extension;
     weir_runtime *rt; /* const, as is arena */
     wr_arena *arena;
-    _Atomic(const wr_simd *) simd; /* any: relaxed; every thread computes the same value */
+    /* any: the SIMD functions, set on first use; relaxed, because every thread sets the same
+     * value */
+    _Atomic(const wr_simd *) simd;
     /* any: relaxed; time at which a worker was last woken to trim the arena */
     atomic_int_fast64_t poked_ns;
     wr_lock random_lock;
@@ -32,8 +34,9 @@ typedef struct wr_arrays {
     uint64_t seed, calls;
 } wr_arrays;
 
-/* Wake an idle worker to trim the arena if a thread that is not a worker has just returned a large
- * block of `bytes` bytes.  Workers trim before they sleep, so the call does nothing on a worker. */
+/* Called after a block of `bytes` bytes has been freed.  If the block is large, wake an idle worker
+ * to trim the arena.  Does nothing on a worker, because workers trim the arena before they
+ * sleep. */
 void wr_arrays_left(wr_arrays *arrays, uint64_t bytes);
 
 /* Return the wr_arrays of a runtime, creating it in the first call.  If out of memory, return NULL
@@ -148,12 +151,12 @@ struct weir_array {
     uint32_t slot;               /* under wr_scopes_lock: the array's index in its scope */
     _Atomic(weir_scope *) scope; /* written under wr_scopes_lock; read without it, relaxed */
     weir_runtime *rt;
-    weir_var *var; /* one reference; NULL: a scalar constant or an abstract array */
+    weir_var *var; /* holds one reference; NULL: a scalar constant or an abstract array */
     /* any: stored with release, loaded with acquire; wr_tape_attach says what happens to the old
-     * node.  One reference; NULL: the array does not require grad */
+     * node.  Holds one reference; NULL: the array does not require grad */
     _Atomic(wr_node *) node;
-    /* stored with node, relaxed: the index of the node's output, see wr_tape_place.  For an
-     * abstract array: its bits in wr_gradient_needs */
+    /* stored with node, relaxed: the index of the array among the node's outputs, see
+     * wr_tape_place.  For an abstract array: its bits in wr_gradient_needs */
     atomic_uint place;
     atomic_uint version; /* stored with node, relaxed: the storage's version at that time */
     int64_t offset;      /* offset of the first element in the storage, in elements */

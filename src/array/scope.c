@@ -1,8 +1,8 @@
 /* scope.c - scopes: lists of arrays that are released together.
  *
  * A scope lists the arrays that its thread created while the scope was the innermost one, and owns
- * the reference that each creation returned.  An array knows its index in the list, so it can leave
- * the scope at any time.
+ * the reference that each creation returned.  An array stores its index in the list, so it can
+ * leave the scope at any time.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>

@@ -48,7 +48,7 @@ typedef struct walk {
     uint32_t visits, capacity, heaped;
 } walk;
 
-static atomic_uint_fast64_t walks; /* counter for walk ids; any thread, relaxed */
+static atomic_uint_fast64_t walks; /* counter for walk ids; incremented by any thread, relaxed */
 
 /* The id of the walk that this thread is in, or 0 if there is none.  A checkpoint runs a walk
  * inside a step of another walk.  The inner walk has the same id, so it adds to the gradients that
@@ -269,8 +269,9 @@ typedef struct step {
     abstract_array *abstract_arrays;
     weir_array *near[3 * NEAR];
     uint8_t near_wanted[NEAR];
-    void *block; /* allocated memory for abstract arrays, and for the lists if they do not fit
-                    into near; or NULL */
+    /* allocated memory for the abstract arrays, and for the lists if they do not fit into `near`;
+     * NULL if nothing was allocated */
+    void *block;
 } step;
 
 static weir_status begin_step(step *s, wr_tape_node *node) {
@@ -412,9 +413,10 @@ weir_status weir_function_saved(uint32_t index, weir_array **out) {
     if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_function_saved: out is NULL");
     if (node == NULL || index >= node->function.saved_count)
         return node == NULL
-                   ? wr_fail(WEIR_EINVAL,
-                             "weir_function_saved: this thread is not running the backward of a "
-                             "function")
+                   ? wr_fail(
+                         WEIR_EINVAL,
+                         "weir_function_saved: this thread is not running the backward callback "
+                         "of a function")
                    : wr_fail(WEIR_EINVAL,
                              "%s: saved array %u is out of range; the function saved %u arrays",
                              node->function.name, index, node->function.saved_count);
@@ -491,8 +493,8 @@ static weir_status run_function(walk *w, const visit *visited, weir_array *const
     return status;
 }
 
-/* Return whether the new gradient is added to the existing one.  The leaf must be in state
- * TAKING. */
+/* Return whether the new gradient must be added to the existing one instead of replacing it.  The
+ * leaf must be in state TAKING. */
 static bool adds(const walk *w, const wr_tape_node *leaf) {
     if (leaf->mode == WEIR_GRAD_ADD || leaf->written_by == w->id) return true;
     return leaf->mode == WEIR_GRAD_STEP && leaf->written_at == wr_tape_leaf_version(leaf);
@@ -539,7 +541,7 @@ static weir_status run_visit(walk *w, uint32_t index) {
     bool any = false, some = false;
     for (uint32_t i = 0; i < node->in_count; i++) any |= leads(w, node->edge[i].node);
     if (node->kind == WR_NODE_FUNCTION)
-        /* the backward of a user-defined function may itself store gradients in leaves */
+        /* the backward callback of a user-defined function may itself store gradients in leaves */
         any |= !w->chosen;
     weir_array *near[NEAR], **grad_out = near;
     if (!any) return WEIR_OK;

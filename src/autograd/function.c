@@ -1,5 +1,5 @@
-/* function.c - user-defined functions with their own backward, and checkpoints, which recompute
- * part of the forward pass in the backward pass to save memory.
+/* function.c - user-defined functions with their own backward functions, and checkpoints, which
+ * recompute a part of the forward pass (the function `part`) in the backward pass to save memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -93,7 +93,8 @@ static weir_status record(weir_runtime *rt, const weir_function *f, weir_array *
     weir_status status = save(node, out, out_count);
     for (uint32_t i = 0; i < out_count && status == WEIR_OK; i++)
         if (wr_is_differentiable(out[i]->dtype)) wr_tape_attach(node, i, out[i]);
-    /* The outputs hold references now.  If no output was attached, this frees the node and ctx. */
+    /* The outputs now hold references to the node.  If no output was attached, this frees the node
+     * and ctx. */
     wr_tape_release(node);
     return status;
 }
@@ -131,7 +132,7 @@ typedef struct checkpoint {
     void (*free)(void *ctx);
     weir_stream stream; /* state of the random stream before the part ran */
     bool training;
-    uint32_t in_count;  /* number of inputs, which are saved as the function's saved arrays */
+    uint32_t in_count;  /* number of inputs; the inputs are the function's saved arrays */
     uint32_t version[]; /* the storage version of each input before the part ran */
 } checkpoint;
 
@@ -242,8 +243,8 @@ static weir_status check_inputs(const checkpoint *c, weir_array *const *in) {
     return WEIR_OK;
 }
 
-/* Replace an output with a new handle if it already has a node, as an input that is returned
- * unchanged may, or if it is returned twice. */
+/* Replace an output with a new handle if it already has a node, for example because it is an input
+ * that is returned unchanged, or if it is returned twice. */
 static weir_status set_apart(weir_array **out, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         bool known = out[i] != NULL && wr_tape_of(out[i]) != NULL;

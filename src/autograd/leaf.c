@@ -41,7 +41,8 @@ weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     wr_tape_node *last = leaf_of(a);
     if (mode == WEIR_GRAD_NULL && wr_tape_of(a) == NULL) return WEIR_OK;
     bool same = last != NULL && last->mode == (uint32_t)mode;
-    /* Release the gradient now, because the old leaf may stay alive as `before` of the new one. */
+    /* Release the gradient now, because the old leaf may stay alive in the field `before` of the
+     * new leaf. */
     if (last != NULL) weir_array_grad_set(a, NULL);
     if (same) return WEIR_OK;
     wr_tape_node *node = wr_tape_new(a->rt, WR_NODE_LEAF, 0, 0);

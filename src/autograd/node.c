@@ -117,8 +117,9 @@ void wr_tape_attach(wr_tape_node *node, uint32_t place, weir_array *a) {
     atomic_store_explicit(&a->node, &node->head,
                           before != NULL ? memory_order_seq_cst : memory_order_release);
     if (before != NULL && alone && is_alone())
-        wr_tape_release(before); /* if a thread appeared in between, `before` is leaked: that
-                                    thread may be reading it */
+        /* not released if another thread has started to read nodes meanwhile, because it may be
+         * reading `before` */
+        wr_tape_release(before);
 }
 
 /* ---- Saved operands -------------------------------------------------------------------------- */

@@ -48,7 +48,7 @@ typedef struct wr_saved_operand {
 
 /* An array that a user-defined function saved. */
 typedef struct wr_saved {
-    weir_array *array; /* one reference, or NULL; for an output, a second handle without a node */
+    weir_array *array; /* one reference, or NULL; for an output, another handle that has no node */
     uint32_t version;  /* the version of the array's storage when it was saved */
     uint32_t output;   /* 1 + its output index if the array is an output, otherwise 0 */
 } wr_saved;
@@ -89,7 +89,8 @@ struct wr_tape_node {
             weir_var *var;
             /* accessed while TAKING: the gradient, with one reference; or NULL */
             weir_array *grad;
-            uint64_t written_by; /* accessed while TAKING: id of the walk that stored `grad` last */
+            /* accessed while TAKING: id of the backward walk that last stored `grad` */
+            uint64_t written_by;
             /* accessed while TAKING: why backward must not store a gradient; or NULL */
             const char *refuses;
         };

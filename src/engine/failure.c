@@ -68,10 +68,10 @@ void wr_failure_unref(weir_runtime *rt, wr_failure *f) {
 
 /* ---- Root failures --------------------------------------------------------------------------- */
 
-/* Does the report of the failure `reported` also cover the failure f?  The gradient of a failed
- * operation often fails too, for the same reason, and the program may read only the gradient.  So
- * the report of a gradient's failure also covers the failure of its operator, issued earlier from
- * the same line. */
+/* Return whether the report of the failure `reported` also covers the failure f.  The gradient of a
+ * failed operation often fails too, for the same reason, and the program may read only the
+ * gradient.  So the report of a gradient's failure also covers the failure of its operator, issued
+ * earlier from the same line. */
 static bool is_known_by(const wr_failure *f, const wr_failure *reported) {
     const size_t prefix = sizeof WR_GRADIENT_OF - 1;
     const char *within = reported->within;
@@ -187,7 +187,8 @@ void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined) {
     atomic_fetch_add_explicit(&rt->failed_vars, (f != NULL) - (v->failure != NULL),
                               memory_order_relaxed);
     v->failure = f;
-    /* A skipped write does not make undefined contents defined. */
+    /* A variable with undefined contents stays undefined, because a skipped write does not change
+     * its contents. */
     v->undefined = f != NULL && (undefined || v->undefined);
     atomic_store_explicit(&v->failed, f != NULL, memory_order_release);
 }

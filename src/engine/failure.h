@@ -17,11 +17,11 @@ enum {
 
 struct wr_failure {
     uint32_t refs;        /* scheduler: number of references */
-    atomic_bool reported; /* any: the program has been told of the failure */
+    atomic_bool reported; /* any: the failure has been reported to the program */
     bool reserved;        /* const: embedded in the runtime, for use when allocation fails */
     bool listed;          /* scheduler: the failure has been counted as a root failure */
     /* scheduler, before other threads see the failure: the epoch of rt->missed in which the failure
-     * was counted because the list was full; 0: it is not counted there */
+     * was counted because the list was full; 0: it was not counted in rt->missed */
     uint32_t missed;
     uint32_t line;      /* const: the source line of info.site */
     const char *within; /* const, static: the operation that the task is part of, or NULL */

@@ -15,11 +15,11 @@ struct wr_job {
     int64_t count, grain, pieces;
     weir_range_fn fn;
     void *arg;
-    atomic_int_fast64_t taken; /* any: number of pieces handed out; relaxed */
+    atomic_int_fast64_t taken; /* any thread, relaxed: index of the next piece to run */
     bool listed;               /* under job_lock: the job is in the runtime's list of jobs */
     /* under job_lock: number of threads that work on the job besides the caller */
     int helpers;
-    /* any: futex on which the caller sleeps; incremented when `helpers` becomes 0 */
+    /* any thread: futex on which the caller sleeps; incremented when `helpers` becomes 0 */
     atomic_uint left;
     int64_t failed_piece;           /* under job_lock: lowest index of a piece that failed, or -1 */
     weir_status status;             /* under job_lock: status of that piece */
@@ -102,7 +102,7 @@ bool wr_job_join(weir_runtime *rt, wr_task *only, int64_t until) {
     wr_lock_give(&rt->job_lock);
     if (job == NULL) return false;
     /* A worker that was awake when the job was opened may have gone to sleep since, so each helper
-     * wakes another one while there are pieces and slots. */
+     * wakes another worker while there are pieces left and free slots. */
     int64_t left = job->pieces - atomic_load_explicit(&job->taken, memory_order_relaxed);
     if (left > 1 && atomic_load(&rt->active) < rt->config.workers) wr_wake_one(rt);
     bool all = run_pieces(rt, job, false, until);
@@ -110,8 +110,8 @@ bool wr_job_join(weir_runtime *rt, wr_task *only, int64_t until) {
     if (all) unlist(rt, job);
     if (--job->helpers == 0) {
         atomic_fetch_add(&job->left, 1);
-        /* Wake the caller while the lock is still held: once the caller gets the lock, it may free
-         * the job. */
+        /* Wake the caller while the lock is still held: once the caller acquires the lock, it may
+         * return, and the job no longer exists. */
         wr_unpark(&job->left);
     }
     wr_lock_give(&rt->job_lock);

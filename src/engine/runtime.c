@@ -90,7 +90,8 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
                 "a task failed; the reason is unknown, because there was no memory to record it"}};
 }
 
-/* Free what is left when there are no threads, queues or tasks any more. */
+/* Free the remaining memory and locks.  Called when there are no threads, queues or tasks any
+ * more. */
 static void destroy(weir_runtime *rt) {
     wr_memory memory = rt->memory;
     size_t workers = (size_t)rt->config.workers;

@@ -17,8 +17,8 @@ void wr_registry_lock(void);
 void wr_registry_unlock(void);
 weir_runtime *wr_registry_first(void);
 
-/* Global locks of the layers above the engine.  They are defined here because a fork takes them
- * too. */
+/* Global locks of the layers above the engine.  They are declared here because a fork must acquire
+ * them too. */
 extern wr_lock wr_default_lock; /* guards creation of the default runtime, see env.c */
 extern wr_lock wr_scopes_lock;  /* guards which array is in which scope, see scope.c */
 

@@ -34,7 +34,7 @@ typedef struct pair {
 } pair;
 
 struct weir_safetensors {
-    atomic_uint refs; /* any: relaxed increments, acq_rel decrements */
+    atomic_uint refs; /* any thread: incremented with relaxed order, decremented with acq_rel */
     char *map;
     size_t map_bytes;
     const char *data;
@@ -134,7 +134,7 @@ static void read_entry(weir_safetensors *f, wr_json *j, entry *e) {
     int seen = 0;
     wr_json_take(j, '{');
     do {
-        char *key = f->texts + f->text_at; /* a temporary string: text_at is not advanced */
+        char *key = f->texts + f->text_at; /* temporary, so text_at is not advanced */
         wr_json_string(j, key);
         wr_json_take(j, ':');
         int what = strcmp(key, "dtype") == 0          ? 1

@@ -224,7 +224,7 @@ static weir_status write_file(const saving *s) {
  * umask. */
 static int open_part(char *part, const char *path) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
-    static atomic_uint turn; /* Relaxed: threads only need different values */
+    static atomic_uint turn; /* relaxed: threads need only distinct values */
     struct stat old;
     bool is_there = stat(path, &old) == 0;
     mode_t mode = is_there ? old.st_mode & 0777 : 0666;

@@ -168,7 +168,7 @@ TEST(image_operators_refuse_bad_arguments) {
     REFUSES(weir_image_resize(flat, DIMS(1, 1), "bilinear", 1, "HWC", &got),
             "image_resize: x has shape (3,); expected at least 3 dimensions");
     REFUSES(weir_image_resize(x, DIMS(1), "bilinear", 1, "HWC", &got),
-            "image_resize: size has 1 entries; expected height and width");
+            "image_resize: size has 1 entries; expected 2, the height and the width");
     REFUSES(weir_image_resize(x, DIMS(1, -1), "bilinear", 1, "HWC", &got),
             "image_resize: size=-1 is out of range; expected 1");
     REFUSES(weir_image_resize(x, DIMS(1, 1), "cubic", 1, "HWC", &got),
@@ -182,7 +182,7 @@ TEST(image_operators_refuse_bad_arguments) {
     REFUSES(weir_image_normalize(x, NULL, NULL, INFINITY, "HWC", "CHW", 0, &got),
             "image_normalize: scale=inf must be finite");
     REFUSES(weir_image_normalize(x, NULL, NULL, NAN, "HWC", "CHW", WEIR_INT32, &got),
-            "image_normalize: dtype=int32 is not supported; expected a float");
+            "image_normalize: dtype=int32 is not supported; expected a float dtype");
     CHECK_OK(weir_image_normalize(x, NULL, one, NAN, "HWC", "CHW", 0, &y));
     fails(y, "image_normalize: std of channel 0 is 0");
     DROP(x, flat, two, one, whole);

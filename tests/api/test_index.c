@@ -361,8 +361,9 @@ TEST(values_that_do_not_fit_are_refused) {
     CHECK_STR(weir_error(),
               "scatter: values of shape (3,) cannot be broadcast to the indexed shape (2,)");
     CHECK_STATUS(weir_scatter(x, i, counted(WEIR_FLOAT32, LIST(2)), 0, &y), EDTYPE);
-    CHECK_STR(weir_error(),
-              "scatter: values of dtype float32 cannot be stored in x of dtype int64; cast them");
+    CHECK_STR(
+        weir_error(),
+        "scatter: values of dtype float32 cannot be stored in x of dtype int64; cast the values");
     end(scope);
 }
 

@@ -17,7 +17,8 @@ PyObject *array_wrap(weir_array *a) {
     Array *self;
     if (LIKELY(free_count > 0)) {
         self = free_list[--free_count];
-        (void)PyObject_INIT((PyObject *)self, array_type); /* also takes a reference to the type */
+        /* also acquires a reference to the type */
+        (void)PyObject_INIT((PyObject *)self, array_type);
     } else {
         self = PyObject_New(Array, array_type);
         if (self == NULL) {
@@ -109,7 +110,7 @@ PyObject *array_kindred(PyObject *made, PyObject *o) {
     return made;
 }
 
-/* Subclass(array), Array(array): create another object for the same array. */
+/* Subclass(array), Array(array): create another Python object that refers to the same array. */
 static PyObject *array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     PyObject *array = PyTuple_GET_SIZE(args) == 1 ? PyTuple_GET_ITEM(args, 0) : NULL;
     if (array == NULL || kwargs != NULL || !is_array(array)) {
@@ -152,8 +153,8 @@ static PyObject *get_shape(PyObject *o, void *unused) {
     return array_shape(A(o));
 }
 
-/* If the missing attribute is a PyTorch name whose equivalent weir._hints knows, add the equivalent
- * to the message of the current AttributeError. */
+/* If the missing attribute is a PyTorch name for which weir._hints has an equivalent, add that
+ * equivalent to the message of the current AttributeError. */
 static void add_hint(PyObject *self, PyObject *name) {
     if (Py_TYPE(self) != array_type || !PyErr_ExceptionMatches(PyExc_AttributeError) ||
         !PyUnicode_Check(name) || PyUnicode_GET_LENGTH(name) == 0 ||
@@ -313,8 +314,8 @@ UNARY_SLOTS(HANDLE)
 HANDLE(power, pow)
 static const weir_op *compare[6];
 
-/* Convert an operand that is not an Array.  Returns 0, 1 for NotImplemented, or -1 with an
- * exception set.  The dtype of a numpy.float64, which is a subclass of float, takes part in
+/* Convert an operand that is not an Array.  Returns 0 on success, 1 for NotImplemented, or -1 with
+ * an exception set.  The dtype of a numpy.float64, which is a subclass of float, takes part in
  * promotion.  If the other operand is an instance of an Array subclass, however, a numpy.float64 is
  * treated as a plain float. */
 static int other_operand(PyObject *o, PyObject *beside, weir_array **number, weir_array **made) {
@@ -329,7 +330,7 @@ static int other_operand(PyObject *o, PyObject *beside, weir_array **number, wei
 }
 
 /* If the call is interrupted, both operands are converted again before the call is repeated,
- * because converted scalars belong to a cache that other threads may have changed. */
+ * because converted scalars are stored in a cache that other threads may have changed meanwhile. */
 static PyObject *binary(PyObject *left, PyObject *right, const weir_op *op) {
     PyObject *result = NULL;
     int status = 0, again;

@@ -21,7 +21,7 @@ static void arrays_end(arrays *a) {
     Py_CLEAR(a->items);
 }
 
-/* Read an Array or a sequence of Arrays.  If `none` is set, items may be None, which becomes
+/* Read an Array or a sequence of Arrays.  If `none` is set, an item may be None and is stored as
  * NULL. */
 static int arrays_take(arrays *a, PyObject *o, bool none, const char *what) {
     a->list = a->near;
@@ -188,8 +188,7 @@ static PyObject *array_backward(PyObject *self, PyObject *args, PyObject *kwargs
 
 /* ---- Several arrays ---------------------------------------------------------------------------- */
 
-/* Read the heads and their gradients.  The gradients may be None, which means that none are
- * passed. */
+/* Read the heads and their gradients.  If `g` is None, no gradients are passed. */
 static int take_heads(arrays *heads, arrays *grads, PyObject *h, PyObject *g, const char *name) {
     if (arrays_take(heads, h, false, name) < 0) return -1;
     if (g == Py_None) return 0;
@@ -273,8 +272,8 @@ static PyObject *call_back(PyObject *fn, PyObject *args) {
 }
 
 /* Store in `out` the arrays that a Python function returned, with a new reference to each.  If
- * `none` is set, the function may return None, which counts as no arrays, and items may be None,
- * which becomes NULL. */
+ * `none` is set, the function may return None, which counts as no arrays, and an item may be None
+ * and is stored as NULL. */
 static int unpack(PyObject *o, weir_array **out, uint32_t room, uint32_t *count, bool none,
                   const char *what) {
     arrays a = {0};

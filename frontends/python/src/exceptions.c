@@ -49,9 +49,10 @@ static PyObject *message_of(const char *message) {
     return text_of(message + sizeof prefix - 1);
 }
 
-static PyObject *value_error; /* exception type raised instead of ValueError, or NULL */
+/* exception type to raise instead of ValueError; NULL: raise ValueError */
+static PyObject *value_error;
 
-/* Return the exception type for a caller's error, which depends only on the status. */
+/* Return the exception type for a caller's error.  It depends only on the status. */
 static PyObject *type_of(weir_status status) {
     switch (status) {
     case WEIR_ENOMEM: return PyExc_MemoryError;

@@ -539,8 +539,8 @@ int exchange_init(PyObject *module) {
     if (priority == NULL) return -1;
     int status = PyObject_SetAttrString((PyObject *)array_type, "__array_priority__", priority);
     Py_DECREF(priority);
-    /* pandas reads this attribute from arrays whose dtype is not NumPy's; it tells whether values
-     * are missing (NA). */
+    /* pandas reads this attribute, which tells whether values are missing (NA), from arrays whose
+     * dtype is not a NumPy dtype. */
     if (status == 0) status = PyObject_SetAttrString((PyObject *)array_type, "_hasna", Py_False);
     return status < 0 ? -1 : PyModule_AddFunctions(module, functions);
 }

@@ -67,7 +67,7 @@ static inline void put_part(key *k, int64_t kind, int64_t start, int64_t stop, i
     k->step[k->count++] = step;
 }
 
-/* Append an array part.  Takes over the reference. */
+/* Append an array part.  Takes over the caller's reference to `a`. */
 static void put_array(key *k, int64_t kind, bool is_new, weir_array *a) {
     k->fancy = true;
     k->array[k->count] = a;
@@ -106,7 +106,7 @@ static int part_rest(key *k) {
     return 0;
 }
 
-/* Append an integer or bool array.  Takes over the reference. */
+/* Append an integer or bool array.  Takes over the caller's reference to `a`. */
 static int part_array(key *k, PyObject *o, weir_array *a) {
     weir_dtype dtype = weir_array_dtype(a);
     if (dtype > WEIR_UINT64) {
@@ -149,7 +149,7 @@ static bool has_dimensions(PyObject *o) {
     return ndim > 0;
 }
 
-/* Cast *a to the dtype.  Replaces the reference. */
+/* Replace the array *a by a cast to the dtype. */
 static int cast(weir_array **a, weir_dtype dtype) {
     weir_array *from = *a;
     int again;
@@ -241,7 +241,7 @@ static int view_of(weir_array *x, const int64_t *kind, const int64_t *start, con
 
 /* ---- Index arrays ------------------------------------------------------------------------------ */
 
-/* A key without arrays. */
+/* The parts of a key that are not arrays, in the form that basic_index accepts. */
 typedef struct parts {
     int count;
     int64_t kind[PARTS + WEIR_NDIM_MAX], start[PARTS + WEIR_NDIM_MAX], stop[PARTS + WEIR_NDIM_MAX],
@@ -537,8 +537,8 @@ static int value_for(const weir_array *x, PyObject *o, weir_array **out) {
     return kind_of(weir_array_dtype(*out)) > kind_of(dtype) ? cast(out, dtype) : 0;
 }
 
-/* Remove leading dimensions of size one until at most `ndim` dimensions are left.  Replaces the
- * reference. */
+/* Remove leading dimensions of size one until at most `ndim` dimensions are left.  Replaces *value
+ * and releases the old array. */
 static int trim(weir_array **value, int ndim) {
     int own = weir_array_ndim(*value), drop = 0;
     const int64_t *shape = weir_array_shape(*value);
@@ -604,7 +604,7 @@ static int permute(weir_array **a, const int64_t *order) {
     return replace(a, view, again);
 }
 
-/* Move `count` axes, starting at `from`, to the front.  Replaces the reference. */
+/* Move `count` axes, starting at `from`, to the front.  Replaces *a and releases the old array. */
 static int bring_forward(weir_array **a, int from, int count) {
     int64_t order[WEIR_NDIM_MAX];
     int ndim = weir_array_ndim(*a), n = 0;
@@ -614,7 +614,7 @@ static int bring_forward(weir_array **a, int from, int count) {
     return permute(a, order);
 }
 
-/* The inverse of bring_forward. */
+/* Move the first `count` axes to position `to`: the inverse of bring_forward. */
 static int bring_back(weir_array **a, int to, int count) {
     int64_t order[WEIR_NDIM_MAX];
     int ndim = weir_array_ndim(*a);
@@ -622,7 +622,8 @@ static int bring_back(weir_array **a, int to, int count) {
     return permute(a, order);
 }
 
-/* Add leading dimensions of size one up to `ndim`.  Replaces the reference. */
+/* Add leading dimensions of size one until there are `ndim` dimensions.  Replaces *value and
+ * releases the old array. */
 static int extend(weir_array **value, int ndim) {
     int64_t shape[WEIR_NDIM_MAX];
     int own = weir_array_ndim(*value);
@@ -728,8 +729,9 @@ static PyTypeObject *iterator_type;
 
 enum { FEW = 64 };
 
-/* Iterate over a short array, as in q, k, v = x, by unstacking it once.  The gradient of unstack is
- * written in one operation, whereas the gradients of single rows would have to be accumulated. */
+/* Iterate over a short array, as in `q, k, v = x`, by unstacking it once.  The gradient of unstack
+ * is written in one operation, whereas the gradients of single rows would have to be
+ * accumulated. */
 static PyObject *iter_few(PyObject *self) {
     weir_array *rows[FEW];
     uint32_t count = FEW;

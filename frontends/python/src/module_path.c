@@ -24,8 +24,9 @@ enum { NUMBER_BITS = 18, OUTERMOST = 1 << NUMBER_BITS, PATHS_MOST = OUTERMOST };
  * protected by the GIL */
 static char **paths;
 static uint32_t path_count, path_room;
-static PyObject *numbers;  /* {path: number} */
-static PyObject *labeller; /* label(net, module): labels `module` and the modules in `net` */
+static PyObject *numbers; /* {path: number} */
+/* the Python function label(net, module), which labels `module` and the modules in `net` */
+static PyObject *labeller;
 static PyObject *label_name;
 
 _Thread_local uint32_t module_path_now;

@@ -14,9 +14,9 @@
  *   1. A token is the address of an `entry`, which is freed by the thread that takes the notice.
  *   2. An entry created before a fork belongs to the parent; the child frees it without calling it.
  *   3. Once `ended` is set no thread without the GIL calls the interpreter any more.
- *   4. At exit the requested on_ready callbacks run first, as operations with side effects do.  If
- *      there is no progress for ten seconds, or on Ctrl-C, the wait ends, and one line on stderr
- *      reports how many callbacks did not run.
+ *   4. The interpreter exits only after the requested on_ready callbacks have run, just as it waits
+ *      for operations with side effects.  It gives up on Ctrl-C or if there is no progress for ten
+ *      seconds, and then prints to stderr how many callbacks did not run.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -35,7 +35,7 @@ enum { AT_ONCE = 64 };
 typedef struct entry {
     struct entry *next; /* link in `due` */
     PyObject *call, *array, *context;
-    bool wants_status; /* `call` takes the status instead of the array */
+    bool wants_status; /* `call` is passed the status instead of the array */
     bool counted;      /* counted in `pending` */
     int32_t status;
     unsigned forks; /* value of `forks` in the process that created the entry */
@@ -262,8 +262,8 @@ static time_t seconds_now(void) {
     return t.tv_sec;
 }
 
-/* Block until the pending callbacks have run; the GIL is released meanwhile.  Returns -1 if a
- * signal handler raised an exception. */
+/* Block until the pending callbacks have run, or until there is no progress for PATIENCE_S seconds;
+ * the GIL is released meanwhile.  Returns -1 if a signal handler raised an exception. */
 static int let_them_run(void) {
     enum { PATIENCE_S = 10, NAP_MS = 1 };
     /* Do not count callbacks registered from now on: one that registers itself again would block
@@ -289,8 +289,8 @@ static void tell_pending(void) {
                       pending == 1 ? "" : "s");
 }
 
-/* Called at interpreter exit: run the pending callbacks, then stop the dispatcher.  A callback that
- * takes too long is not waited for. */
+/* Called at interpreter exit: let the pending callbacks run, then stop the dispatcher.  Callbacks
+ * that have not run in time are counted in a message on stderr. */
 static PyObject *end(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     PyObject *type = NULL, *value = NULL, *traceback = NULL;

@@ -198,7 +198,8 @@ static uint32_t most_outputs(const call *c) {
     for (uint32_t i = 0; i < c->in_count; i++)
         for (int32_t j = 0; c->in[i] != NULL && j < weir_array_ndim(c->in[i]); j++)
             if (weir_array_shape(c->in[i])[j] + 1 > most) most = weir_array_shape(c->in[i])[j] + 1;
-    return most < ROWS_MAX ? (uint32_t)most : ROWS_MAX; /* the library has the same limit */
+    /* ROWS_MAX is also the limit of the library */
+    return most < ROWS_MAX ? (uint32_t)most : ROWS_MAX;
 }
 
 static PyObject *run_many(call *c, const void *attr) {

@@ -72,8 +72,8 @@ static weir_array **take_params(PyObject *list, uint32_t *count, const char *who
     return params;
 }
 
-/* Register the Array objects of a parameter group as the unique objects of their arrays, and keep
- * them alive. */
+/* Register each Array object of a parameter group as the only Python object for its array, and keep
+ * these objects alive. */
 static int keep_params(PyObject *self, PyObject *list) {
     Optimizer *o = (Optimizer *)self;
     if (o->params == NULL && (o->params = PyList_New(0)) == NULL) return -1;

@@ -7,11 +7,11 @@
  * and one for the module, to a site number.  A stack is added only if all its frames are in the
  * first table.
  *
- * When an operation is issued, the frames are walked, a word is taken from each, and the stack is
- * looked up.  This takes one or two nanoseconds per frame, for at most DEEP frames, in whatever
- * order lines are executed.  A program that keeps creating new code or new stacks fills the tables;
- * from then on, lines that are not in the table are looked up each time, and the sites of new
- * stacks have no callers.
+ * When an operation is issued, the frames are walked, a word is computed from each, and the stack
+ * is looked up.  This takes one or two nanoseconds per frame, for at most DEEP frames, regardless
+ * of the order in which lines are executed.  A program that keeps creating new code or new stacks
+ * fills the tables; from then on, lines that are not in the table are looked up each time, and the
+ * sites of new stacks have no callers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #define Py_BUILD_CORE_MODULE 1 /* needed to access the current frame before Python 3.12 */

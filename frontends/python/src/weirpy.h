@@ -18,7 +18,7 @@
 
 /* ---- module.c: the runtime --------------------------------------------------------------------- */
 
-extern weir_runtime *py_runtime; /* NULL until it is created, on first use */
+extern weir_runtime *py_runtime; /* NULL until the runtime is created, on first use */
 
 /* Bits of py_attention: the work that py_attend must do before the next operation. */
 enum { ATTEND_START = 1 /* create the runtime */, ATTEND_MODES = 2 /* apply the modes */ };
@@ -39,7 +39,7 @@ typedef struct Array {
     PyObject_HEAD weir_array *a; /* owned reference; NULL only during construction */
     PyObject *weak;
     bool known;     /* this object is registered as the unique object of its array (identity.c) */
-    bool parameter; /* this array is a module's parameter, even while it is frozen (autograd.c) */
+    bool parameter; /* the array is a parameter of a module; stays set while frozen (autograd.c) */
 } Array;
 
 extern PyTypeObject *array_type;
@@ -83,17 +83,17 @@ PyObject *identity_of(weir_array *a);
 int identity_enter(PyObject *o);
 /* Unregister an object that is being deallocated. */
 void identity_leave(Array *o);
-/* Make the object of `from`, if there is one, refer to `to` instead.  Its reference to `from` is
- * released later, by identity_flush. */
+/* If `from` has a Python object, make that object refer to `to` instead.  The object's reference to
+ * `from` is released later, by identity_flush. */
 int identity_move(const weir_array *from, weir_array *to);
-/* Release the handles that identity_move has replaced.  The caller must not be using a handle that
- * it took from an object. */
+/* Release the handles that identity_move has replaced.  The caller must not still be using a
+ * handle that it took from an object. */
 void identity_flush(void);
 /* Number of times that an object was made to refer to another handle. */
 extern unsigned identity_moves;
 
-/* Number of calls in progress that have taken a handle from an object and run Python code before
- * they use it.  While this number is not 0, identity_flush releases nothing. */
+/* Number of calls in progress that have taken a handle from an object and may run Python code
+ * before they use it.  While this number is not 0, identity_flush releases nothing. */
 extern unsigned py_busy;
 
 /* The part of py_busy that is due to waits and to calls of user functions, during which other
@@ -139,8 +139,8 @@ void mode_restore(long outer);
 /* ---- value.c: Python values to arrays ---------------------------------------------------------- */
 
 /* Convert a Python bool, int, float or complex to a scalar of the library.  A cache owns the
- * scalar, so use it before the next call.  Returns 0, 1 if `o` has none of these types, or -1 with
- * an exception set. */
+ * scalar, so use the scalar before the next call.  Returns 0, 1 if `o` has none of these types, or
+ * -1 with an exception set. */
 int value_number(PyObject *o, weir_array **out);
 int value_float(double value, weir_array **out);
 
@@ -219,13 +219,13 @@ int index_init(void);
 int exchange_init(PyObject *module);
 int array_getbuffer(PyObject *self, Py_buffer *view, int flags);
 void array_releasebuffer(PyObject *self, Py_buffer *view);
-/* Return the only element as a Python number. */
+/* Return the only element of an array as a Python number. */
 PyObject *array_item(PyObject *self, const char *reason);
 extern PyMethodDef exchange_methods[]; /* methods of Array: tolist, tobytes, __dlpack__ ... */
 
 /* ---- foreign_memory.c: memory of other libraries ----------------------------------------------- */
 
-/* Memory lent by another object, independent of the protocol that described it. */
+/* Memory lent by another object, described in the same way for all exchange protocols. */
 typedef struct lent {
     const char *path; /* name of the protocol that described the memory, used in messages */
     PyObject *owner;  /* owned reference to the object that keeps the memory alive */
@@ -253,7 +253,7 @@ PyObject *exchange_from_bytes(PyObject *module, PyObject *args, PyObject *kwargs
 
 PyObject *dlpack_export(PyObject *self, PyObject *args, PyObject *kwargs);
 PyObject *dlpack_device(PyObject *self, PyObject *unused);
-/* Request the memory of `o` through __dlpack__.  If `move` is set, memory of another device may be
+/* Request the memory of `o` through __dlpack__.  If `move` is set, memory on another device may be
  * copied to the CPU. */
 int dlpack_borrow(PyObject *o, bool move, int copy, lent *l);
 PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwargs);
@@ -314,9 +314,10 @@ extern PyMethodDef remedy_functions[];
 /* ---- site.c: source lines ---------------------------------------------------------------------- */
 
 int site_init(void);
-/* Return the site of the innermost source line outside this package, with its callers. */
+/* Return the number of the current site: the innermost source line outside this package, with the
+ * lines that it was called from. */
 uint32_t site_now(void);
-PyObject *site_stack(uint32_t site);   /* a tuple of (file, line, function), outermost first */
+PyObject *site_stack(uint32_t site);   /* tuple of (file, line, function) tuples, outermost first */
 PyObject *site_part(uint32_t site);    /* path of the module that was running, or None */
 PyObject *site_history(uint32_t site); /* stack and path as a string, to be appended to a message */
 

@@ -168,7 +168,7 @@ def binary_cross_entropy(x: ArrayLike, target: ArrayLike, /, reduction: str = 'm
 def binary_cross_entropy_with_logits(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
     """The binary cross entropy between sigmoid(x) and the target."""
 def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Array:
-    """Return the number of occurrences of each of 0, 1, 2, ... in x, or the sum of the weights of these occurrences."""
+    """Count how often each of 0, 1, 2, ... occurs in x or, if weights are given, sum the weights of the occurrences."""
 def bincount_sized(x: ArrayLike, /, size: int = 0, weights: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Count the occurrences (or sum the weights) of each integer from 0 to size - 1 in x."""
 def bitwise_and(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -202,7 +202,7 @@ c_: _Columns
 def can_cast(from_: Any, to: Any, /) -> builtins.bool:
     """Return True if type promotion can convert `from_`, a dtype or an array, to the dtype `to`."""
 def cancel_all() -> None:
-    """Cancel all queued operations of all threads that have not started."""
+    """Cancel all queued operations that have not started, including those issued by other threads."""
 def cat(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
     """Concatenate arrays along an existing axis."""
 def cdist(x1: ArrayLike, x2: ArrayLike, /, p: float = 2.0, *, out: Array | None = None) -> Array:
@@ -473,7 +473,7 @@ half: DType
 def hamming(M: Any) -> Array:
     """Return the Hamming window of M entries; it is 0.08 at both ends."""
 def hanning(M: Any) -> Array:
-    """Return the Hann window of M entries, which tapers a signal before its spectrum is taken; it is 0 at both ends."""
+    """Return the Hann window of M entries, used to taper a signal before a Fourier transform; it is 0 at both ends."""
 def hardshrink(x: ArrayLike, /, lambd: float = 0.5, *, out: Array | None = None) -> Array:
     """Hard shrinkage: x where |x| > lambd, 0 elsewhere."""
 def hardsigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -533,7 +533,7 @@ def interpolate(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_
 def interpolate_grad(dy: ArrayLike, /, size: int | Sequence[int], scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The gradient of interpolate with respect to x, given the gradient of its result."""
 def interrupt() -> None:
-    """Wake waiting threads so that they handle pending signals; they resume waiting unless a signal handler raised."""
+    """Wake waiting threads so that they handle pending signals; they resume waiting unless a signal handler raises."""
 def intersect1d(ar1: Any, ar2: Any) -> Any:
     """Return the sorted unique values that are in both arrays."""
 intp: DType
@@ -552,7 +552,7 @@ def isinf(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def isnan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test each element for NaN."""
 def isscalar(element: Any) -> Array:
-    """Return True if the element is a Python number."""
+    """Return True if `element` is a Python number."""
 def ix_(*args: Any) -> tuple[Array, ...]:
     """Return a tuple of index arrays that together select a grid (an open mesh).  Each argument is a sequence of indices or a mask, and yields one index array."""
 def kl_div(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', log_target: builtins.bool = False, *, out: Array | None = None) -> Array:
@@ -908,7 +908,7 @@ def segment_prod(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int |
 def segment_sum(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
     """Sum of the rows of each segment."""
 def select(condlist: Any, choicelist: Any, default: Any = 0) -> Array:
-    """Select each element from the first choice whose condition is true at its position, or from default where no condition is true."""
+    """Select each element from the first choice whose condition is true at that position, or from default where no condition is true."""
 def selu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Scaled exponential linear unit: elu with the scale and alpha of self-normalising networks."""
 def set_default_device(device: DeviceLike, /) -> Device:
@@ -1044,7 +1044,7 @@ def union1d(ar1: Any, ar2: Any) -> Array:
 def unique(ar: Any, return_index: Any = False, return_inverse: Any = False, return_counts: Any = False, axis: int | Sequence[int] | None = None) -> Any:
     """Return the sorted unique values of an array, or its unique slices along an axis."""
 def unique_all(x: Any, /) -> tuple[Array, Array, Array, Array]:
-    """Return the unique values of x, the index of each one's first occurrence, the inverse indices and the counts."""
+    """Return the unique values of x, the index of each value's first occurrence, the inverse indices and the counts."""
 def unique_counts(x: Any, /) -> tuple[Array, Array]:
     """Return the unique values of x and the number of occurrences of each."""
 def unique_inverse(x: Any, /) -> tuple[Array, Array]:
@@ -1060,7 +1060,7 @@ def unstack(x: ArrayLike, /, axis: int = 0) -> tuple[Array, ...]:
 def upsample(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Resize an array along its one to three spatial axes."""
 def vander(x: Any, N: Any = None, increasing: Any = False) -> Array:
-    """Return the Vandermonde matrix of x, each column of which is a power of x; N is the number of columns."""
+    """Return the Vandermonde matrix of x, whose columns are powers of x; N is the number of columns."""
 def var(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
     """Compute the variance along axes, or of all elements."""
 def variance(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, correction: float = 0.0, *, out: Array | None = None) -> Array:

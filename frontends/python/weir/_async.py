@@ -385,11 +385,11 @@ def failures() -> "Failures":
 
 
 def cancel_all() -> None:
-    """Cancel all queued operations of all threads that have not started.
+    """Cancel all queued operations that have not started, including those issued by other threads.
 
     Reading an array that a cancelled operation would have written raises AsyncError with status "ECANCELED"; after
     Array.clear_error, the array's old values can be read.  Running operations complete, and callbacks are still called.
-    Each call of cancel_all adds one entry to weir.failures(), which weir.waitall() does not raise.
+    Each call of cancel_all adds one entry to weir.failures(); weir.waitall() does not raise an exception for it.
     """
     _core.cancel_all()
 
@@ -400,7 +400,7 @@ def clear_errors() -> None:
 
 
 def interrupt() -> None:
-    """Wake waiting threads so that they handle pending signals; they resume waiting unless a signal handler raised."""
+    """Wake waiting threads so that they handle pending signals; they resume waiting unless a signal handler raises."""
     _core.interrupt()
 
 
@@ -490,7 +490,7 @@ class _Bar:
             self.since, self.total = now, left
         seconds = now - self.since
         self.total = max(self.total, left)
-        if seconds < 0.4 or self.total == 0:  # first called 0.1 s into a wait, so 0.4 s makes half a second
+        if seconds < 0.4 or self.total == 0:  # the first call is 0.1 s into the wait, so the bar appears after 0.5 s
             return
         done = 20 * (self.total - left) // self.total
         bar = "#" * done + "-" * (20 - done)

@@ -29,7 +29,7 @@ class Array:
     def __complex__(self, /) -> complex:
         """Return the value of a one-element array as a Python complex."""
     def __contains__(self, value: Any) -> builtins.bool:
-        """Return True if an element equals the value.  Blocks until the result is known."""
+        """Return True if any element equals the value.  Blocks until the result is known."""
     def __copy__(self, *args: Any, **kwargs: Any) -> Array: ...
     def __deepcopy__(self, *args: Any, **kwargs: Any) -> Array: ...
     def __delitem__(self, key: Any, /) -> None:
@@ -320,7 +320,7 @@ class Array:
     def var(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
         """Compute the variance along axes, or of all elements."""
     def view(self, dtype: DTypeLike = None) -> Array:
-        """Return a view of the array, or, with a dtype, a copy whose bytes are reinterpreted as that dtype."""
+        """Return a view of the array or, if a dtype is given, a copy of its bytes reinterpreted as that dtype."""
     def wait(self, /, timeout: float | None = None) -> Array:
         """Block until the values are ready and return the array.  Raises TimeoutError after `timeout` seconds."""
     def wait_to_read(self, /) -> None:

@@ -6,7 +6,7 @@ __all__ = ["bincount", "digitize", "histogram", "histogram_bin_edges", "percenti
 
 
 def bincount(x, weights=None, minlength=0):
-    """Return the number of occurrences of each of 0, 1, 2, ... in x, or the sum of the weights of these occurrences.
+    """Count how often each of 0, 1, 2, ... occurs in x or, if weights are given, sum the weights of the occurrences.
 
     Blocks until x is computed, because its largest value determines the length of the result."""
     x = asarray(x)

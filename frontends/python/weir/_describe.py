@@ -12,8 +12,8 @@ _REQUIRED = {"eye": ("n_rows",), "einsum": ("equation",), "astype": ("dtype",)}
 
 
 def inputs(block):
-    """Return a list of tuples (name, optional, sequence), one for each input; `sequence` is true if it takes several
-    arrays."""
+    """Return a list of tuples (name, optional, sequence), one for each input; `sequence` is true if the input is a
+    sequence of arrays."""
     names = [name for name in block["inputs"].split(", ") if name]
     return [(name.rstrip("?"), name.endswith("?"), bool(block["flags"] & _VARIADIC) and name is names[-1])
             for name in names]

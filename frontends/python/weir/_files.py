@@ -330,9 +330,9 @@ def load(file: str | os.PathLike, mmap_mode: str | None = None):
     """Read an npy, npz or safetensors file.
 
     `file` is a path or an open binary file.  An npy file is returned as an array, an npz file as a mapping from names
-    to arrays, a path that ends with ".safetensors" as a dictionary of arrays.  With `mmap_mode`, the array of an npy
-    file is memory-mapped instead of read: "r" means read-only, "c" copy-on-write (writes do not change the file), and
-    "r+" that writes change the file.  Pages are read when operations first use them.
+    to arrays, and a file whose path ends with ".safetensors" as a dictionary of arrays.  With `mmap_mode`, the array
+    of an npy file is memory-mapped instead of read: "r" means read-only, "c" means copy-on-write (writes do not change
+    the file), and "r+" means that writes change the file.  Pages are read when operations first use them.
     """
     opened = not _is_file(file)
     if opened and str(file).endswith(".safetensors"):

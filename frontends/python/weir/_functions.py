@@ -249,7 +249,7 @@ unique_inverse_result = namedtuple("unique_inverse_result", "values inverse_indi
 
 
 def unique_all(x, /):
-    """Return the unique values of x, the index of each one's first occurrence, the inverse indices and the counts."""
+    """Return the unique values of x, the index of each value's first occurrence, the inverse indices and the counts."""
     return unique_all_result(*ops["unique_all"](x))
 
 

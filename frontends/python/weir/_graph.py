@@ -28,8 +28,7 @@ class Node:
     result    dtype and shape of the result, e.g. "float32 (2, 3)"
     line      source line, e.g. "train.py:12", or None
     inputs    the nodes whose results this node reads
-    after     the nodes that must run first because this node overwrites what they read or wrote, although it does not
-              read their results
+    after     the other nodes that must run before this node, because it overwrites values that they read or wrote
     """
 
     __slots__ = ("kind", "name", "result", "line", "inputs", "after", "_index")
@@ -86,7 +85,7 @@ class Graph:
         self._name(sys._getframe(1).f_locals)
 
     def _name(self, names) -> None:
-        """Record the variable names of the arrays in a dictionary from names to values."""
+        """Record the names of the arrays among the variables in `names`, a dictionary from names to values."""
         for name, value in list(names.items()):
             if isinstance(value, Array) and not name.startswith("_"):
                 self._names.setdefault(_core.address(value)[0], name)
@@ -169,7 +168,7 @@ class Graph:
             raise ValueError("graph: the array was neither computed nor read while the graph was open")
         writer = self._writer.get(var)
         part = Graph()
-        part._notes = self._notes  # keeps the arrays alive, and so their addresses valid
+        part._notes = self._notes  # keeps the arrays alive, so that their addresses stay valid
         part._names, part._maker, part._writer = self._names, self._maker, self._writer
         part._nodes = self._behind([end] if writer is None else [end, writer])
         return part

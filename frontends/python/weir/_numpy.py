@@ -208,8 +208,8 @@ def tri(N, M=None, k=0, dtype=None):
 
 
 def _window(M, *cosines):
-    """Return a window of M entries: the sum of cos(0 t), cos(1 t), cos(2 t), ..., weighted by `cosines`, at M evenly
-    spaced t from 0 to 2 pi."""
+    """Return a window of M entries: the sum of cos(k * t) for k = 0, 1, 2, ..., weighted by `cosines`, at M evenly
+    spaced values of t from 0 to 2 * pi."""
     if M < 1:
         return _op["zeros"](shape=(0,))
     if M == 1:
@@ -220,7 +220,7 @@ def _window(M, *cosines):
 
 
 def hanning(M):
-    """Return the Hann window of M entries, which tapers a signal before its spectrum is taken; it is 0 at both ends."""
+    """Return the Hann window of M entries, used to taper a signal before a Fourier transform; it is 0 at both ends."""
     return _window(M, 0.5, -0.5)
 
 
@@ -235,7 +235,7 @@ def blackman(M):
 
 
 def vander(x, N=None, increasing=False):
-    """Return the Vandermonde matrix of x, each column of which is a power of x; N is the number of columns."""
+    """Return the Vandermonde matrix of x, whose columns are powers of x; N is the number of columns."""
     x = _core.asarray(x)
     n = len(x) if N is None else N
     powers = _op["arange"](start=0, stop=n, dtype=x.dtype)
@@ -684,7 +684,7 @@ def choose(a, choices):
 
 
 def select(condlist, choicelist, default=0):
-    """Select each element from the first choice whose condition is true at its position, or from default where no
+    """Select each element from the first choice whose condition is true at that position, or from default where no
     condition is true."""
     made = _core.asarray(default)
     for condition, choice in list(zip(condlist, choicelist))[::-1]:
@@ -819,7 +819,7 @@ def divmod(x1, x2):
 
 
 def isscalar(element):
-    """Return True if the element is a Python number."""
+    """Return True if `element` is a Python number."""
     return isinstance(element, (int, float, complex))
 
 
@@ -910,7 +910,7 @@ def convolve(a, v, mode="full"):
     a, v = (v, a) if len(v) > len(a) else (a, v)
     if len(v) == 0:
         raise ValueError("convolve: the vectors must not be empty")
-    over = len(v) - 1  # maximum number of entries of v beyond either end of a
+    over = len(v) - 1  # maximum number of entries of `v` that extend beyond an end of `a`
     margins = {"full": (over, over), "same": (len(v) // 2, over - len(v) // 2), "valid": (0, 0)}.get(mode)
     if margins is None:
         raise ValueError(f"convolve: mode must be 'full', 'same' or 'valid', not {mode!r}")

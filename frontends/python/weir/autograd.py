@@ -367,7 +367,7 @@ def gradcheck(fn, inputs, *, eps: float = 1e-6, atol: float = 1e-5, rtol: float 
                              "convert the input with x.astype(weir.float64)")
     checked = [i for i, x in enumerate(inputs) if isinstance(x, Array) and x.dtype.kind in "fc"]
     if not checked:
-        raise ValueError("gradcheck: no input is an array of float64 or complex128")
+        raise ValueError("gradcheck: at least one input must be an array of dtype float64 or complex128")
 
     def of_checked(*chosen):
         full = list(inputs)
@@ -490,8 +490,8 @@ class Function:
         y = Square.apply(x)
 
     The operations in forward are not recorded.  backward receives the gradient with respect to each of forward's
-    results (zeros for a result without one), and returns a gradient for each of forward's arguments, or None for an
-    argument without a gradient.
+    results (zeros for a result that has no gradient), and returns a gradient for each of forward's arguments, or None
+    for an argument without a gradient.
     """
 
     @staticmethod

@@ -128,7 +128,7 @@ def eigh(x, /, UPLO="L"):
 
 
 def eigvalsh(x, /, UPLO="L"):
-    """Compute the eigenvalues of Hermitian matrices, ascending; only the triangle selected by UPLO is read."""
+    """Compute the eigenvalues of Hermitian matrices in ascending order; only the triangle selected by UPLO is read."""
     return ops["eigvalsh"](_lower(x, "eigvalsh", UPLO))
 
 

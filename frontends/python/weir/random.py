@@ -74,9 +74,10 @@ class Generator:
         return low + (high - low) * self._like(size, low, high, dtype=dtype, name="uniform")
 
     def _like(self, size, *params, dtype=None, name="normal"):
-        """Draw from the distribution `name` with its default parameters.
+        """Draw from the distribution `name` with the distribution's default parameters.
 
-        The result has the shape `size` or, if that is None, the shape that `params` broadcast to."""
+        The result has the shape `size` or, if size is None, the shape that `params` broadcast to; the values of
+        `params` are not used."""
         if size is None:
             size = sum(params[1:], params[0] * 0).shape
         return self._draw(name, shape=size, dtype=dtype)

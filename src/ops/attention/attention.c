@@ -1,13 +1,14 @@
 /* attention.c - scaled_dot_product_attention and its gradient.
  *
- *   s = scale query key' + mask        p = softmax(s) along keys        y = p value
+ *   s = scale * query key' + mask      p = softmax(s) along keys        y = p value
  *
+ * where ' is the transpose, a product without a sign is a matrix product, and * is elementwise.
  * The second result, lse = log sum exp(s), has one element per query.  With lse, the backward pass
  * can recompute any block of p.  With the gradient dy of y, and delta = sum of dy * y along the
  * last axis,
  *
- *   dp = dy value'               ds = p (dp - delta)            dvalue = p' dy
- *   dquery = scale ds key        dkey = scale ds' query
+ *   dp = dy value'               ds = p * (dp - delta)          dvalue = p' dy
+ *   dquery = scale * ds key      dkey = scale * ds' query
  *
  * A gradient dlse of lse adds p * dlse to ds, so dlse is subtracted from delta.  The kernels are in
  * attention_blocks.c.  This file contains infer, the reference kernels, and the gradients that are
@@ -357,7 +358,7 @@ static void formula_of(formula *f, const weir_kernel *k, uint32_t mask) {
     spread_mask(&f->mask, n, f->s.scores, f->s.mask);
 }
 
-/* The elements of a row of a view, starting at the element with a given row-major index. */
+/* The elements of a row of a view from a given element on. */
 typedef struct line {
     const char *data;
     int64_t step; /* stride in bytes */

@@ -1,6 +1,7 @@
 /* attention_blocks.c - the kernels of attention, which compute one block of scores at a time.
  *
- * A block of scores has a row for each of some keys and a column for each of some queries:
+ * A block of scores belongs to a range of keys and a range of queries; it has one row per key and
+ * one column per query (' is the transpose):
  *
  *   scores   = K  Q'    K is read in place, queries are packed (two vectors of queries per panel)
  *   y       += P' V     V is read in place, P is read by columns

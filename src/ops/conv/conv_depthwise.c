@@ -29,7 +29,7 @@ typedef struct job {
     const int64_t *from, *made;
     int64_t subgrids;
     int64_t low[3], high[3]; /* bounds of the elements that taps read, including padding */
-    /* along the last axis: phases: number of remainders modulo the stride; phase: elements per
+    /* both along the last axis; phases: number of remainders modulo the stride; phase: elements per
      * remainder */
     int64_t phases, phase;
     int64_t padded[3]; /* sizes of the padded plane in the slot */

@@ -1,7 +1,7 @@
 /* conv_gemm.c - convolutions as matrix products, without materialising the matrix of patches.
  *
  *   forward          y[o, p]       = sum over (c, t) of weight[o, (c, t)] * patch[(c, t), p]
- *   input gradient   dx[c, q]      = the same, with a subgrid per remainder of q modulo the stride
+ *   input gradient   dx[c, q]      = a sum of the same form for each subgrid (see below)
  *   weight gradient  dw[(c, t), o] = sum over p of patch[(c, t), p] * dy[o, p]
  *
  * where patch[(c, t), p] is the value that tap t of channel c reads at position p, 0 in the
@@ -33,9 +33,9 @@
 
 enum {
     PIECES = WR_SIZE(32, 3),               /* maximum number of pieces, and of scratch slots */
-    SLOTS_BYTES = 8 << 20,                 /* approximate total size of all slots */
+    SLOTS_BYTES = 8 << 20,                 /* approximate total size of all slots, in bytes */
     CHUNK = WR_SIZE(256, 12),              /* maximum number of positions per chunk */
-    STRIP_BYTES = WR_SIZE(256 << 10, 512), /* target size of a chunk's strip */
+    STRIP_BYTES = WR_SIZE(256 << 10, 512), /* target size of a chunk's strip, in bytes */
     /* weight gradient: number of panels of output channels per unit */
     UNIT_COLS = WR_SIZE(4, 1),
     SEGMENTS = WR_SIZE(8, 2), /* weight gradient: maximum number of segments of a sum */
@@ -54,7 +54,8 @@ static int64_t panel_row(int64_t rows, int64_t panels, int64_t panel) {
     return panel * base + wr_min(panel, rows - base * panels);
 }
 
-/* Return the length of the blocks that a sum is divided into: about equal, and at most kc. */
+/* Return the length of the blocks into which a sum is divided.  All blocks have about the same
+ * length, at most kc. */
 static int64_t block_of(int64_t steps, const wr_gemm_real *real) {
     return steps == 0 ? 1 : wr_div_up(steps, wr_div_up(steps, real->kc));
 }

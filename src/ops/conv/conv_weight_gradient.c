@@ -36,8 +36,8 @@ typedef struct job {
     int64_t lanes;
     wr_conv_subgrid l;
     wr_strip strip;
-    /* per group: rows: number of output channels; channels: number of input channels; steps: input
-     * channels times taps */
+    /* rows: output channels per group; channels: input channels per group; steps: input channels
+     * per group, times the number of taps */
     int64_t rows, channels, steps;
     /* items: number of chunks in all images; batch: number of chunks per batch */
     int64_t items, batch;

@@ -42,7 +42,7 @@ static patches patches_of(const unfold_attr *a, int axes, int64_t planes, const 
     for (int d = 0; d < 3; d++) {
         int64_t left = p.in[d] + 2 * p.padding[d] - ((p.kernel[d] - 1) * p.dilation[d] + 1);
         p.out[d] = left < 0 ? 0 : left / p.stride[d] + 1;
-        /* On overflow, set the product to -1; the checks then fail. */
+        /* On overflow, set the product to -1, which need_patches reports as an error. */
         if (__builtin_mul_overflow(p.taps, p.kernel[d], &p.taps)) p.taps = -1;
         if (__builtin_mul_overflow(p.positions, p.out[d], &p.positions)) p.positions = -1;
     }

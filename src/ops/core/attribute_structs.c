@@ -64,9 +64,9 @@ weir_status weir_attrs_take(const weir_attr *attrs, uint32_t count, uint32_t str
     for (size_t i = to_size; i < from_size; i++)
         if (((const char *)from)[i] != 0)
             return wr_fail(WEIR_EINVAL,
-                           "%s: the attribute struct has %zu bytes; this library (%s) knows the "
-                           "first %zu, and the rest are not 0.  Leave newer attributes at 0, "
-                           "or use a newer library",
+                           "%s: the attribute struct has %zu bytes; this library (version %s) "
+                           "knows only the first %zu, and some of the others are not 0.  Leave "
+                           "newer attributes at 0, or use a newer library",
                            where, from_size, weir_version_text(), to_size);
     return WEIR_OK;
 }
@@ -102,8 +102,8 @@ static weir_status check_rest(const weir_attr *a, uint32_t stride, const char *w
         if (((const char *)a)[i] != 0)
             return wr_fail(
                 WEIR_EINVAL,
-                "%s: the description of attribute %s has %u bytes; this library (%s) knows the "
-                "first %zu, and the rest are not 0",
+                "%s: the description of attribute %s has %u bytes; this library (version %s) "
+                "knows only the first %zu, and some of the others are not 0",
                 where, a->name, stride, weir_version_text(), sizeof *a);
     return WEIR_OK;
 }

@@ -23,8 +23,8 @@ weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *con
                                op->def.inputs);
             continue;
         }
-        /* Outside abstract mode, only view operators accept abstract arrays; the view that they
-         * return is abstract too. */
+        /* Outside abstract mode, only view operators accept abstract arrays; the views that
+         * they return are abstract too. */
         if (WR_UNLIKELY(a->flags & WR_ABSTRACT) && !wr_is_abstract_mode() &&
             !(op->def.flags & WEIR_OP_VIEW))
             return wr_fail(WEIR_EINVAL, "%s: input %u is abstract: it has a shape but no values",

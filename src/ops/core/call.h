@@ -1,7 +1,7 @@
 /* call.h - declarations shared by call.c, call_in_place.c, call_into.c and call_submit.c.
  *
- * A call is prepared (arguments checked, attributes filled in), inferred, and then submitted as a
- * task or run inline.
+ * A call is prepared (arguments checked, attributes filled in); then the shapes and dtypes of its
+ * results are inferred; then it is submitted as a task or run inline.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_CALL_H

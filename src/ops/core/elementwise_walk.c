@@ -416,7 +416,7 @@ static weir_status run_tiles(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Is the result too large to still be in the caches when it is next read? */
+/* Return whether the result is too large to still be in the caches when it is next read. */
 static bool past_the_caches(const map *m, const weir_kernel *k) {
     int64_t bytes = 0;
     for (uint32_t i = 0; i < k->in_count; i++)
@@ -551,7 +551,7 @@ weir_status wr_map_reference(const weir_kernel *k) {
 
 static void copy_loop(void *out, const void *const *in, int64_t n, const void *attr) {
     const size_t *size = attr;
-    /* the output reuses the input's memory, so the elements are already there */
+    /* the output reuses the input's memory, so the elements are already in place */
     if (out == in[0]) return;
     memcpy(out, in[0], (size_t)n * *size);
 }

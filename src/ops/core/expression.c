@@ -97,7 +97,8 @@ static bool made_here(const weir_vjp *v, const weir_array *g) {
 
 weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in) {
     weir_scope *scope;
-    if (v->op->def.vjp == NULL) return wr_fail(WEIR_EINVAL, "%s: has no gradient", v->op->def.name);
+    if (v->op->def.vjp == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: the operator has no gradient", v->op->def.name);
     WR_TRY(weir_scope_new(&scope));
     const char *outer = wr_within_enter(v->op->gradient);
     v->op->def.vjp(v);

@@ -4,7 +4,7 @@
  * the kernel runs inside the call, on copies of the inputs.  The call then waits for nothing and
  * wakes no thread, so it takes less time than queueing a task would.  The results are the same as
  * those of a queued task: the inputs hold the results of all writes issued so far (wr_peek_begin),
- * and no other thread knows the outputs yet.
+ * and no other thread has access to the outputs yet.
  *
  * In all other cases the operation is queued, for example if an input is being written or if the
  * kernel fails (it fails again in the task, which reports the failure).
@@ -53,9 +53,9 @@ static bool copy_input(const weir_array *a, char *buffer, weir_view *view, uint6
     return true;
 }
 
-/* Is the copy of an input still current?  This is checked for all inputs after the last copy,
- * because all copies must show the inputs at the same point in time: if another thread writes a,
- * then b, the kernel must not see the old a with the new b. */
+/* Return whether the copy of an input is still current.  This is checked for all inputs after the
+ * last copy, because all copies must show the inputs at the same point in time: if another thread
+ * writes `a` and then `b`, the kernel must not see the old `a` with the new `b`. */
 static bool is_still(const weir_array *a, uint64_t seen) {
     return a == NULL || (a->flags & WR_NUMBER) || wr_peek_end(a->var, seen);
 }

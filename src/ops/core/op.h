@@ -127,7 +127,7 @@ typedef struct wr_recorder {
                         uint32_t out_count);
 } wr_recorder;
 
-/* Make a call while an observer is set, and report it (call_observer.c). */
+/* Make a call and report it to the thread's observer (call_observer.c). */
 weir_status wr_watch_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                           uint32_t in_count, const void *attr, weir_array **out,
                           uint32_t *out_count);

@@ -238,7 +238,7 @@ static weir_status check_def(const weir_op_def *def) {
                        "weir_op_register: '%s' is not a valid name; use letters, digits and _",
                        def->name != NULL ? def->name : "(null)");
     if (def->unused != 0)
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: the field unused is %u; set it to 0",
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: the field `unused` is %u; set it to 0",
                        def->name, def->unused);
     if (def->summary == NULL || def->inputs == NULL || def->outputs == NULL)
         return wr_fail(WEIR_EINVAL,
@@ -267,14 +267,15 @@ static weir_status check_def(const weir_op_def *def) {
             (def->flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING | WEIR_OP_UPDATES)))
             return wr_fail(
                 WEIR_EINVAL,
-                "weir_op_register: %s: WEIR_OP_IN_PLACE needs inputs, infer and run, and "
-                "allows no outputs, loops or gradient, nor WEIR_OP_VIEW, _BLOCKING or _UPDATES",
+                "weir_op_register: %s: WEIR_OP_IN_PLACE needs inputs, and cannot be combined with "
+                "outputs, `map`, `vjp`, WEIR_OP_VIEW, WEIR_OP_BLOCKING or WEIR_OP_UPDATES",
                 def->name);
         outputs = 1;
     }
     if (outputs < 1 || (outputs > WEIR_OUT_MAX && !(def->flags & WEIR_OP_VIEW)))
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: %u outputs; 1 to %d are supported",
-                       def->name, outputs, WEIR_OUT_MAX);
+        return wr_fail(WEIR_EINVAL,
+                       "weir_op_register: %s: `outputs` has %u names; expected 1 to %d", def->name,
+                       outputs, WEIR_OUT_MAX);
     if (map && def->infer == NULL && (outputs != 1 || strchr(def->inputs, '?') != NULL))
         return wr_fail(
             WEIR_EINVAL,

@@ -49,7 +49,7 @@ void wr_nearest_see(wr_nearest *n, const char *seen, size_t length, const char *
     int far = distance(n->asked, asked, seen, length), at = 0;
     if (far > (int)((asked + 2) / 3)) return;
     for (int i = 0; i < n->count; i++)
-        if (strcmp(n->name[i], name) == 0) { /* already found under another spelling */
+        if (strcmp(n->name[i], name) == 0) { /* already in the list under another spelling */
             if (n->distance[i] <= far) return;
             drop(n, i);
         }

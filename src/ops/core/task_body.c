@@ -101,7 +101,7 @@ static void add_operands(weir_context *ctx, const wr_task_record *r) {
         int more = snprintf(ctx->message + n, size - n, "%s%s %s", first ? " [inputs " : ", ",
                             wr_dtypes[v->dtype].name, wr_shape_text(v->ndim, v->shape));
         if (more < 0 || n + (size_t)more + 2 > size) {
-            /* No room: leave this operand out rather than truncate it. */
+            /* If the text does not fit, omit this operand instead of truncating it. */
             ctx->message[before] = '\0';
             break;
         }

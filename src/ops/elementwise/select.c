@@ -129,8 +129,8 @@ static weir_array *is_beyond(weir_vjp *v, weir_array *bound, bool low) {
     return low ? wr_g_less(v, v->in[0], bound) : wr_g_greater(v, v->in[0], bound);
 }
 
-/* Return the gradient of x after applying one bound.  A scalar bound gets no gradient, and x gets a
- * gradient only if it is strictly inside that bound, as in relu. */
+/* Apply one bound to dx, the gradient of x, and return the result.  A scalar bound gets no
+ * gradient, and dx is 0 unless x is strictly inside that bound, as in relu. */
 static weir_array *grad_x_at_bound(weir_vjp *v, const bounds *b, bool low, weir_array *dx) {
     weir_array *x = v->in[0], *zero = wr_build_number(v, 0), *bound = low ? b->low : b->high;
     if (weir_array_is_number(bound))
@@ -152,7 +152,7 @@ static weir_array *grad_of_bound(weir_vjp *v, const bounds *b, bool low) {
     return wr_build_unbroadcast(v, wr_g_where(v, holds, dy, shared), bound);
 }
 
-/* At the bounds, the gradients are those of PyTorch. */
+/* Where x equals a bound, the gradients are the same as in PyTorch. */
 static void clip_vjp(weir_vjp *v) {
     weir_array *dx = v->grad_out[0];
     bounds b = {.low = bound_at(v, 1), .high = bound_at(v, 2)};

@@ -76,7 +76,7 @@ static int64_t length_of(const task *t, const fftn_attr *attr, int i, int64_t in
     return t->kind == REAL_OUT && i == t->count - 1 ? 2 * (in_x - 1) : in_x;
 }
 
-/* Fill in *t from the attributes, which infer has checked. */
+/* Fill in *t from the attributes, which `infer` has checked. */
 static void read_task(task *t, kind which, bool inverse, const fftn_attr *attr, int ndim,
                       const int64_t *shape) {
     assert(ndim >= 0 && ndim <= WEIR_NDIM_MAX);
@@ -281,7 +281,7 @@ typedef struct rows {
             T wr = halves[2 * i], wi = halves[2 * i + 1];                                          \
             for (int64_t c = 0; c < width; c += 2) {                                               \
                 T er = (a[c] + b[c]) / 2, ei = (a[c + 1] - b[c + 1]) / 2;                          \
-                T dr = (a[c + 1] + b[c + 1]) / 2, di = (b[c] - a[c]) / 2; /* -i (a - conj b)/2 */  \
+                T dr = (a[c + 1] + b[c + 1]) / 2, di = (b[c] - a[c]) / 2; /* (a - conj(b)) / 2i */ \
                 T tr = dr * wr - di * wi, ti = dr * wi + di * wr;                                  \
                 u[c] = er + tr;                                                                    \
                 u[c + 1] = ei + ti;                                                                \
@@ -304,7 +304,7 @@ typedef struct rows {
             for (int64_t c = 0; c < width; c += 2) {                                               \
                 T ai = i == 0 ? 0 : a[c + 1], bi = i == 0 ? 0 : b[c + 1];                          \
                 T er = a[c] + b[c], ei = ai - bi;                                                  \
-                T dr = -(ai + bi), di = a[c] - b[c]; /* i (a - conj b) */                          \
+                T dr = -(ai + bi), di = a[c] - b[c]; /* i * (a - conj(b)) */                       \
                 T tr = dr * wr - di * wi, ti = dr * wi + di * wr;                                  \
                 u[c] = er + tr;                                                                    \
                 u[c + 1] = ei + ti;                                                                \
@@ -362,7 +362,8 @@ ROWS_RANGE(pack)
 ROWS_RANGE(join)
 ROWS_RANGE(part)
 
-/* Run join or part for rows of one element, that is for lines that are contiguous in memory. */
+/* Run `join` or `part` for rows of one element, that is, for lines that are contiguous in
+ * memory. */
 static weir_status over_lines(const rows *w, bool joins, int64_t begin, int64_t end) {
     const wr_fft_type *type = w->plan->wide ? &w->simd->fft->f64 : &w->simd->fft->f32;
     int64_t h = w->length, pairs = h / 2 + 1, size = w->plan->wide ? 16 : 8;
@@ -507,7 +508,8 @@ static weir_status along(work *w, int i, const int64_t *shape, const void *from,
                                               : real_out(w, n, from, to);
     wr_fft_plan_give(w->plan);
     WR_TRY(status);
-    /* along later axes, a NaN in both parts makes the whole line NaN without a check */
+    /* Only the first axis needs the check.  The check sets both parts of a result to NaN, and along
+     * later axes such a value makes every result of its line NaN. */
     if (!first) return WEIR_OK;
     spread s = {.from = from,
                 .to = to,
@@ -569,8 +571,8 @@ static double _Complex get(const weir_view *x, const int64_t *at) {
                            (const char *)x->data + place * (int64_t)wr_dtype_bytes(x->dtype));
 }
 
-/* Return re + i im.  CMPLX is not available everywhere, and the expression re + im * I has a
- * different value if re or im is infinite. */
+/* Return the complex number with real part `re` and imaginary part `im`.  CMPLX is not available
+ * everywhere, and the expression re + im * I has a different value if re or im is infinite. */
 static double _Complex number(double re, double im) {
     double parts[2] = {re, im};
     double _Complex z;

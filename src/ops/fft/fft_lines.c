@@ -6,10 +6,11 @@
  * n entries left to transform, radix r, m = n / r, and a stride of s (the product of the radices of
  * earlier passes and of the sizes of the later axes),
  *
- *   y[q + s (r p + k)] = w^pk sum over t of x[q + s (p + m t)] W^tk
+ *   y[q + s * (r * p + k)] = w^(p * k) * sum over t of x[q + s * (p + m * t)] * W^(t * k)
  *
+ * with w = e^(-2 pi i/n), W = e^(-2 pi i/r), 0 <= q < s, 0 <= p < m, and t and k from 0 to r - 1.
  * The lanes of a tile are consecutive values of q.  If there are too few of these, the lanes are
- * consecutive values of q + s p, which are also contiguous in x; or, if one pass is enough, whole
+ * consecutive values of q + s * p, which are also contiguous in x; or, if one pass is enough, whole
  * lines.
  *
  * All passes over a short line run while the line is in the L1 cache.  Longer lines are grouped
@@ -68,8 +69,8 @@ static void pass_shape(pass *a, int64_t outer, int64_t inner) {
         a->groups = a->p->m == 1 && a->p->before == 1 ? 0 : wr_div_up(a->s * a->p->m, lanes);
 }
 
-/* Return the factors w^pk of one p, for all k < r, computed in `buffer` from far and near factors
- * if necessary. */
+/* Return the factors w^(p * k) of one p, for all k < r.  If necessary, compute them in `buffer`
+ * from far and near factors. */
 static const void *factors_of(const pass *a, int64_t p, void *buffer) {
     const wr_fft_pass *of = a->p;
     int64_t r = of->core.r;
@@ -119,7 +120,7 @@ static void run_wide(const pass *a, int64_t begin, int64_t end) {
     }
 }
 
-/* Run tiles whose lanes are consecutive values of q + s p. */
+/* Run tiles whose lanes are consecutive values of q + s * p. */
 static void run_mixed(const pass *a, int64_t begin, int64_t end) {
     wr_fft_tile t = tile_of(a);
     int64_t lanes = a->type->lanes, all = a->s * a->p->m, r = a->p->core.r, s = a->s;
@@ -344,7 +345,7 @@ CHIRP_RANGE(in)
 CHIRP_RANGE(filter)
 CHIRP_RANGE(out)
 
-/* Transform lines by a convolution.  Since jk = (j^2 + k^2 - (k - j)^2) / 2, a transform is a
+/* Transform lines by a convolution.  Since j * k = (j^2 + k^2 - (k - j)^2) / 2, a transform is a
  * convolution with the conjugate of the chirp e^(-pi i j^2/n), preceded and followed by a
  * multiplication by the chirp. */
 static weir_status convolve(const weir_kernel *k, const wr_fft_lines *l, int64_t outer,

@@ -26,8 +26,8 @@ static bool is_smooth(int64_t n) {
     return n == 1;
 }
 
-/* Factor n into `passes` radices of about equal size that fit a tile.  For all but the last,
- * multiples of 16 are preferred, because the product of the earlier radices is the number of
+/* Factor n into `passes` radices of about equal size that fit a tile.  For all radices but the
+ * last, multiples of 16 are preferred, because the product of the earlier radices is the number of
  * contiguous lanes in the next pass.  Return false if there is no such factorisation. */
 static bool cut_into(int64_t n, int passes, int32_t *radix) {
     if (passes == 1) {
@@ -115,7 +115,7 @@ static void put_root(const maker *m, void *table, int64_t at, int64_t j, int64_t
     put_real(m, table, 2 * at + 1, im);
 }
 
-/* Make the table of w^pk for p = 0, step, 2 step, ... < m and first <= k < r. */
+/* Make the table of w^(p * k) for p = 0, step, 2 * step, ... < m and first <= k < r. */
 static const void *make_factors(maker *mk, int64_t n, int64_t m, int64_t step, int64_t first,
                                 int64_t r) {
     void *table = take(mk, (m + step - 1) / step * (r - first));
@@ -183,7 +183,7 @@ static void make_halves(maker *m, wr_fft_plan *p) {
     p->halves = table;
 }
 
-/* Return j * j modulo 2 n; the product may exceed 64 bits. */
+/* Return j * j modulo 2 * n; the product may exceed 64 bits. */
 static int64_t square(int64_t j, int64_t n) {
     return (int64_t)((unsigned __int128)j * j % (2 * n));
 }
@@ -294,7 +294,7 @@ static void lock(void) {
             atomic_compare_exchange_strong_explicit(&owner, &found, me, memory_order_acquire,
                                                     memory_order_relaxed)) {
             /* A thread of the parent may have been changing the cache when the process forked, so
-             * start with an empty one. */
+             * start with an empty cache. */
             memset(cached, 0, sizeof cached);
             return;
         }

@@ -23,14 +23,15 @@ typedef struct wr_fft_cut {
 
 void wr_fft_cut_of(int64_t n, wr_fft_cut *cut);
 
-/* A pass of radix r with n entries left to transform, and m = n / r.  Its twiddle factors are w^pk,
- * p < m and k < r, with w = e^(-2 pi i/n).  The first pass has as many factors as the transform has
- * entries, so each factor is computed as the product of two: one for p & ~15, stored in `far`, and
- * one for p & 15, stored in `near` in the layout of wr_fft_tile. */
+/* A pass of radix r with n entries left to transform, and m = n / r.  Its twiddle factors are
+ * w^(p*k) for p < m and k < r, with w = e^(-2 pi i/n).  The first pass has as many factors as the
+ * transform has entries.  To keep its tables small, each factor is computed as the product of two:
+ * one for p & ~15, stored in `far`, and one for p & 15, stored in `near` in the layout of
+ * wr_fft_tile. */
 typedef struct wr_fft_pass {
     wr_fft_core core;
     int64_t m, before; /* before: the product of the radices of earlier passes */
-    const void *far;   /* r factors for each p (first pass: for each 16th p); last pass: NULL */
+    const void *far;   /* r factors for each p (first pass: for every 16th p); last pass: NULL */
     const void *near;  /* NULL except in the first pass */
 } wr_fft_pass;
 
@@ -41,9 +42,10 @@ typedef struct wr_fft_plan {
     bool wide;       /* double precision */
     bool has_halves; /* `halves` is not NULL */
     wr_fft_pass pass[WR_FFT_PASSES];
-    const void *chirp;  /* e^(-pi i j^2/n), j < n, for transforms computed by a convolution */
-    void *filter;       /* the transform of the chirp's conjugate, divided by `padded` */
-    const void *halves; /* e^(-2 pi i k/2n), k <= n/2, for real transforms of length 2n; or NULL */
+    const void *chirp; /* e^(-pi i j^2/n), j < n, for transforms computed by a convolution */
+    void *filter;      /* the transform of the chirp's conjugate, divided by `padded` */
+    /* e^(-2 pi i k/(2n)), k <= n/2, for real transforms of length 2n; or NULL */
+    const void *halves;
     /* users and used: protected by the lock of the cache; bytes and block: immutable */
     int64_t users; /* number of callers that hold the plan */
     uint64_t used; /* the cache's clock at the last use */

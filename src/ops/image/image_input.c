@@ -97,7 +97,7 @@ static weir_status image_resize_infer(weir_infer *c) {
             "area",
             attr->mode);
     if (attr->size.count != 2)
-        return wr_refuse(c, "size has %lld entries; expected height and width",
+        return wr_refuse(c, "size has %lld entries; expected 2, the height and the width",
                          (long long)attr->size.count);
     WR_TRY(wr_need_axis_list(c, "size", attr->size, 2, 1));
     wr_meta_like(out, x);
@@ -224,7 +224,8 @@ static weir_status image_normalize_infer(weir_infer *c) {
                             wr_dtypes[x->dtype].name);
     WR_TRY(wr_need_dtype(c, attr->dtype, kind == WR_KIND_FLOAT ? x->dtype : WEIR_FLOAT32, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "dtype=%s is not supported; expected a float", wr_dtypes[dtype].name);
+        return wr_refuse(c, "dtype=%s is not supported; expected a float dtype",
+                         wr_dtypes[dtype].name);
     if (isinf(attr->scale)) return wr_refuse(c, "scale=%g must be finite", attr->scale);
     dims p = dims_of(attr, x->ndim, wr_shape(x));
     WR_TRY(need_per_channel(c, 1, "mean", p.channels));
@@ -352,7 +353,7 @@ static weir_status image_normalize_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* Compute the gradients of y = (scale x - mean) / std in the layout of x. */
+/* Compute the gradients of y = (scale * x - mean) / std in the layout of x. */
 static void image_normalize_vjp(weir_vjp *v) {
     const image_normalize_attr *a = v->attr;
     weir_array *x = v->in[0], *y = v->out[0], *dy = v->grad_out[0];

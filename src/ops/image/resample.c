@@ -153,7 +153,7 @@ static void band_forward(const wr_resample *r, int axis, bool wide, wr_band *b, 
 }
 
 /* Set up a transposed band, which lists for each element j of x the elements of the result that use
- * it.  The latter are contiguous, because the indices that taps returns never decrease. */
+ * it.  The latter are contiguous, because the indices that taps() returns never decrease. */
 static void band_back(const wr_resample *r, int axis, bool wide, wr_band *b, double *w) {
     int64_t first, n = r->out[axis];
     b->same = r->in[axis] == n;
@@ -291,7 +291,7 @@ static void store(const job *j, int64_t row, void *made) {
     wr_simd_of(j->k)->cast->cast[j->computed][y->dtype](to, made, n);
 }
 
-/* Return where to compute a row: in the result itself, or in `buffer` if store has to cast the
+/* Return where to compute a row: in the result itself, or in `buffer` if store() has to cast the
  * row. */
 static void *result_buffer(const job *j, int64_t row, void *buffer) {
     const weir_view *y = &j->k->out[0];

@@ -25,7 +25,7 @@ typedef struct wr_compact {
     int64_t *begin;
 } wr_compact;
 
-/* Return the size of the scratch memory needed for an array of `count` elements. */
+/* Return the size in bytes of the scratch memory needed for an array of `count` elements. */
 uint64_t wr_compact_bytes(int64_t count);
 
 /* Initialise `s`, with s->begin in `scratch`, and count the nonzero elements of v.  Set *total to

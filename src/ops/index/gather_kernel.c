@@ -15,10 +15,11 @@
 #include "ops/index/gather_scatter.h"
 
 enum {
-    BLOCK = WR_SIZE(1024, 3),         /* number of points whose offsets are computed at a time */
-    PIECE_BYTES = WR_SIZE(65536, 48), /* minimum size of the result of a piece of parallel work */
-    CUT_BYTES = WR_SIZE(262144, 32),  /* rows with more bytes are split into parts of this size */
-    AHEAD = 8,                        /* prefetch distance in rows */
+    BLOCK = WR_SIZE(1024, 3), /* number of points whose offsets are computed at a time */
+    /* minimum number of result bytes per piece of parallel work */
+    PIECE_BYTES = WR_SIZE(65536, 48),
+    CUT_BYTES = WR_SIZE(262144, 32), /* longer rows are split into parts of this many bytes */
+    AHEAD = 8,                       /* prefetch distance in rows */
 };
 
 typedef bool straight_fn(char *to, const char *x, const void *index, int64_t n, int64_t size,

@@ -29,7 +29,7 @@ typedef struct wr_index {
     int64_t size;                  /* size of the axis */
     int64_t step;                  /* stride of x along the axis, in elements */
     int64_t stride[WEIR_NDIM_MAX]; /* strides of the index array along the points' dimensions */
-    /* If not NULL, indices count the elements of this view, x, in row-major order. */
+    /* NULL, or the view x; the indices are then positions in the row-major order of x. */
     const weir_view *flat;
 } wr_index;
 

@@ -15,7 +15,7 @@
 enum {
     BLOCK = WR_SIZE(256, 3),   /* number of indices gathered at a time */
     PIECE = WR_SIZE(16384, 7), /* minimum number of points in a piece of parallel work */
-    TABLE = WR_SIZE(1024, 5),  /* size of the local table if the caller does not need the offsets */
+    TABLE = WR_SIZE(1024, 5),  /* offsets computed at a time if the caller does not need them */
 };
 
 /* ---- Inference ------------------------------------------------------------------------------- */
@@ -29,8 +29,9 @@ weir_status wr_need_index(const weir_infer *c, uint32_t input) {
                      wr_dtypes[a->dtype].name);
 }
 
-/* Set owner[i] to the number of the index array that applies to axis i, or to -1, and *first to the
- * first indexed axis.  Return whether the indexed axes are adjacent. */
+/* Set owner[i] to the position, in the list of index arrays, of the array that indexes axis i, or
+ * to -1 if there is none.  Set *first to the first indexed axis.  Return whether the indexed axes
+ * are adjacent. */
 static bool find_owners(const weir_i64s *axes, uint32_t count, int ndim, int *owner, int *first) {
     for (int i = 0; i < ndim; i++) owner[i] = -1;
     for (uint32_t i = 0; i < count; i++) {
@@ -159,8 +160,8 @@ static void join_dims(wr_offsets *p) {
     }
 }
 
-/* Fill in the other fields of `p`, given full_shape, own and the index arrays.  The range of the
- * offsets is computed from sizes and strides, without reading the indices. */
+/* Fill in the other fields of `p`, given `full_shape`, `own` and the index arrays.  The range of
+ * the offsets is computed from sizes and strides, without reading the indices. */
 static void finish_offsets(wr_offsets *p) {
     p->ndim = p->full_ndim;
     memcpy(p->shape, p->full_shape, (size_t)p->ndim * sizeof *p->shape);

@@ -185,7 +185,7 @@ static weir_status mask_put_infer(weir_infer *c) {
     c->dtype = x->dtype;
     if (wr_dtype_kind_of(values->dtype) > wr_dtype_kind_of(x->dtype))
         return wr_refuse_as(c, WEIR_EDTYPE,
-                            "values of dtype %s cannot be stored in x of dtype %s; cast them",
+                            "values of dtype %s cannot be stored in x of dtype %s; cast the values",
                             wr_dtypes[values->dtype].name, wr_dtypes[x->dtype].name);
     WR_TRY(wr_need_number_held(c, 2, x->dtype));
     int row_ndim = x->ndim - mask->ndim, extra = values->ndim - row_ndim, ndim;

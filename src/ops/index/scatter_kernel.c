@@ -30,7 +30,8 @@
 #include "ops/index/gather_scatter.h"
 
 enum {
-    PIECE_BYTES = WR_SIZE(65536, 48), /* minimum size of the values in a piece of parallel work */
+    /* minimum number of bytes of values per piece of parallel work */
+    PIECE_BYTES = WR_SIZE(65536, 48),
     /* width of a column in bytes, a multiple of the cache line size */
     COLUMN_BYTES = WR_SIZE(512, 16),
     COLUMNS_MAX = 64,
@@ -57,7 +58,9 @@ typedef struct scatter_job {
     char *x;
     /* The values: row-major with the window's shape, or one row that is used for all points. */
     const char *y;
-    int64_t y_row; /* stride from one row of values to the next: the row length, or 0 */
+    /* distance between rows of values, in elements: the row length, or 0 if there is only one
+     * row */
+    int64_t y_row;
     const int64_t *table;
     int64_t size, length; /* size: bytes per element; length: elements per row */
     int64_t column, columns;
@@ -66,7 +69,8 @@ typedef struct scatter_job {
     bool together;
     int shift_bin; /* the bin of a point is (offset - low) >> shift_bin */
     landing *binned;
-    /* For each piece and bin: the number of points, later the position of its next point. */
+    /* For each piece and bin: first the number of points, later the position at which the next
+     * point is stored. */
     int64_t *count;
     int64_t deals;
 } scatter_job;
@@ -120,7 +124,7 @@ weir_status wr_scatter_needs(weir_infer *c, uint32_t values, const weir_meta *wi
     int64_t both[WEIR_NDIM_MAX];
     if (wr_dtype_kind_of(v->dtype) > wr_dtype_kind_of(dtype))
         return wr_refuse_as(c, WEIR_EDTYPE,
-                            "values of dtype %s cannot be stored in x of dtype %s; cast them",
+                            "values of dtype %s cannot be stored in x of dtype %s; cast the values",
                             wr_dtypes[v->dtype].name, wr_dtypes[dtype].name);
     WR_TRY(wr_need_number_held(c, values, dtype));
     bool fits = wr_broadcast(window->ndim, window->shape, v->ndim, wr_shape(v), &ndim, both) &&

@@ -6,7 +6,7 @@
 #define CROSS_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors")
 WEIR_ATTRS(cross, CROSS_ATTRS);
 
-/* Shift the entries cyclically along the last axis: entry i becomes entry i + by. */
+/* Shift the entries cyclically along the last axis: entry i becomes entry i + `by`. */
 static weir_array *rolled(weir_vjp *v, weir_array *x, int64_t by) {
     static const int64_t last = -1;
     return wr_g_roll(v, x, &by, 1, &last, 1);

@@ -1,9 +1,9 @@
 /* divide_conquer.h - divide and conquer, shared by tridiagonal.c and bidiagonal.c.
  *
  * A part is a range of rows, lo to hi - 1, of the matrix.  A part of more than WR_TREE_LEAF rows is
- * divided at `mid`; smaller parts are leaves.  Two solved parts are merged.  An item is a value of
- * a part together with its vectors.  Items are numbered by the rows in which they are stored,
- * counted from the first row of the part.
+ * divided at `mid`; smaller parts are leaves.  Two solved parts are merged.  An item is an
+ * eigenvalue or singular value of a part together with its vectors.  Items are numbered by the rows
+ * in which they are stored, counted from the first row of the part.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_DIVIDE_CONQUER_H
@@ -11,8 +11,8 @@
 
 #include "ops/linalg/eigen.h"
 
-/* The tables for a whole tree.  Each part uses the rows that correspond to its rows of the
- * matrix. */
+/* The tables for a whole tree.  Each part uses the table rows that correspond to its matrix
+ * rows. */
 typedef struct wr_tables {
     int64_t row;                             /* elements per row of the matrices */
     double *delta, *coefficients, *gathered; /* matrices of n + 1 rows and columns */
@@ -44,7 +44,7 @@ weir_status wr_tree_solve(wr_tree *t, const wr_workspace *ws);
 
 /* ---- A merge --------------------------------------------------------------------------------- */
 
-/* The part in which the vectors of an item are non-zero. */
+/* The part or parts in which the vectors of an item are nonzero. */
 enum { WR_FIRST = 0, WR_BOTH = 1, WR_SECOND = 2, WR_KINDS = 3 };
 
 typedef struct wr_merge {

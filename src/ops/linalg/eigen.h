@@ -104,9 +104,10 @@ typedef struct wr_secular {
     const double *d, *z;
     double rho_inverse;
     bool squares;
-    double *w;         /* k elements: z_j^2 */
-    double *root;      /* k elements: the roots, or their square roots if `squares` is set */
-    double *delta;     /* k x k: p_j - root i in row i, accurate to a few units in the last place */
+    double *w;    /* k elements: z_j^2 */
+    double *root; /* k elements: the roots, or their square roots if `squares` is set */
+    /* k x k: element j of row i is p_j - root i, accurate to a few units in the last place */
+    double *delta;
     int64_t row;       /* distance between rows of delta, in elements */
     double *corrected; /* k elements: the z for which the computed roots are exact, up to a factor
                         * that depends on rho */
@@ -120,8 +121,8 @@ weir_status wr_secular_solve(const wr_workspace *ws, const wr_secular *s);
  * does not converge. */
 bool wr_tridiagonal_values(int64_t n, double *d, double *e);
 
-/* Replace d by the eigenvalues, in any order.  Row order[i] of `vectors` (n x n) becomes the vector
- * of the i-th smallest eigenvalue, which is d[order[i]]. */
+/* Replace d by the eigenvalues, in any order.  Row order[i] of `vectors` (n x n) becomes the
+ * eigenvector of the i-th smallest eigenvalue, which is d[order[i]]. */
 weir_status wr_tridiagonal_vectors(const wr_workspace *ws, int64_t n, double *d, double *e,
                                    double *vectors, int64_t *order, double *scratch);
 /* Return the number of doubles of scratch that wr_tridiagonal_vectors and wr_bidiagonal_vectors
@@ -132,8 +133,9 @@ int64_t wr_conquer_doubles(int64_t n);
  * iteration does not converge. */
 bool wr_bidiagonal_values(int64_t n, double *d, double *e);
 
-/* Replace d by the singular values, in any order.  Rows order[i] of u and v (n x n) become the
- * vectors of the i-th smallest singular value, which is d[order[i]]. */
+/* Replace d by the singular values, in any order.  Row order[i] of u becomes the left and row
+ * order[i] of v the right singular vector of the i-th smallest singular value, which is
+ * d[order[i]].  u and v are n x n. */
 weir_status wr_bidiagonal_vectors(const wr_workspace *ws, int64_t n, double *d, double *e,
                                   double *u, double *v, int64_t *order, double *scratch);
 
@@ -191,7 +193,7 @@ void wr_matrix_write(const wr_simd *simd, const weir_view *y, int64_t which, wr_
 void wr_values_write(const wr_simd *simd, const weir_view *y, int64_t which, double *values,
                      int exponent);
 
-/* Set to[i][j] = rows[order[j]][i] for an n x n matrix; if `descending`, order is read
+/* Set to[i][j] = rows[order[j]][i] for an n x n matrix; if `descending`, `order` is read
  * backwards. */
 weir_status wr_matrix_transpose(const wr_workspace *ws, wr_plane to, const double *rows,
                                 const int64_t *order, int64_t n, bool descending);

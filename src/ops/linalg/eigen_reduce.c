@@ -158,7 +158,7 @@ static void scale(wr_plane x, int64_t n, number by) {
     }
 }
 
-/* Compute y += by x. */
+/* Compute y += `by` * x. */
 static void add_scaled(const wr_workspace *ws, wr_plane y, wr_plane x, int64_t n, number by) {
     ws->simd->eigen->add(y.re, x.re, n, by.re);
     if (y.im == NULL) return;
@@ -223,7 +223,7 @@ static void store_reflection(wr_reflections *q, int64_t i, wr_plane v, number ta
 typedef struct panel {
     const wr_workspace *ws;
     wr_plane l, r; /* the rows of L, of length m, and of R, of length n */
-    wr_plane few;  /* one coefficient for each row of L and R: 1 x 2 WR_BLOCK */
+    wr_plane few;  /* one coefficient for each row of L and R: 1 x (2 * WR_BLOCK) elements */
     int64_t count; /* number of rows of L and R in use */
 } panel;
 
@@ -238,7 +238,7 @@ static void coefficients(const panel *p, wr_plane rows, int64_t i) {
     copy(p->few, wr_plane_at(rows, 0, i), rows.row, p->count, true);
 }
 
-/* Subtract the sum of few[j] rows[j] from x, which holds n entries starting at index i. */
+/* Subtract the sum of few[j] * rows[j] from x, which holds n entries starting at index i. */
 static weir_status subtract(const panel *p, wr_plane x, wr_plane rows, int64_t i, int64_t n) {
     if (p->count == 0) return WEIR_OK;
     return wr_product(p->ws, 1, n, p->count, p->few, wr_plane_at(rows, 0, i), x, WR_ADD | WR_MINUS);
@@ -266,8 +266,8 @@ int64_t wr_reduce_doubles(int64_t m, int64_t n, bool is_complex) {
 
 /* ---- Tridiagonal ----------------------------------------------------------------------------- */
 
-/* The product y += by S x, where only the upper triangle of S is stored.  A large S is divided into
- * parts with about equal numbers of elements, and each part has its own result. */
+/* The product y += `by` * S * x, where only the upper triangle of S is stored.  A large S is
+ * divided into parts with about equal numbers of elements, and each part has its own result. */
 typedef struct symmetric {
     const wr_workspace *ws;
     const double *a, *x;

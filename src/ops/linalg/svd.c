@@ -83,7 +83,9 @@ static uint64_t take_buffers(buffers *r, wr_workspace *ws, const form *f, char *
         r->v = wr_take(&scratch, few * few);
         r->order = (int64_t *)(void *)wr_take(&scratch, few);
         r->right = wr_take_plane(&scratch, few, few, is_complex);
-        r->left = r->a; /* `a` is no longer needed when the vectors are computed */
+        /* the memory of `a` can be reused, because `a` is no longer needed when the vectors are
+         * computed */
+        r->left = r->a;
         if (f->lefts > few) r->left = wr_take_plane(&scratch, f->tall, f->lefts, is_complex);
     }
     ws->scratch = scratch;

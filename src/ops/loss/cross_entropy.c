@@ -1,7 +1,7 @@
 /* cross_entropy.c - cross_entropy and nll_loss, the negative log-likelihood of targets.
  *
- *   loss = - sum over classes of q log p
- *   p = softmax(x),   q = weight ((1 - e) target + e / classes)
+ *   loss = -(the sum over the classes of q * log(p))
+ *   p = softmax(x),   q = weight * ((1 - e) * target + e / classes)
  *
  * where e is the label smoothing; an integer label represents a one-hot target.  The input of
  * nll_loss is log p.  In this file, a line is the elements of x along the class axis for one
@@ -619,8 +619,9 @@ static void cross_entropy_vjp(weir_vjp *v) {
     dense_vjp(v, attr->label_smoothing, g(log_softmax, v->in[0], d.along), &d);
 }
 
-/* Compute the gradient of each input from the gradient a of dx, where dx = (p Q - q) s and Q is the
- * sum of q over the classes. */
+/* Compute the gradient of each input from `a`, the gradient of dx.  The backward operator computes
+ * dx = (p * Q - q) * s, where Q is the sum of q over the classes and s is dy divided by the divisor
+ * of the reduction. */
 static void cross_entropy_backward_vjp(weir_vjp *v) {
     const cross_entropy_attr *attr = v->attr;
     weir_array *a = v->grad_out[0], *dy = v->in[2];
@@ -629,7 +630,7 @@ static void cross_entropy_backward_vjp(weir_vjp *v) {
     dense d = dense_of(v, attr->label_smoothing, 3, dy);
     weir_array *p = g(softmax, v->in[0], d.along), *q = times(v, d.target, d.weight);
     weir_array *all = g(sum, q, &d.along, 1, 1, 0), *pa = g(multiply, p, a);
-    weir_array *sum = g(sum, pa, &d.along, 1, 1, 0); /* the sum of p a */
+    weir_array *sum = g(sum, pa, &d.along, 1, 1, 0); /* the sum of p * a */
     if (v->wanted[0]) {
         weir_array *dx = g(subtract, pa, g(multiply, p, sum));
         dx = g(multiply, dx, g(multiply, all, d.scale));

@@ -101,7 +101,7 @@ static weir_status infer(weir_infer *c, bool backward) {
      * for one loss per sample */
     int64_t words = labels + 3 * batch + batch;
     words += rows_of(steps, backward) * (2 * labels + (1 + BEFORE) * batch);
-    words += backward ? batch * shape[2] : 0; /* sums per class */
+    words += backward ? batch * shape[2] : 0; /* space for the sums per class */
     c->scratch_bytes = (uint64_t)words * sizeof(double);
     return WEIR_OK;
 }

@@ -139,7 +139,8 @@ static int add_axes(int64_t *axes, int at, const term *t, const wr_einsum_list *
     return at;
 }
 
-/* Return the term as a batch of matrices with these rows and columns. */
+/* Return the term as a batch of matrices: the indices in `rows` form the rows, those in `cols` the
+ * columns. */
 static weir_array *as_matrices(work *w, const term *t, const wr_einsum_list *stack,
                                const wr_einsum_list *rows, const wr_einsum_list *cols) {
     int64_t axes[WEIR_NDIM_MAX], shape[WEIR_NDIM_MAX + 2];
@@ -291,7 +292,7 @@ static weir_status einsum_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&w.c, evaluate(&w, c->in), out);
 }
 
-/* ---- Gradient: dy replaces the operand, and the operand's indices become the result ---------- */
+/* ---- Gradient: dy replaces the operand; the result has the operand's indices ----------------- */
 
 enum { TEXT_MAX = (WR_EINSUM_TERMS + 1) * (WEIR_NDIM_MAX + 1) + 2 };
 
@@ -380,7 +381,8 @@ WR_OP(einsum) = {
         "keeps intermediate results small.",
     .inputs = "operands",
     .outputs = "y",
-    .flags = WEIR_OP_VIEW | WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN, /* the sums accept any strides */
+    /* accepts any strides, because the sums do */
+    .flags = WEIR_OP_VIEW | WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN,
     .view = einsum_view,
     .vjp = einsum_vjp,
     WEIR_USE_ATTRS(einsum),

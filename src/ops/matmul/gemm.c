@@ -36,19 +36,21 @@ enum {
     DOT_SEGMENT = WR_SIZE(1 << 16, 256), /* maximum number of elements of a dot product in one
                                           * piece */
     VECTOR_WORK = 1 << 16,               /* approximate number of multiplications per piece */
-    SMALL_WORK = 64 * 64 * 64, /* up to this many multiplications, one thread computes a product */
-    SMALL_PIECES = 64,         /* maximum number of pieces of a batch of small products */
+    /* a product with at most this many multiplications is computed by one thread */
+    SMALL_WORK = 64 * 64 * 64,
+    SMALL_PIECES = 64, /* maximum number of pieces of a batch of small products */
     SPLIT_RESULTS = WR_SIZE(128 * 128, 1024), /* maximum number of elements of C in a split
                                                * product */
     SPLIT_STEPS = WR_SIZE(4096, 96),          /* minimum number of steps of k in a segment */
     SPLIT_MAX = 32,                           /* maximum number of segments */
     PIECE_ROWS = WR_SIZE(112, 8),             /* approximate number of rows of C per piece */
     PIECE_COLS = WR_SIZE(256, 16),            /* approximate number of columns of C per piece */
-    PIECES_MIN = 16,          /* with fewer pieces than this, pieces are made smaller */
+    PIECES_MIN = 16,          /* if there would be fewer pieces than this, they are made smaller */
     PACK_ELEMENTS = 64 * 256, /* approximate number of elements packed in one unit of work */
     /* maximum size of the packed operands, in bytes; exceeded if one block of one item is larger */
     PACKED_MAX = WR_SIZE(8 << 20, 16 << 10),
-    UNPACKED_BYTES = 1 << 18, /* operands of up to this size are read in place where possible */
+    /* operands of at most this many bytes are read in place if possible */
+    UNPACKED_BYTES = 1 << 18,
 };
 
 static int64_t line_up(int64_t bytes) { return (bytes + 63) & ~(int64_t)63; }
@@ -140,9 +142,10 @@ typedef struct vector_job {
     const void *x;
     int64_t x_step, x_batch;
     int64_t y_step;
-    int64_t segments;       /* dots: number of segments of k */
-    char *partial;          /* dots: the sums of the segments, if there are several */
-    int64_t strips, height; /* vector: strips: number of strips per item; height: rows per strip */
+    int64_t segments; /* dots path: number of segments of k */
+    char *partial;    /* dots path: the sums of the segments, if there are several */
+    /* vector path: strips: number of strips per item; height: number of rows per strip */
+    int64_t strips, height;
 } vector_job;
 
 static bool is_vector(const wr_gemm *g) { return is_float(g) && (g->m == 1 || g->n == 1); }
@@ -569,7 +572,7 @@ static weir_status run_pieces(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Compute some items of the batch, in as many steps of k as PACKED_MAX requires. */
+/* Compute some items of the batch, in as many passes over ranges of k as PACKED_MAX requires. */
 static weir_status run_items(weir_context *ctx, const plan *p, int64_t item, int64_t items,
                              char *scratch) {
     pass s = {.p = p, .item = item, .items = items, .c = scratch};

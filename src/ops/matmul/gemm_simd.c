@@ -1,4 +1,4 @@
-/* gemm_simd.c - the inner loops of the matrix product at one SIMD level.
+/* gemm_simd.c - the inner loops of the matrix product, compiled once per SIMD level.
  *
  * tile_rows.h defines the heights of tiles.
  *

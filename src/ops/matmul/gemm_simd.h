@@ -30,9 +30,9 @@ typedef enum wr_gemm_dtype {
     WR_GEMM_C128 = 7
 } wr_gemm_dtype;
 
-/* A tile: C (rows x cols) = A (rows x k) B (k x cols), or C += A B if `add` is set.  Rows of B and
- * C are contiguous; strides count elements.  If `panels` is set, all nr columns of B may be read,
- * otherwise only the first `cols`. */
+/* A tile: C = A * B, or C += A * B if `add` is set, where A is rows x k, B is k x cols and C is
+ * rows x cols.  Rows of B and C are contiguous; strides count elements.  If `panels` is set, all nr
+ * columns of B may be read, otherwise only the first `cols`. */
 typedef struct wr_gemm_tile {
     int64_t rows, cols, k; /* rows: 1 to mr; cols: 1 to nr; k: at least 0 */
     const void *a;
@@ -45,8 +45,8 @@ typedef struct wr_gemm_tile {
     bool panels; /* both operands are packed panels: a_row is 1, a_col is rows, b_row is nr */
 } wr_gemm_tile;
 
-/* A matrix-vector product: y (rows) = A (rows x k) x, or y += A x if `add` is set.  The order of
- * summation depends only on k, but differs from that of tiles. */
+/* A matrix-vector product: y = A * x, or y += A * x if `add` is set, where A is rows x k.  The
+ * order of summation depends only on k, but differs from that of tiles. */
 typedef struct wr_gemm_vector {
     int64_t rows, k; /* both at least 1 */
     const void *a;

@@ -56,14 +56,14 @@ static int gemm_dtype(int dtype) {
     }
 }
 
-/* Return the compute dtype.  Integers of up to 32 bits are computed in int32, others in int64,
- * signed or not: arithmetic wraps around, so the low bits are correct. */
+/* Return the compute dtype: int32 for integers of up to 32 bits, int64 for larger ones, even if
+ * they are unsigned.  Arithmetic wraps around, so the low bits are correct. */
 static int computed_in(int dtype) {
     if (wr_dtype_kind_of(dtype) != WR_KIND_INT) return dtype;
     return wr_dtype_bytes(dtype) <= 4 ? WEIR_INT32 : WEIR_INT64;
 }
 
-/* ---- The plan of a product, computed alike by infer and by the kernel ------------------------ */
+/* ---- The plan of a product, computed in the same way by infer and by the kernel -------------- */
 
 typedef struct operand {
     const int64_t *shape, *strides;

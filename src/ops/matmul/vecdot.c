@@ -106,7 +106,7 @@ WR_OP(vecdot) = {
     .notes = "The other axes broadcast.  x1 is conjugated.",
     .inputs = "x1, x2",
     .outputs = "y",
-    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sums accept any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the operators that it calls accept any strides */
     .view = vecdot_view,
     .vjp = vecdot_vjp,
     WEIR_USE_ATTRS(vecdot),

@@ -43,7 +43,8 @@ enum {
 
 typedef struct plan {
     int64_t channels; /* number of channels */
-    int64_t line;     /* number of elements in a line or, if g->across, in one channel of one n */
+    /* number of elements in a line or, if g->across, in one channel for one index n */
+    int64_t line;
     int64_t step, pieces; /* step: indices n per piece; pieces: number of pieces */
     int64_t cols, blocks; /* cols: channels per block; blocks: number of blocks */
     int64_t count;        /* number of elements over which a mean is computed */
@@ -126,7 +127,7 @@ typedef struct job {
     const char *x, *dy, *weight, *bias;
     char *y, *d_weight, *d_bias;
     double *state;     /* indexed as [piece][block][PER_PIECE * cols] */
-    double *mean, *by; /* if g->across: the statistics of each channel */
+    double *mean, *by; /* if g->across: the mean and 1 / sqrt(variance + eps) of each channel */
     double *a, *b;     /* if g->across: the terms a and b of dx (norm_simd.h), one per channel */
 } job;
 
@@ -271,7 +272,7 @@ static void start_accurately(const job *j, wr_norm_row *row, const char *w) {
 
 /* Compute the terms of the gradients of rows.  They are derived from sums of differences from the
  * row's first element, which are computed in one pass.  start_accurately is used if that element is
- * far from the mean, because digits would be lost, and for short rows, where rounding errors weigh
+ * far from the mean, because digits would be lost, and for short rows, where rounding errors matter
  * more. */
 static void start_rows(const job *j, wr_norm_row *rows, int64_t count, const char *w) {
     double sums[LINES][4], each = 1 / (double)j->p.line;
@@ -397,7 +398,7 @@ static weir_status join_lines(void *arg, int64_t begin, int64_t end) {
 
 typedef struct part {
     int64_t first, cols; /* the channels [first, first + cols) */
-    int64_t begin, end;  /* the range of n */
+    int64_t begin, end;  /* the indices n in [begin, end) */
     double *state;
 } part;
 

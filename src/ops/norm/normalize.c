@@ -135,7 +135,7 @@ WR_OP(normalize) = {
     .summary = "Divide the vectors along an axis by their p-norm.",
     .inputs = "x",
     .outputs = "y",
-    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sums that it calls accept any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the operators that it calls accept any strides */
     .view = normalize_view,
     .vjp = normalize_vjp,
     WEIR_USE_ATTRS(normalize),
@@ -148,7 +148,7 @@ WR_OP(cosine_similarity) = {
     .summary = "The cosine similarity of vectors along an axis.",
     .inputs = "x1, x2",
     .outputs = "y",
-    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sums that it calls accept any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the operators that it calls accept any strides */
     .view = cosine_similarity_view,
     .vjp = cosine_similarity_vjp,
     WEIR_USE_ATTRS(cosine_similarity),

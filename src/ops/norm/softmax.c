@@ -191,7 +191,7 @@ static weir_status log_softmax_reference(const weir_kernel *k) { return referenc
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
-/* The gradient is y (dy - sum(dy y)). */
+/* The gradient is y * (dy - sum(dy * y)). */
 static void softmax_vjp(weir_vjp *v) {
     const softmax_attr *attr = v->attr;
     weir_array *y = v->out[0], *dy = v->grad_out[0];
@@ -200,7 +200,7 @@ static void softmax_vjp(weir_vjp *v) {
     v->grad_in[0] = wr_build_unbroadcast(v, g, v->in[0]);
 }
 
-/* The gradient is dy - softmax(x) sum(dy). */
+/* The gradient is dy - softmax(x) * sum(dy). */
 static void log_softmax_vjp(weir_vjp *v) {
     const softmax_attr *attr = v->attr;
     weir_array *dy = v->grad_out[0], *sum = wr_g_sum(v, dy, &attr->axis, 1, 1, 0);

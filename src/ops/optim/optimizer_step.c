@@ -6,14 +6,15 @@
  *
  *   parameters | copies | states ... | steps | gradients
  *
- * All lists but the gradients are updated.  Copies, which are present if the attribute `copies` is
- * set, are the parameters in another dtype, for parameters that are stored in float32 but used in
- * bfloat16.  Steps are 0-dimensional float32 arrays that count updates; rules that need no count
- * have no such list.  If a step is skipped because the computation of a gradient failed, nothing is
- * changed and the step is not counted.
+ * The arrays of all lists but the gradients are updated.  Copies, which are present if the
+ * attribute `copies` is set, are the parameters in another dtype, for parameters that are stored in
+ * float32 but used in bfloat16.  Steps are 0-dimensional float32 arrays that count updates; rules
+ * that need no count have no such list.  If a step is skipped because the computation of a gradient
+ * failed, nothing is changed and the step is not counted.
  *
- * The elements of all parameters, taken as one sequence, are divided into pieces of GRAIN elements.
- * Operands of the compute dtype are used in place; the others are cast to tiles and back.
+ * The elements of all parameters are treated as one sequence and divided into pieces of GRAIN
+ * elements.  Operands of the compute dtype are used in place; the others are cast to tiles and
+ * back.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -93,9 +94,11 @@ static weir_status need_list(const weir_infer *c, const lists *l, uint32_t list,
             continue;
         }
         if (a->dtype != in[list * n]->dtype)
-            return wr_refuse(c, "arrays %u and %u of a list are %s and %s; expected the same dtype",
-                             list * n, list * n + i, wr_dtypes[in[list * n]->dtype].name,
-                             wr_dtypes[a->dtype].name);
+            return wr_refuse(
+                c,
+                "arrays %u and %u are in the same list but are %s and %s; expected the same dtype",
+                list * n, list * n + i, wr_dtypes[in[list * n]->dtype].name,
+                wr_dtypes[a->dtype].name);
         if (!wr_same_shape(a, p))
             return wr_refuse(c, "array %u has shape %s, but its parameter %u has shape %s",
                              list * n + i, wr_shape_text(a->ndim, wr_shape(a)), i,
@@ -227,7 +230,7 @@ static double scale_of(const weir_kernel *k) {
     const common *a = k->attr;
     double scale = wr_view_get(&k->in[1], 0), norm = fabs(wr_view_get(&k->in[2], 0) * scale);
     double clip = a->max_norm > 0 ? a->max_norm / (norm + 1e-6) : 1;
-    if (!(clip >= 1)) scale *= clip; /* NaN propagates */
+    if (!(clip >= 1)) scale *= clip; /* written so that NaN propagates */
     return a->maximize ? -scale : scale;
 }
 

@@ -90,7 +90,7 @@ static void FN(adam)(void *const *x, int64_t n, const wr_step_numbers *s) {
 }
 
 static void FN(moments)(void *const *x, int64_t n, const wr_step_numbers *s) {
-    OPERANDS; /* keep and c2 correct the bias of the first and second moment */
+    OPERANDS; /* `keep` and `c2` correct the bias of the first and second moment */
     EACH {
         T g = GRADIENT(false);
         T m = a[i] + rest1 * (g - a[i]), v = beta2 * b[i] + rest2 * g * g;

@@ -25,7 +25,7 @@ typedef struct wr_pooling_loops {
     void (*largest)(void *to, const void *from, int64_t n, int64_t step, int64_t count,
                     int64_t apart);
     void (*sums)(void *to, const void *from, int64_t n, int64_t step, int64_t count);
-    /* Compute the gradient of n adjacent 2x2 windows over two rows: in to[], write back[i] at the
+    /* Compute the gradient of n adjacent 2x2 windows over two rows: in to[], store back[i] at the
      * largest element of window i (the first if several are equal) and 0 at the others.  NULL for
      * integers. */
     void (*pairs)(void *const to[2], const void *const from[2], const void *back, int64_t n);

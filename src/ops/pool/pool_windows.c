@@ -233,8 +233,8 @@ static void add_max_gradient(const job *j, const void *x, const void *dy, wr_win
         for (int64_t i = 0; i < w.count; i++) ((type *)row)[w.first + i] += each;                  \
     }
 
-/* Divide a row of dy by the shares, expand it to the width of x, and add it to each row of dx that
- * the windows cover. */
+/* Divide each element of a row of dy by the divisor of its window's mean, expand the row to the
+ * width of x, and add it to each row of dx that the windows cover. */
 static void add_mean_gradient(const job *j, const void *dy, wr_window wa, wr_window wb,
                               const wr_window *along, char *row, char *dx) {
     const wr_pooling *p = j->p;

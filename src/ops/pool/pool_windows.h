@@ -21,8 +21,8 @@ typedef struct wr_pooling {
 } wr_pooling;
 
 /* A window along one axis: `count` elements of the axis, starting at `first` and `apart` elements
- * apart.  `share` is the number of elements of the window along the axis, with or without padding;
- * the divisor of a mean is the product of the shares along all axes. */
+ * apart.  `share` is `count` plus, if include_padding is set, the number of padding elements in the
+ * window; the divisor of a mean is the product of the shares along all axes. */
 typedef struct wr_window {
     int64_t first, count, apart, share;
 } wr_window;
@@ -31,8 +31,10 @@ typedef struct wr_window {
 wr_window wr_window_at(const wr_pooling *p, int axis, int64_t index);
 
 typedef enum wr_pooling_mode {
-    WR_POOLING_MAX,      /* x -> y */
-    WR_POOLING_INDICES,  /* x -> index of the maximum in its plane; the first of equal elements */
+    WR_POOLING_MAX, /* x -> y */
+    /* x -> index, within its plane, of the maximum of each window; if several elements are equal,
+     * of the first */
+    WR_POOLING_INDICES,
     WR_POOLING_MAX_GRAD, /* x, dy -> dx */
     WR_POOLING_MEAN,     /* x -> y */
     WR_POOLING_MEAN_GRAD /* dy -> dx */

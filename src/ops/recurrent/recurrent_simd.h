@@ -13,9 +13,10 @@ typedef struct wr_cell_step {
     /* on entry, the products with the weights; on exit, the saved values, or y for rnn, whose
      * backward pass needs only y */
     void *gates;
-    const void *bias; /* n elements per gate; a GRU has n more, for m */
-    void *h, *c;      /* on entry, the state before the time step; on exit, the state after it */
-    void *y;          /* receives h */
+    /* n elements per gate; for a GRU, followed by n elements for m (recurrent_simd_template.h) */
+    const void *bias;
+    void *h, *c; /* on entry, the state before the time step; on exit, the state after it */
+    void *y;     /* receives h */
 } wr_cell_step;
 
 /* Arguments of a backward step. */

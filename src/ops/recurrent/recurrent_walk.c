@@ -1,13 +1,13 @@
 /* recurrent_walk.c - the kernels of recurrent layers.
  *
  * The rows of the batch are independent, so one worker processes a block of rows for all time
- * steps.  The forward pass multiplies the inputs of some time steps (a chunk) by their weights,
- * writes the products to the buffer of the gates, and then processes these time steps in order: it
- * adds the product of the state with the recurrent weights and evaluates the cell.  h_n and c_n
- * hold the current state throughout, and hence the last state at the end; in the backward pass,
- * d_h0 and d_c0 likewise hold the gradients of the current state.  The backward pass of a block
- * computes the gradients of the gates (dz) and of the inputs; the gradients of the weights are then
- * products with the dz of all rows.
+ * steps.  The forward pass multiplies the inputs of a few time steps (a chunk) by the input
+ * weights, writes the products to the buffer of the gates, and then processes these time steps in
+ * order: it adds the product of the state with the recurrent weights and evaluates the cell.  h_n
+ * and c_n hold the current state throughout, and hence the last state at the end; in the backward
+ * pass, d_h0 and d_c0 likewise hold the gradients of the current state.  The backward pass of a
+ * block computes the gradients of the gates (dz) and of the inputs; the gradients of the weights
+ * are then products with the dz of all rows.
  *
  * Results are bitwise independent of how the work is divided: the sums of a tile do not depend on
  * its height (gemm_simd.h), a row is computed independently of the others, and sums over rows (for
@@ -26,7 +26,8 @@ enum {
     ROWS = WR_SIZE(8, 2), /* maximum number of rows per block */
     /* recurrent weights with more bytes than this do not stay in the cache */
     FAR_BYTES = WR_SIZE(1 << 20, 512),
-    FAR_ROWS = WR_SIZE(16, 3),            /* maximum number of rows per block for such weights */
+    /* maximum number of rows per block if the recurrent weights exceed FAR_BYTES */
+    FAR_ROWS = WR_SIZE(16, 3),
     CHUNK_BYTES = WR_SIZE(128 << 10, 256) /* approximate size of the gates of a chunk */
 };
 
@@ -70,7 +71,8 @@ typedef struct plan {
     int64_t rows, blocks, chunk;
     /* offset of the buffer for the cast copy of each operand that must be cast */
     size_t slot[WR_ALL_SLOTS];
-    /* lengths: one per row; zeros: a row of zeros, for an absent initial state */
+    /* lengths: the sequence length of each row; zeros: a row of zeros, for an absent initial
+     * state */
     size_t lengths, zeros;
     /* inputs: packed input weights; recurrent: packed recurrent weights, one buffer per part */
     size_t inputs, recurrent[2];
@@ -472,7 +474,8 @@ static weir_status forward_blocks(void *arg, int64_t begin_, int64_t end_) {
 }
 
 /* Combine the two biases of each gate into their sum, except for gate n of a GRU, whose recurrent
- * bias is stored separately because it is added to m. */
+ * bias is stored separately, because the reset gate scales it together with the recurrent
+ * product. */
 static void join_biases(const job *j) {
     int64_t h = j->g->units, n = j->g->gates * h, both = j->g->cell == WR_CELL_GRU ? 2 * h : n;
     const char *ih = j->at[WR_B_IH], *hh = j->at[WR_B_HH];

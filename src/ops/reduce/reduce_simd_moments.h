@@ -20,7 +20,8 @@ WR_INLINE void FN(var_join)(double *count, double *mean, double *squares, double
                             double more_mean, double more_squares) {
     double both = *count + more, apart = more_mean - *mean;
     if (more == 0) return;
-    /* same formula without the division; apart * apart * 0 is NaN if more_mean is infinite */
+    /* Same as below, without the division.  The term `apart * apart * 0` makes the result NaN if
+     * more_mean is infinite. */
     if (*count == 0) {
         *squares += more_squares + apart * apart * 0;
         *mean += apart;

@@ -36,8 +36,9 @@ enum {
                                                   * block */
     PACK_BYTES = 32 << 10,                       /* maximum size of a packed leaf in bytes */
     PIECE = WR_SIZE(1 << 17, 7),                 /* approximate number of elements per piece */
-    ENOUGH = WR_SIZE(32, 3), /* at least this many blocks keep the workers busy without pieces */
-    SHORT = 16               /* runs of fewer elements use the order "cols" if possible */
+    /* with at least this many blocks, a block is not divided into pieces */
+    ENOUGH = WR_SIZE(32, 3),
+    SHORT = 16 /* runs of fewer elements use the order "cols" if possible */
 };
 
 typedef struct dims {

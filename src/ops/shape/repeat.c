@@ -120,7 +120,8 @@ static weir_status repeat_each(const weir_kernel *k, blocks b) {
               .shift = wr_dtypes[k->out[0].dtype].shift};
     position_runs(&r);
     if (r.total == 0) return WEIR_OK;
-    /* The grain depends on the average size of a run in bytes, rounded up. */
+    /* `bytes` is the average size of a run, rounded up.  The grain is chosen so that a piece of
+     * parallel work has about PIECE_BYTES bytes. */
     int64_t bytes = ((b.after << r.shift) * r.total + b.n - 1) / b.n;
     int64_t grain = PIECE_BYTES / bytes;
     return wr_split(k, b.before * b.n, grain > 0 ? grain : 1, repeat_some, &r);

@@ -297,8 +297,8 @@ WR_INLINE float f32_of_f16(uint16_t h) {
     return f32_of_bits(sign | (uint32_t)u);
 }
 
-/* Does x need the code for results that are subnormal, infinite or NaN?  Zeros and normal numbers,
- * the common case, do not. */
+/* Return non-zero if x needs the code for results that are subnormal, infinite or NaN.  Zeros and
+ * normal numbers, the common case, do not need it. */
 WR_INLINE int32_t is_rare_f32(float x) {
     const int32_t a = (int32_t)(bits_of_f32(x) & 0x7fffffff);
     return (a != 0) & ((a < 0x38800000) | (a >= 0x477ff000));
@@ -379,11 +379,11 @@ static void f16_f32(void *to, const void *from, int64_t n) {
 /* ---- Conversions between the 16-bit floats and the other dtypes ----------------------------- */
 
 /* Convert a double to float32, rounding to odd.  Rounding to the nearest float32 and then to a
- * 16-bit float would be wrong where the first rounding makes a tie for the second.  Rounding to odd
- * avoids this: of the two neighbours of an inexact value it chooses the one whose last bit is 1,
- * which records that the value was inexact, and float32 has enough extra bits (Boldo and Melquiond,
- * "When double rounding is odd", 2005).  In a NaN, the bit that is set is one that neither 16-bit
- * format keeps. */
+ * 16-bit float would be wrong where the first rounding creates a tie for the second.  Rounding to
+ * odd avoids this: of the two neighbours of an inexact value it chooses the one whose last bit is
+ * 1, which records that the value was inexact, and float32 has enough extra bits (Boldo and
+ * Melquiond, "When double rounding is odd", 2005).  In a NaN, the bit that is set is one that
+ * neither 16-bit format keeps. */
 WR_INLINE float odd_of(double x) {
     const float near = (float)x;
     const double back = near;

@@ -7,9 +7,9 @@
  *   wr_cast_simd   cast_simd.c   conversion between any two dtypes
  *   wr_move_simd   move_simd.c   gather, scatter, transpose, fill and a non-temporal copy
  *
- * All of them give the same bits at every level and for every split of the work.  Source and
- * destination must not overlap.  Pointers need only the alignment of the dtype's real component.
- * If `n` is 0, the pointers may be invalid.
+ * The results of these kernels are bitwise identical at every SIMD level, however the work is
+ * split.  Source and destination must not overlap.  Pointers need only the alignment of the dtype's
+ * real component.  If `n` is 0, the pointers may be invalid.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_MOVE_SIMD_H

@@ -62,7 +62,7 @@ static weir_status searchsorted_infer(weir_infer *c) {
 #define LESS_REAL(a, b)  (((a) < (b)) | (((b) != (b)) & ((a) == (a))))
 #define LESS_WHOLE(a, b) ((a) < (b))
 
-/* Define the search for values of type T.  For each value, seek counts the elements that come
+/* Define the search for values of type T.  For each value, `seek` counts the elements that come
  * before it: those that are less than the value or, for side 'right', not greater.  All searches of
  * one array take the same number of steps, so several run side by side, and their memory accesses
  * overlap. */

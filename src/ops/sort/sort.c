@@ -58,8 +58,8 @@ static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dty
     p->bytes = wr_sort_bytes(p->kind);
     uint64_t all = (uint64_t)count, row = wr_round_up((uint64_t)p->n * p->bytes, WR_CACHE_LINE);
     uint64_t wave = p->n >= WR_SORT_LONG ? 1 : p->rows < WAVE ? (uint64_t)p->rows : WAVE;
-    /* `gathered` is the size of a copy of x with contiguous rows and, for argsort, of the result's
-     * rows. */
+    /* `gathered` is the size of a copy of x with contiguous rows, plus, for argsort, the size of
+     * the result with contiguous rows. */
     if (p->after > 1)
         p->gathered = wr_round_up(all * p->size, WR_CACHE_LINE) +
                       (args ? wr_round_up(all * 8, WR_CACHE_LINE) : 0);
@@ -96,7 +96,7 @@ typedef struct job {
     const char *from; /* the rows of the input, contiguous */
     char *to;         /* the rows of the result, contiguous; may be the same memory as `from` */
     char *sorted, *other, *counts;
-    int64_t first; /* the first row of this wave */
+    int64_t first; /* index of the first of the rows being sorted in parallel */
     /* Pointers for a long row.  source: its elements; keys: its keys; indices: its row in the
      * result. */
     const char *source;

@@ -20,7 +20,7 @@
 
 enum {
     PIECE = WR_SIZE(262144, 40), /* minimum number of elements in a piece of a long row */
-    MORE = WR_SIZE(512, 4),      /* a buffer holds 2 k + MORE candidates */
+    MORE = WR_SIZE(512, 4),      /* a buffer holds 2 * k + MORE candidates */
     WAVE = WR_SIZE(64, 2),       /* maximum number of rows processed in parallel */
 };
 
@@ -79,7 +79,8 @@ typedef struct job {
     char *values;     /* contiguous rows of the results */
     int64_t *indices;
     char *buffers, *merged, *counts;
-    /* first: first row of this wave; gives: number of elements in a row of the results */
+    /* first: index of the first row of the set that is processed in parallel; gives: number of
+     * elements in a row of the results */
     int64_t first, gives;
 } job;
 

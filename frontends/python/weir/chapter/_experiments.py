@@ -39,7 +39,7 @@ def drawn(timeline):
 
 
 def traced(lab, function):
-    """Return the timeline of the shortest of a few runs of function(), the one least disturbed by other processes."""
+    """Run function() a few times; return the timeline of the shortest run, which other processes disturbed least."""
     import weir
 
     runs = []

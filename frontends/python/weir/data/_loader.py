@@ -82,7 +82,7 @@ class Maker:
         return [] if self.drop_last and len(samples) < self.batch_size else samples
 
     def _inside(self, make, batch):
-        """Return the result of make(batch), called while the random generators are seeded by seed, epoch and batch."""
+        """Return make(batch), called with the random generators seeded from the seed, the epoch and the batch."""
         seed = _mix(self.seed, self.epoch)
         with _Seeded(_mix(seed, batch)):
             return _core.Stream(seed, batch << 20).draw(make, batch)

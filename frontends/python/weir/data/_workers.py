@@ -313,7 +313,7 @@ class _Process:
             try:
                 _send(ours, _pickled((number, count, data, settings)))
             except ConnectionError:
-                pass  # the worker has already ended, which is reported when its first batch is taken
+                pass  # the worker has already ended; take() reports this when its first batch is due
 
     def spawn(self, theirs):
         import subprocess
@@ -334,7 +334,7 @@ class _Process:
             if stream is not None:
                 stream.flush()
         with warnings.catch_warnings():
-            # Python warns about a fork in a multi-threaded process, which the engine supports.
+            # Python warns about forking a multi-threaded process; Weir's engine supports this.
             warnings.simplefilter("ignore", DeprecationWarning)
             pid = os.fork()
         if pid:
@@ -444,14 +444,14 @@ class Workers:
         try:
             _send(process.sock, _pickled(message), fds)
         except ConnectionError:
-            pass  # the worker has ended; take() reports that after the answers it sent before
+            pass  # the worker has ended; take() reports this after the answers that the worker sent before
 
     def ask(self, number, batch):
         self._check()
         self._tell(self.processes[number], ("batch", batch))
 
     def take(self, number, batch, timeout):
-        """Wait for the answer of a worker; return (True, batch), or (False, None) at the end of a stream.  Raise the
+        """Wait for a worker's answer; return (True, batch), or (False, None) at the end of a stream.  Raise the
         exception that occurred in the worker, if any."""
         self._check()
         process = self.processes[number]

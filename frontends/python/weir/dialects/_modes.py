@@ -70,7 +70,7 @@ def speak(records: bool = False, name: str = "") -> None:
 
 
 def restore() -> None:
-    """Restore the state before the first dialect was activated."""
+    """Restore the state that was in effect before the first dialect was activated."""
     global _before
     _core.set_value_error(None)
     _core.set_remedies(None)

@@ -71,8 +71,8 @@ class Torchlike(nn.Module):
         return _Parameters(self)
 
     def _as(self, array, trained):
-        """Convert a plain array to the dialect's parameter class, if it is trained, or else to its tensor class; return
-        other values unchanged."""
+        """Convert a plain array to the dialect's parameter class if the array is trained, otherwise to the dialect's
+        tensor class; return other values unchanged."""
         if array is None or type(array) is not Array:
             return array
         return own_kind(self._parameter if trained else self._tensor, array)
@@ -126,7 +126,7 @@ class Torchlike(nn.Module):
         return dict(self.named_modules())[name] if name else self
 
     def train(self, mode=True):
-        """Set training mode (or inference mode, if mode is false) on the module and its submodules; return it."""
+        """Set training mode (or inference mode, if mode is false) on the module and its submodules; return self."""
         for module in self.modules():
             object.__setattr__(module, "_training", bool(mode))
         return self

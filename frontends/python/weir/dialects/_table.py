@@ -192,7 +192,7 @@ class Dialect:
 
 
 def _also(arguments, pairs):
-    """Return the signature with aliases added for its arguments, and statements that assign the aliases' values."""
+    """Return the signature with aliases added for its arguments, and statements that copy aliases to arguments."""
     first = ""
     for name, other in pairs:
         if not re.search(rf"\b{name}\b(=|, \*|\))", arguments) or re.search(rf"\b{other}\b", arguments):

@@ -209,7 +209,7 @@ def place(device):
 
 
 def text(x, precision=None, **how):
-    """Return the values as text, formatted as NumPy does.  Blocks until they are computed."""
+    """Return the values as text in NumPy's format.  Blocks until they are computed."""
     x = plain(x)
     if precision is None:
         return weir.array2string(x, **how)

@@ -250,7 +250,7 @@ def to_picture(image, layout="CHW"):
 def to_dtype(image, dtype, scale=True):
     """Return an array converted to another dtype; other images are returned unchanged.
 
-    If `scale` is true, values are scaled between integers in [0, 255] and floats in [0, 1].
+    If `scale` is true, a conversion between integers and floats maps [0, 255] to [0, 1] or back.
     """
     if not isinstance(image, Array):
         return image
@@ -354,8 +354,8 @@ def by_chance(name, change, **settings):
 
 
 def classes(*modules):
-    """Replace each function that creates a Step in these modules by a class, which supports isinstance and
-    subclassing."""
+    """In these modules, replace each function that creates a Step with a class, so that isinstance and subclassing
+    work."""
     made = {}
     for module in modules:
         for name, make in list(vars(module).items()):
@@ -511,7 +511,7 @@ class Stored(_data.Dataset):
 
     @property
     def gathers(self):
-        """Whether rows() can be used, which requires that it returns the same batch as stacking the samples."""
+        """Whether rows() can be used: it must return the same batch as stacking the samples."""
         own = type(self).__getitem__ is Stored.__getitem__ and isinstance(self.targets, Array)
         return own and self.target_transform is None and getattr(self.transform, "alike", False)
 

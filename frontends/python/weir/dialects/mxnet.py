@@ -358,7 +358,7 @@ class DeferredInitializationError(Mistake):
 
 
 class Parameter:
-    """A parameter, whose array is created once initialize() has been called and its shape is known."""
+    """A parameter.  Its array is created once initialize() has been called and the shape is known."""
 
     def __init__(self, name="weight", grad_req="write", shape=None, dtype=weir.float32, lr_mult=1.0, wd_mult=1.0,
                  init=None,
@@ -1152,8 +1152,8 @@ class Dataset(_data.Dataset):
     """Base class of datasets; a subclass defines __getitem__ and __len__."""
 
     def transform(self, fn, lazy=True):
-        """Return a dataset of fn(*sample).  fn is called whenever a sample is accessed or, with lazy=False, once for
-        each sample now."""
+        """Return a dataset whose samples are fn(*sample).  fn is called whenever a sample is accessed or, with
+        lazy=False, once for each sample now."""
         return _Transformed(self, fn) if lazy else SimpleDataset([_apply(fn, self[i]) for i in range(len(self))])
 
     def transform_first(self, fn, lazy=True):

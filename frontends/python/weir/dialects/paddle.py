@@ -198,7 +198,7 @@ def seed(n):
 
 
 class ParamAttr:
-    """The attributes of a parameter; only its initialiser has an effect."""
+    """The attributes of a parameter; only `initializer` has an effect."""
 
     def __init__(self, name=None, initializer=None, learning_rate=1.0, trainable=True, **kwargs):
         self.initializer, self.trainable = initializer, trainable
@@ -669,7 +669,7 @@ increment(x, value=1.0) = x.__iadd__(value)
 multinomial(x, num_samples=1, replacement=False) = op["categorical"](x, count=num_samples, replacement=replacement)
 bernoulli(x) = op["bernoulli"](x, dtype=x.dtype)
 tensordot(x, y, axes=2) = weir.tensordot(x, y, axes=axes)
-- summary: print(net), or weir.nn.summary(net, input)
+- summary: use print(net), or weir.nn.summary(net, input)
 - profiler: use weir.trace()
 - amp: cast the network with net.to(dtype="bfloat16")
 - distributed fleet: Weir runs in one process, with worker threads

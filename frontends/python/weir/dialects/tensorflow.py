@@ -1304,7 +1304,7 @@ class Dataset:
 
     @staticmethod
     def zip(*datasets):
-        """Return a dataset of tuples of the elements of several datasets."""
+        """Return a dataset whose i-th element is a tuple of the i-th element of each dataset."""
         datasets = datasets[0] if len(datasets) == 1 and isinstance(datasets[0], tuple) else datasets
         return Dataset(lambda: zip(*datasets))
 

@@ -64,7 +64,7 @@ _DTYPES.update(half=weir.float16, float=weir.float32, double=weir.float64, short
 
 
 def _values(x):
-    """Return the values as text, formatted as PyTorch does."""
+    """Return the values as text in PyTorch's format."""
     if x.size == 0:
         return "[]" if x.ndim == 1 else f"[], size={x.shape}"
     if x.dtype.kind == "f":
@@ -1280,7 +1280,7 @@ jacfwd(func, argnums=0) = autograd.jacobian(func, argnums)
 hessian(func, argnums=0) = autograd.hessian(func, argnums)
 vjp(func, *primals) = autograd.vjp(func, *primals)
 jvp(func, primals, tangents) = autograd.jvp(func, primals, tangents)
-- vmap: give the operator the whole batch; most broadcast
+- vmap: pass the whole batch to the operator; most operators broadcast
 
 == torch.nn
 DataParallel(module, device_ids=None, output_device=None, dim=0) = module

@@ -307,7 +307,8 @@ class _LSTM(Layer):
 
 
 def _restore(kind, text, arrays, rest, modes, shared=None):
-    """Recreate and return a layer from its class, text, arrays, Python attributes and gradient modes.
+    """Recreate and return a layer from its class, `text` (the description of its block), arrays, Python attributes
+    (`rest`) and gradient modes.
 
     `shared` maps the names of parameters to arrays that the layer uses without copying, or to None for arrays that it
     copies.  If `shared` is None, no array is copied.

@@ -31,7 +31,7 @@ class _ParameterType(type):
 class Parameter(Array, metaclass=_ParameterType):
     """A trainable array: a copy of the values with a gradient attached.
 
-    A parameter remains the same object as long as a module holds it, even through Module.load and Module.astype, so it
+    A parameter remains the same object as long as a module holds it, even across Module.load and Module.astype, so it
     can be kept in sets or used as a dictionary key.  Its type is Array; isinstance(x, nn.Parameter) is true for arrays
     with a gradient attached and for the parameters of frozen modules.  A copied or unpickled parameter is a parameter
     too.
@@ -298,7 +298,7 @@ class Module:
         for module in modules:
             if getattr(module, "_block", None) is not None:
                 module._block.cast(dtype)
-        for module in modules:  # the other modules; arrays that they share with a layer have been cast above
+        for module in modules:  # modules without a block; arrays that they share with a layer have been cast above
             for _, part, trained in () if getattr(module, "_block", None) is not None else list(module._parts()):
                 if trained is not None and part.dtype.kind == "f" and part.dtype != dtype:
                     mode = part.grad_mode

@@ -317,7 +317,7 @@ def load(path, module, optimizer=None, schedule=None) -> dict:
             before = one.state_dict()
             back.append(lambda one=one, before=before: one.load_state_dict(before))
             one.load_state_dict(state)
-        if optimizer is not None:  # after the schedules, which overwrite the learning rates
+        if optimizer is not None:  # after the schedules, because loading a schedule overwrites the learning rates
             before, kept = [optimizer.settings(i) for i in range(len(groups))], optimizer.state_dict()
             back.insert(0, lambda: [optimizer.set(i, **was) for i, was in enumerate(before)])
             for i, settings in enumerate(groups):
