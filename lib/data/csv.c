@@ -276,7 +276,7 @@ static weir_status read_rows(table *t) {
     t->x = malloc((size_t)t->rows * (size_t)t->features * element + 1);
     t->y = malloc((size_t)t->rows * 8 + 1);
     if (t->x == NULL || t->y == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for %lld lines", t->path,
+        return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for %lld lines", t->path,
                            (long long)t->rows);
     for (int64_t row = 0; next_line(t); row++) WR_TRY(read_row(t, row));
     return WEIR_OK;

@@ -56,7 +56,7 @@ weir_status weir_dataset_function(weir_runtime *rt, int64_t count, const char *c
         return wr_lib_fail(WEIR_EINVAL, "%s: field_count is %u; expected 1 to %d", what,
                            field_count, WEIR_FIELDS_MAX);
     weir_dataset *data = calloc(1, sizeof *data);
-    if (data == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for a dataset", what);
+    if (data == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for a dataset", what);
     atomic_init(&data->refs, 1);
     data->rt = rt;
     data->count = count;
@@ -64,7 +64,7 @@ weir_status weir_dataset_function(weir_runtime *rt, int64_t count, const char *c
     data->fetch = fetch;
     if (!set_names(data, names)) {
         weir_dataset_release(data);
-        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for names", what);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for names", what);
     }
     data->ctx = ctx; /* owned by the dataset from here on */
     data->free = free_;

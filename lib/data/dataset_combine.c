@@ -24,7 +24,7 @@ static weir_status fetch_subset(void *ctx, const int64_t *index, int64_t count, 
     uint32_t fields = WEIR_FIELDS_MAX;
     if (inner == NULL)
         return wr_lib_fail(WEIR_ENOMEM,
-                           "weir_dataset_subset: out of memory for a batch of %lld samples",
+                           "weir_dataset_subset: not enough memory for a batch of %lld samples",
                            (long long)count);
     for (int64_t i = 0; i < count; i++) inner[i] = s->index[index[i]];
     weir_status status = weir_dataset_take(s->parent, inner, count, out, &fields);
@@ -53,7 +53,7 @@ weir_status weir_dataset_subset(weir_dataset *data, const int64_t *index, int64_
                                (long long)index[i], (long long)data->count);
     subset *s = malloc(sizeof *s + (size_t)count * sizeof *index);
     if (s == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for %lld indices", what,
+        return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for %lld indices", what,
                            (long long)count);
     if (count > 0) memcpy(s->index, index, (size_t)count * sizeof *index);
     weir_status status = weir_dataset_function(data->rt, count, names_of(data), data->field_count,
@@ -138,7 +138,7 @@ static weir_status join_all(const chain *c, gathered *g, int64_t count, weir_arr
     weir_array **row = malloc(g->pieces * sizeof(weir_array *));
     if (row == NULL)
         status = wr_lib_fail(WEIR_ENOMEM,
-                             "weir_dataset_concat: out of memory for a batch of %lld samples",
+                             "weir_dataset_concat: not enough memory for a batch of %lld samples",
                              (long long)count);
     for (uint32_t f = 0; f < fields && status == WEIR_OK; f++) {
         for (uint32_t p = 0; p < g->pieces; p++) row[p] = g->piece[p][f];
@@ -157,7 +157,7 @@ static weir_status fetch_chain(void *ctx, const int64_t *index, int64_t count, w
     weir_status status = WEIR_OK;
     if (g.piece == NULL || g.inner == NULL) {
         status = wr_lib_fail(WEIR_ENOMEM,
-                             "weir_dataset_concat: out of memory for a batch of %lld samples",
+                             "weir_dataset_concat: not enough memory for a batch of %lld samples",
                              (long long)count);
     } else {
         g.position = g.inner + n, g.order = g.position + n;

@@ -179,7 +179,7 @@ static weir_status read_all(int fd, const char *path, size_t expected, buffer *b
     if (expected > b->limit) return fail_limit(path, b);
     b->bytes = malloc(b->capacity + 1);
     if (b->bytes == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for the %zu bytes of the file", path,
+        return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for the %zu bytes of the file", path,
                            expected);
     for (;;) {
         if (b->size > b->limit) return fail_limit(path, b);

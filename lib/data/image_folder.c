@@ -365,7 +365,7 @@ static weir_status fetch(void *ctx, const int64_t *index, int64_t count, weir_ar
     weir_status status =
         p != NULL && label != NULL
             ? WEIR_OK
-            : wr_lib_fail(WEIR_ENOMEM, "weir_dataset_folder: out of memory for %lld images",
+            : wr_lib_fail(WEIR_ENOMEM, "weir_dataset_folder: not enough memory for %lld images",
                           (long long)count);
     if (p != NULL) {
         atomic_init(&p->refs, 1);

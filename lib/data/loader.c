@@ -100,7 +100,7 @@ weir_status weir_loader_new(weir_dataset *data, const weir_loader_options *optio
     if (l == NULL || order == NULL) {
         free(l);
         free(order);
-        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for %lld indices", what,
+        return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for %lld indices", what,
                            (long long)data->count);
     }
     l->data = weir_dataset_retain(data);

@@ -75,7 +75,7 @@ struct weir_optimizer {
 static weir_array *keep(weir_array *a) { return weir_scope_keep(a); }
 
 static weir_status no_memory(const weir_optimizer *o) {
-    return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for the optimiser's parameters",
+    return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for the optimiser's parameters",
                        o->kind->pub.name);
 }
 
@@ -218,7 +218,7 @@ weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind
                                           : "out");
     weir_optimizer *o = calloc(1, sizeof *o);
     if (o == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for an optimiser", kind->name);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for an optimiser", kind->name);
     o->rt = rt;
     /* `pub` is the first member of wr_optim_kind. */
     o->kind = (const wr_optim_kind *)(const void *)kind;
@@ -304,8 +304,8 @@ weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_scale_set: o is NULL");
     if (scale != NULL && weir_array_ndim(scale) != 0)
         return wr_lib_fail(
-            WEIR_EINVAL, "weir_optimizer_scale_set: scale has %d dimensions, but must be a scalar",
-            weir_array_ndim(scale));
+            WEIR_EINVAL, "weir_optimizer_scale_set: scale must be a scalar, but has %d dimension%s",
+            weir_array_ndim(scale), weir_array_ndim(scale) == 1 ? "" : "s");
     weir_array *old = o->scale;
     o->scale = weir_array_retain(scale);
     weir_array_release(old);

@@ -97,7 +97,7 @@ weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned 
     if (l == NULL || handle(a, &own) != WEIR_OK) {
         free(l);
         weir_array_unmap(a);
-        return wr_fail(WEIR_ENOMEM, "weir_array_to_dlpack: out of memory for the tensor");
+        return wr_fail(WEIR_ENOMEM, "weir_array_to_dlpack: not enough memory for the tensor");
     }
     data = wr_array_data(own);
     l->array = own;

@@ -170,7 +170,7 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
                                     "supported");
     weir_array **list = calloc(in_count + 3 * (size_t)out_count + 1, sizeof *list);
     if (list == NULL)
-        return wr_fail(WEIR_ENOMEM, "checkpoint: out of memory for the list of arrays");
+        return wr_fail(WEIR_ENOMEM, "checkpoint: not enough memory for the list of arrays");
     weir_array **in = list, **out = in + in_count, **heads = out + out_count;
     weir_array **grads = heads + out_count;
     weir_status status = WEIR_OK;

@@ -97,7 +97,7 @@ static weir_status read_metadata(weir_safetensors *f, wr_json *j) {
     do {
         void *list = f->pairs;
         if (!grow(&list, f->pair_count, &f->pair_room, sizeof *f->pairs))
-            return wr_fail(WEIR_ENOMEM, "safetensors: out of memory for the metadata");
+            return wr_fail(WEIR_ENOMEM, "safetensors: not enough memory for the metadata");
         f->pairs = list;
         pair *p = &f->pairs[f->pair_count++];
         p->key = read_text(f, j);
@@ -328,7 +328,7 @@ static weir_status read_file(weir_safetensors *f, const char *path) {
     f->texts = malloc(2 * length + 16);
     f->dims = malloc((length / 2 + 16) * sizeof *f->dims);
     if (f->texts == NULL || f->dims == NULL)
-        return wr_fail(WEIR_ENOMEM, "%s: out of memory for a header of %llu bytes", path,
+        return wr_fail(WEIR_ENOMEM, "%s: not enough memory for a header of %llu bytes", path,
                        (unsigned long long)length);
     wr_json j = {.text = f->map + 8, .size = length};
     WR_TRY(read_table(f, &j));

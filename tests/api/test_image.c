@@ -197,7 +197,7 @@ TEST(pixel_shuffle_moves_channels_to_pixels) {
     REFUSES(weir_pixel_shuffle(x, 3, &got),
             "pixel_shuffle: 4 channels are not divisible by the square of upscale_factor=3");
     REFUSES(weir_pixel_shuffle(x, 0, &got), "pixel_shuffle: upscale_factor=0 must be at least 1");
-    REFUSES(weir_pixel_unshuffle(x, 2, &got), "are not divisible by downscale_factor=2");
+    REFUSES(weir_pixel_unshuffle(x, 2, &got), "must be divisible by downscale_factor=2");
     REFUSES(weir_channel_shuffle(y, 3, &got),
             "channel_shuffle: 4 channels are not divisible by groups=3");
     DROP(x, y);

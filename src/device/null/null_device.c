@@ -37,7 +37,7 @@ static void *device_main(void *arg) {
 
 static weir_status null_open(const wr_memory *memory, wr_device_done_fn done, void **queue) {
     null_queue *q = wr_alloc_zero(memory, sizeof *q, 16);
-    if (q == NULL) return wr_fail(WEIR_ENOMEM, "null device: out of memory for the queue");
+    if (q == NULL) return wr_fail(WEIR_ENOMEM, "null device: not enough memory for the queue");
     q->memory = memory;
     q->done = done;
     pthread_mutex_init(&q->mutex, NULL);

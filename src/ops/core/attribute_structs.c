@@ -129,7 +129,7 @@ weir_status weir_attrs_adopt(const weir_attr *attrs, uint32_t count, uint32_t st
     if (stride == sizeof *attrs) return WEIR_OK;
     weir_attr *own = calloc(count, sizeof *own);
     if (own == NULL)
-        return wr_fail(WEIR_ENOMEM, "%s: out of memory for %u attributes", where, count);
+        return wr_fail(WEIR_ENOMEM, "%s: not enough memory for %u attributes", where, count);
     for (uint32_t i = 0; i < count; i++)
         weir_struct_copy(&own[i], sizeof *own, weir_attr_at(attrs, stride, i), stride);
     *out = own;

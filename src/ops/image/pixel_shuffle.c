@@ -54,7 +54,7 @@ static weir_status pixel_unshuffle_infer(weir_infer *c) {
     weir_meta *out = &c->out[0];
     int64_t r = number_of(c->attr), *of = out->shape + out->ndim - 3, square;
     if (of[1] % r != 0 || of[2] % r != 0)
-        return wr_refuse(c, "height and width of %s are not divisible by downscale_factor=%lld",
+        return wr_refuse(c, "height and width of %s must be divisible by downscale_factor=%lld",
                          wr_array_text_of(c->in[0]), (long long)r);
     if (__builtin_mul_overflow(r, r, &square) || __builtin_mul_overflow(of[0], square, &of[0]))
         return wr_refuse(
