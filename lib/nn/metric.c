@@ -230,7 +230,8 @@ static weir_status matrix_value(weir_metric *m, double *out) {
     size_t n = (size_t)m->number;
     double *counts = malloc(n * n * sizeof *counts), all = 0, correct = 0;
     if (counts == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "confusion: not enough memory for %zu classes", n);
+        return wr_lib_fail(WEIR_ENOMEM, "confusion: not enough memory for %zu %s", n,
+                           n == 1 ? "class" : "classes");
     weir_status status = weir_array_read(m->total, counts, n * n * sizeof *counts);
     for (size_t i = 0; i < n * n && status == WEIR_OK; i++) {
         all += counts[i];

@@ -319,8 +319,8 @@ weir_status weir_block_parameters(weir_block *b, weir_array **out, uint32_t *cou
     WR_TRY(gather_all(b, false, true, &g));
     weir_status status = WEIR_OK;
     if (out != NULL && g.count > *count)
-        status = wr_block_fail(b, "the block has %u parameters, but out has room for %u", g.count,
-                               *count);
+        status = wr_block_fail(b, "the block has %u parameter%s, but out has room for %u", g.count,
+                               g.count == 1 ? "" : "s", *count);
     if (out != NULL && status == WEIR_OK && g.open != NULL)
         status = wr_block_fail(
             b, "the shape of parameter %s is not known before the first forward pass", g.open);

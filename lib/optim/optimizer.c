@@ -276,8 +276,8 @@ const void *weir_optimizer_attr(const weir_optimizer *o, uint32_t which) {
 static weir_status need_group(const weir_optimizer *o, int64_t which, const char *call) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "%s: o is NULL", call);
     if (which >= 0 && which < o->group_count) return WEIR_OK;
-    return wr_lib_fail(WEIR_EINVAL, "%s: group %lld is out of range for %u groups", call,
-                       (long long)which, o->group_count);
+    return wr_lib_fail(WEIR_EINVAL, "%s: group %lld is out of range for %u group%s", call,
+                       (long long)which, o->group_count, o->group_count == 1 ? "" : "s");
 }
 
 weir_status weir_optimizer_attr_set(weir_optimizer *o, uint32_t which, const void *attr,
@@ -639,7 +639,8 @@ static weir_status need_gradient(const weir_optimizer *o) {
     }
     if (o->count == 0) return WEIR_OK;
     return wr_lib_fail(WEIR_EINVAL,
-                       "weir_optimizer_step: none of the %u parameters has a gradient; %s",
+                       "weir_optimizer_step: no parameter has a gradient (number of "
+                       "parameters: %u); %s",
                        o->count, weir_remedy_text(WEIR_REMEDY_BACKWARD));
 }
 
@@ -740,9 +741,9 @@ weir_status weir_optimizer_state_at(const weir_optimizer *o, uint32_t index, cha
             if (out != NULL) *out = o->params[i].state[j];
             return WEIR_OK;
         }
-    return wr_lib_fail(WEIR_EINVAL,
-                       "weir_optimizer_state_at: index %u is out of range for %u arrays", index,
-                       weir_optimizer_state_count(o));
+    return wr_lib_fail(
+        WEIR_EINVAL, "weir_optimizer_state_at: index %u is out of range for %u array%s", index,
+        weir_optimizer_state_count(o), weir_optimizer_state_count(o) == 1 ? "" : "s");
 }
 
 static weir_status find_state(weir_optimizer *o, const char *name, uint32_t *index, int *place) {

@@ -148,8 +148,9 @@ weir_status weir_array_from_dlpack(weir_runtime *rt, struct DLManagedTensorVersi
     int dtype = dtype_of(t->dtype);
     if (dtype == 0)
         return wr_fail(WEIR_EINVAL,
-                       "%s: DLPack type code %u with %u bits and %u lanes is not supported", what,
-                       t->dtype.code, t->dtype.bits, t->dtype.queues);
+                       "%s: DLPack type code %u with %u bit%s and %u lane%s is not supported", what,
+                       t->dtype.code, t->dtype.bits, t->dtype.bits == 1 ? "" : "s", t->dtype.queues,
+                       t->dtype.queues == 1 ? "" : "s");
     uintptr_t first;
     if (__builtin_add_overflow((uintptr_t)t->data, t->byte_offset, &first))
         return wr_fail(

@@ -419,8 +419,9 @@ weir_status weir_function_saved(uint32_t index, weir_array **out) {
                          "weir_function_saved: this thread is not running the backward callback "
                          "of a function")
                    : wr_fail(WEIR_EINVAL,
-                             "%s: saved array %u is out of range; the function saved %u arrays",
-                             node->function.name, index, node->function.saved_count);
+                             "%s: saved array %u is out of range; the function saved %u array%s",
+                             node->function.name, index, node->function.saved_count,
+                             node->function.saved_count == 1 ? "" : "s");
     const wr_saved *s = &stepping.saved[index];
     WR_TRY(wr_tape_check(node, "saved array", index, s->array, s->version));
     if (s->output > 0 && wr_mode_now.recorder != NULL && wr_is_differentiable(s->array->dtype))
@@ -601,7 +602,8 @@ static weir_status hold_ends(walk *w, const char *name, weir_array *const *heads
                              uint32_t head_count, weir_array *const *inputs, uint32_t input_count) {
     w->ends = malloc(((size_t)head_count + input_count) * sizeof *w->ends);
     if (w->ends == NULL)
-        return wr_fail(WEIR_ENOMEM, "%s: not enough memory for %u heads", name, head_count);
+        return wr_fail(WEIR_ENOMEM, "%s: not enough memory for %u head%s", name, head_count,
+                       head_count == 1 ? "" : "s");
     uint32_t i = hold(w, heads, head_count);
     if (i < head_count && head_count == 1)
         return wr_fail(WEIR_EINVAL, "%s: the loss, %s, does not require grad; %s", name,

@@ -192,10 +192,10 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
     else
         made = 0;
     if (status == WEIR_OK && made != out_count)
-        status = wr_fail(
-            WEIR_EINVAL,
-            "checkpoint: the part returned %u arrays when recomputed, but %u the first time", made,
-            out_count);
+        status = wr_fail(WEIR_EINVAL,
+                         "checkpoint: the part returned %u array%s when recomputed, but %u the "
+                         "first time",
+                         made, made == 1 ? "" : "s", out_count);
     for (uint32_t i = 0; i < out_count && status == WEIR_OK; i++) {
         if (grad_out[i] == NULL || wr_grad_node(out[i]) == NULL) continue;
         heads[head_count] = out[i];
