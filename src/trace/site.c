@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* The site number of a string is its index in `text` plus INTERNED; that of a node is its index in
- * `nodes` plus CALLED.  Both differ from the numbers that the program chooses, which are smaller. */
+ * `nodes` plus CALLED.  The program itself chooses only smaller numbers. */
 #define INTERNED UINT32_C(0x80000000)
 #define CALLED   UINT32_C(0xc0000000)
 

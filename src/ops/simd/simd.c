@@ -73,8 +73,8 @@ static unsigned saved_registers(void) {
 }
 
 /* Return whether the CPU has all features that the compiler may use at this level (CMakeLists.txt)
- * and whether the operating system has enabled them.  The function executes cpuid itself, because not every
- * compiler ships the functions that __builtin_cpu_supports calls. */
+ * and the operating system has enabled all of them.  The function executes cpuid itself, because
+ * not every compiler ships the functions that __builtin_cpu_supports calls. */
 static bool has(int level) {
     unsigned a, b, c, d, leaf1, leaf7, extended;
     if (level == 0) return true;
