@@ -12,8 +12,8 @@ static weir_status check_images(const char *what, weir_array *x, weir_array **y)
         return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what, x == NULL ? "x" : "y");
     if (weir_array_ndim(x) != 4)
         return wr_lib_fail(WEIR_EINVAL,
-                           "%s: x has %d dimensions; expected 4, with images along the first axis",
-                           what, weir_array_ndim(x));
+                           "%s: x has %d dimension%s; expected 4, with images along the first axis",
+                           what, weir_array_ndim(x), weir_array_ndim(x) == 1 ? "" : "s");
     return WEIR_OK;
 }
 

@@ -7,7 +7,7 @@
 #include <stdarg.h>
 
 static weir_status no_memory(const char *name) {
-    return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for a block", name);
+    return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for a block", name);
 }
 
 /* ---- Reference counts ------------------------------------------------------------------------ */

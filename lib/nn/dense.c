@@ -154,8 +154,9 @@ static weir_status embedding_build(weir_block *b, weir_array *const *in, uint32_
     bool out = a->padding_idx != WEIR_NONE &&
                (a->padding_idx >= a->num_embeddings || a->padding_idx < -a->num_embeddings);
     if (out)
-        return wr_block_fail(b, "padding_idx=%lld is out of range for %lld rows",
-                             (long long)a->padding_idx, (long long)a->num_embeddings);
+        return wr_block_fail(b, "padding_idx=%lld is out of range for %lld row%s",
+                             (long long)a->padding_idx, (long long)a->num_embeddings,
+                             a->num_embeddings == 1 ? "" : "s");
     int64_t shape[2] = {a->num_embeddings, a->embedding_dim};
     WR_TRY(weir_block_declare(b, "weight", shape, 2, 0,
                               &(weir_init){.kind = WEIR_INIT_NORMAL, .a = 0, .b = 1}, 0));

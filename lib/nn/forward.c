@@ -21,8 +21,8 @@ weir_block_seen_fn weir_block_watch(weir_block_seen_fn fn, void *ctx, void **old
 static weir_status check_count(const weir_block *b, weir_array *const *in, uint32_t in_count) {
     const weir_block_kind *kind = b->kind;
     if (in_count < kind->in_min || in_count > kind->in_max)
-        return wr_block_fail(b, "the block takes the inputs %s, but %u were given",
-                             kind->def.inputs, in_count);
+        return wr_block_fail(b, "the block takes the inputs %s, but %u %s given", kind->def.inputs,
+                             in_count, in_count == 1 ? "was" : "were");
     for (uint32_t i = 0; i < kind->in_min && i < in_count; i++)
         if (in[i] == NULL)
             return wr_block_fail(b, "the block takes the inputs %s, but input %u is NULL",

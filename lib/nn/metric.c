@@ -173,7 +173,7 @@ weir_status weir_metric_new(weir_runtime *rt, const char *name, int64_t number, 
         return wr_lib_fail(WEIR_EINVAL, "%s: number is %lld, but must be at least 1", name,
                            (long long)number);
     weir_metric *m = calloc(1, sizeof *m);
-    if (m == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for the metric", name);
+    if (m == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for the metric", name);
     *m = (weir_metric){.rt = rt, .measure = found, .number = number};
     weir_status status = weir_metric_reset(m);
     if (status != WEIR_OK) {
@@ -230,7 +230,8 @@ static weir_status matrix_value(weir_metric *m, double *out) {
     size_t n = (size_t)m->number;
     double *counts = malloc(n * n * sizeof *counts), all = 0, correct = 0;
     if (counts == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "confusion: out of memory for %zu classes", n);
+        return wr_lib_fail(WEIR_ENOMEM, "confusion: not enough memory for %zu %s", n,
+                           n == 1 ? "class" : "classes");
     weir_status status = weir_array_read(m->total, counts, n * n * sizeof *counts);
     for (size_t i = 0; i < n * n && status == WEIR_OK; i++) {
         all += counts[i];

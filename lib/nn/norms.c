@@ -292,7 +292,7 @@ static weir_status group_norm_build(weir_block *b, weir_array *const *in, uint32
     WR_TRY(wr_block_check_size(b, "num_channels", a->num_channels));
     int64_t channels = a->num_channels != WEIR_NONE ? a->num_channels : wr_in_size(in, 0, 1);
     if (channels >= 0 && channels % a->num_groups != 0)
-        return wr_block_fail(b, "%lld channels are not divisible by num_groups=%lld",
+        return wr_block_fail(b, "the number of channels, %lld, is not divisible by num_groups=%lld",
                              (long long)channels, (long long)a->num_groups);
     return declare_affine(b, &channels, 1, a->affine, a->affine);
 }

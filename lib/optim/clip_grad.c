@@ -19,7 +19,8 @@ typedef struct grads {
 static weir_status gather(grads *g, weir_array *const *params, uint32_t count, const char *name) {
     *g = (grads){.old = calloc(3 * (size_t)count, sizeof *g->old)};
     if (g->old == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for %u gradients", name, count);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for %u gradient%s", name, count,
+                           count == 1 ? "" : "s");
     g->made = g->old + count;
     g->param = g->made + count;
     for (uint32_t i = 0; i < count; i++)

@@ -75,7 +75,7 @@ struct weir_optimizer {
 static weir_array *keep(weir_array *a) { return weir_scope_keep(a); }
 
 static weir_status no_memory(const weir_optimizer *o) {
-    return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for the optimiser's parameters",
+    return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for the optimiser's parameters",
                        o->kind->pub.name);
 }
 
@@ -218,7 +218,7 @@ weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind
                                           : "out");
     weir_optimizer *o = calloc(1, sizeof *o);
     if (o == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for an optimiser", kind->name);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for an optimiser", kind->name);
     o->rt = rt;
     /* `pub` is the first member of wr_optim_kind. */
     o->kind = (const wr_optim_kind *)(const void *)kind;
@@ -276,8 +276,8 @@ const void *weir_optimizer_attr(const weir_optimizer *o, uint32_t which) {
 static weir_status need_group(const weir_optimizer *o, int64_t which, const char *call) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "%s: o is NULL", call);
     if (which >= 0 && which < o->group_count) return WEIR_OK;
-    return wr_lib_fail(WEIR_EINVAL, "%s: group %lld is out of range for %u groups", call,
-                       (long long)which, o->group_count);
+    return wr_lib_fail(WEIR_EINVAL, "%s: group %lld is out of range for %u group%s", call,
+                       (long long)which, o->group_count, o->group_count == 1 ? "" : "s");
 }
 
 weir_status weir_optimizer_attr_set(weir_optimizer *o, uint32_t which, const void *attr,
@@ -304,8 +304,8 @@ weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_scale_set: o is NULL");
     if (scale != NULL && weir_array_ndim(scale) != 0)
         return wr_lib_fail(
-            WEIR_EINVAL, "weir_optimizer_scale_set: scale has %d dimensions, but must be a scalar",
-            weir_array_ndim(scale));
+            WEIR_EINVAL, "weir_optimizer_scale_set: scale must be a scalar, but has %d dimension%s",
+            weir_array_ndim(scale), weir_array_ndim(scale) == 1 ? "" : "s");
     weir_array *old = o->scale;
     o->scale = weir_array_retain(scale);
     weir_array_release(old);
@@ -639,7 +639,8 @@ static weir_status need_gradient(const weir_optimizer *o) {
     }
     if (o->count == 0) return WEIR_OK;
     return wr_lib_fail(WEIR_EINVAL,
-                       "weir_optimizer_step: none of the %u parameters has a gradient; %s",
+                       "weir_optimizer_step: no parameter has a gradient (number of "
+                       "parameters: %u); %s",
                        o->count, weir_remedy_text(WEIR_REMEDY_BACKWARD));
 }
 
@@ -740,9 +741,9 @@ weir_status weir_optimizer_state_at(const weir_optimizer *o, uint32_t index, cha
             if (out != NULL) *out = o->params[i].state[j];
             return WEIR_OK;
         }
-    return wr_lib_fail(WEIR_EINVAL,
-                       "weir_optimizer_state_at: index %u is out of range for %u arrays", index,
-                       weir_optimizer_state_count(o));
+    return wr_lib_fail(
+        WEIR_EINVAL, "weir_optimizer_state_at: index %u is out of range for %u array%s", index,
+        weir_optimizer_state_count(o), weir_optimizer_state_count(o) == 1 ? "" : "s");
 }
 
 static weir_status find_state(weir_optimizer *o, const char *name, uint32_t *index, int *place) {

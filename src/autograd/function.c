@@ -170,7 +170,7 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
                                     "supported");
     weir_array **list = calloc(in_count + 3 * (size_t)out_count + 1, sizeof *list);
     if (list == NULL)
-        return wr_fail(WEIR_ENOMEM, "checkpoint: out of memory for the list of arrays");
+        return wr_fail(WEIR_ENOMEM, "checkpoint: not enough memory for the list of arrays");
     weir_array **in = list, **out = in + in_count, **heads = out + out_count;
     weir_array **grads = heads + out_count;
     weir_status status = WEIR_OK;
@@ -192,10 +192,10 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
     else
         made = 0;
     if (status == WEIR_OK && made != out_count)
-        status = wr_fail(
-            WEIR_EINVAL,
-            "checkpoint: the part returned %u arrays when recomputed, but %u the first time", made,
-            out_count);
+        status = wr_fail(WEIR_EINVAL,
+                         "checkpoint: the part returned %u array%s when recomputed, but %u the "
+                         "first time",
+                         made, made == 1 ? "" : "s", out_count);
     for (uint32_t i = 0; i < out_count && status == WEIR_OK; i++) {
         if (grad_out[i] == NULL || wr_grad_node(out[i]) == NULL) continue;
         heads[head_count] = out[i];

@@ -447,7 +447,8 @@ TEST(attention_refuses_mismatched_shapes) {
         "query has shape (2, 4, 3, 5) and key (3, 4, 6, 5); the leading dimensions must be equal");
     REFUSES(ATTENDS(q, few, few, NULL, NULL, 0, NAN, 0), "the leading dimensions must be equal");
     REFUSES(ATTENDS(q, few, few, NULL, NULL, 0, NAN, 1),
-            "scaled_dot_product_attention: 4 query heads are not divisible by 3 key heads");
+            "scaled_dot_product_attention: the number of query heads, 4, is not divisible by the "
+            "number of key heads, 3");
     REFUSES(
         ATTENDS(q, k, k, mask, NULL, 0, NAN, 0),
         "attn_mask has shape (3, 7), which does not broadcast to the shape of the scores, (2, 4, 3, 6)");

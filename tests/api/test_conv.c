@@ -233,7 +233,7 @@ TEST(convolutions_refuse_mismatched_shapes) {
     REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(0), DIMS(0), 1),
             "conv: dilation=0 is out of range; expected 1 to");
     REFUSES(CONV(x, w, NULL, DIMS(1, 1, 1), DIMS(0), DIMS(1), 1),
-            "conv: stride has 3 entries; expected 1, or one for each of 2 axes");
+            "conv: stride has 3 entries; expected one for all axes, or one per axis (2)");
     REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(0), DIMS(1), 0), "conv: groups=0 must be at least 1");
     REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(0), DIMS(1), 2),
             "conv: x has 4 channels; a weight of shape (6, 4, 3, 3) with groups=2");
@@ -243,14 +243,14 @@ TEST(convolutions_refuse_mismatched_shapes) {
             "conv: the bias has shape (5,); expected (6,)");
     REFUSES(CONV(whole, whole, NULL, DIMS(1), DIMS(0), DIMS(1), 1), "conv: ");
     REFUSES(weir_conv_input_grad(x, w, DIMS(5), NULL, 0, NULL, 0, NULL, 0, 1, &got),
-            "conv_input_grad: size has 1 entries; expected one for each of 2 axes");
+            "conv_input_grad: size has 1 entry; expected 2, one per axis");
     REFUSES(weir_conv_input_grad(x, w, DIMS(5, -6), NULL, 0, NULL, 0, NULL, 0, 1, &got),
             "conv_input_grad: size=-6 must not be negative");
     REFUSES(
         weir_conv_input_grad(x, w, DIMS(5, 6), NULL, 0, NULL, 0, NULL, 0, 1, &got),
         "conv_input_grad: the gradient has shape (2, 4, 5, 6); expected (2, 6, 3, 4), the shape of");
     REFUSES(weir_conv_weight_grad(x, x, DIMS(3, 3), NULL, 0, NULL, 0, NULL, 0, 3, &got),
-            "conv_weight_grad: 4 input channels are not divisible by groups=3");
+            "conv_weight_grad: the number of input channels, 4, is not divisible by groups=3");
     REFUSES(weir_conv_weight_grad(x, x, DIMS(0, 3), NULL, 0, NULL, 0, NULL, 0, 1, &got),
             "conv_weight_grad: the kernel has size 0 along axis 2; expected 1 to");
     REFUSES(weir_conv_transpose(x, w, NULL, NULL, 0, NULL, 0, NULL, 0, 1, NULL, 0, &got),
@@ -291,7 +291,7 @@ TEST(pooling_refuses_mismatched_shapes) {
     REFUSES(weir_avg_pool(whole, DIMS(2), NULL, 0, NULL, 0, 0, 1, &got),
             "avg_pool: accepts real floats, not int32");
     REFUSES(weir_avg_pool_grad(x, DIMS(5), DIMS(2), NULL, 0, NULL, 0, 0, 1, &got),
-            "avg_pool_grad: size has 1 entries; expected one for each of 2 axes");
+            "avg_pool_grad: size has 1 entry; expected 2, one per axis");
     REFUSES(weir_adaptive_max_pool(x, DIMS(0), &got),
             "adaptive_max_pool: output_size=0 is out of range; expected 1 to");
     REFUSES(weir_adaptive_avg_pool(x, DIMS(1, 2, 3), &got),

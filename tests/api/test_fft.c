@@ -255,9 +255,9 @@ TEST(refusals_name_operator_and_values) {
     refused(weir_fftn(x, NULL, 0, NULL, 0, "both", &y),
             "fftn: norm 'both' is not supported; expected backward, ortho or forward");
     refused(weir_fftn(x, NULL, 0, three, 3, "backward", &y),
-            "fftn: 3 axes are too many for float32 (3, 4)");
+            "fftn: the number of axes, 3, is too large for float32 (3, 4)");
     refused(weir_ifftn(x, three, 3, NULL, 0, "backward", &y),
-            "ifftn: 3 axes are too many for float32 (3, 4)");
+            "ifftn: the number of axes, 3, is too large for float32 (3, 4)");
     refused(weir_fftn(x, two, 2, last, 1, "backward", &y),
             "fftn: the number of lengths in s is 2, but the number of axes is 1");
     refused(weir_fftn(x, NULL, 0, twice, 2, "backward", &y), "fftn: axis 1 is given twice");

@@ -47,7 +47,7 @@ TEST(interpolate_refuses_bad_arguments) {
     REFUSES(weir_interpolate(x, NULL, 0, NAN, "nearest", 0, 0, &got),
             "interpolate: requires size or scale_factor");
     REFUSES(weir_interpolate(x, DIMS(2, 2), NAN, "nearest", 0, 0, &got),
-            "interpolate: size has 2 entries; expected 1, or one for each of 1 axes");
+            "interpolate: size has 2 entries; expected one for all axes, or one per axis (1)");
     REFUSES(weir_interpolate(x, DIMS(0), NAN, "nearest", 0, 0, &got),
             "interpolate: size=0 is out of range; expected 1");
     REFUSES(weir_interpolate(x, NULL, 0, -2, "nearest", 0, 0, &got),
@@ -168,7 +168,7 @@ TEST(image_operators_refuse_bad_arguments) {
     REFUSES(weir_image_resize(flat, DIMS(1, 1), "bilinear", 1, "HWC", &got),
             "image_resize: x has shape (3,); expected at least 3 dimensions");
     REFUSES(weir_image_resize(x, DIMS(1), "bilinear", 1, "HWC", &got),
-            "image_resize: size has 1 entries; expected 2, the height and the width");
+            "image_resize: size has 1 entry; expected 2, the height and the width");
     REFUSES(weir_image_resize(x, DIMS(1, -1), "bilinear", 1, "HWC", &got),
             "image_resize: size=-1 is out of range; expected 1");
     REFUSES(weir_image_resize(x, DIMS(1, 1), "cubic", 1, "HWC", &got),
@@ -195,11 +195,12 @@ TEST(pixel_shuffle_moves_channels_to_pixels) {
     SHOWS(weir_pixel_shuffle(x, 2, &got), "[[[1., 2.], [3., 4.]]]");
     SHOWS(weir_channel_shuffle(y, 2, &got), "[[[1.], [3.], [2.], [4.]]]");
     REFUSES(weir_pixel_shuffle(x, 3, &got),
-            "pixel_shuffle: 4 channels are not divisible by the square of upscale_factor=3");
+            "pixel_shuffle: the number of channels, 4, is not divisible by the square of "
+            "upscale_factor=3");
     REFUSES(weir_pixel_shuffle(x, 0, &got), "pixel_shuffle: upscale_factor=0 must be at least 1");
-    REFUSES(weir_pixel_unshuffle(x, 2, &got), "are not divisible by downscale_factor=2");
+    REFUSES(weir_pixel_unshuffle(x, 2, &got), "must be divisible by downscale_factor=2");
     REFUSES(weir_channel_shuffle(y, 3, &got),
-            "channel_shuffle: 4 channels are not divisible by groups=3");
+            "channel_shuffle: the number of channels, 4, is not divisible by groups=3");
     DROP(x, y);
     end();
 }

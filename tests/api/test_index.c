@@ -138,7 +138,7 @@ TEST(invalid_slices_are_refused) {
     CHECK_STATUS(weir_slice(x, NO_LIST, NO_LIST, LIST(1, 0), &y), EINVAL);
     CHECK_STR(weir_error(), "slice: the step along axis 1 must not be 0");
     CHECK_STATUS(weir_slice(x, LIST(0, 0, 0), NO_LIST, NO_LIST, &y), EINVAL);
-    CHECK_STR(weir_error(), "slice: 3 starts were given for an array with 2 dimensions");
+    CHECK_STR(weir_error(), "slice: 3 values of starts given for an array with 2 dimensions");
     end(scope);
 }
 
@@ -230,7 +230,7 @@ TEST(keys_that_do_not_fit_are_refused) {
     CHECK_STATUS(weir_basic_index(x, LIST(SLICE), LIST(0), LIST(1), LIST(0), &y), EINVAL);
     CHECK_STR(weir_error(), "basic_index: the step along axis 0 must not be 0");
     CHECK_STATUS(weir_basic_index(x, LIST(SLICE), LIST(0, 1), NO_LIST, NO_LIST, &y), EINVAL);
-    CHECK_STR(weir_error(), "basic_index: 2 starts were given for a key of 1 parts");
+    CHECK_STR(weir_error(), "basic_index: 2 values of starts given for a key of 1 part");
     int64_t many[WEIR_NDIM_MAX];
     for (int i = 0; i < WEIR_NDIM_MAX; i++) many[i] = NEW;
     CHECK_STATUS(weir_basic_index(x, many, WEIR_NDIM_MAX, NO_LIST, NO_LIST, NO_LIST, &y), EINVAL);
@@ -461,7 +461,7 @@ TEST(index_refuses_mismatched_shapes) {
     CHECK_STATUS(weir_index(x, (weir_array *[]){two, two, two}, 3, NO_LIST, 0, &y), EINVAL);
     CHECK_STR(weir_error(), "index: too many index arrays: 3 for an array with 2 dimensions");
     CHECK_STATUS(weir_index(x, (weir_array *[]){two, two}, 2, LIST(1), 0, &y), EINVAL);
-    CHECK_STR(weir_error(), "index: 1 axes were given for 2 index arrays");
+    CHECK_STR(weir_error(), "index: 1 axis was given for 2 index arrays");
     end(scope);
 }
 

@@ -321,7 +321,7 @@ TEST(roll_wraps_around) {
     SHOWS(weir_roll(x, LIST(2, 2), LIST(1, 1), &got), "[[2, 0, 1], [5, 3, 4]]");
     SHOWS(weir_roll(x, LIST(INT64_MAX), LIST(1), &got), "[[2, 0, 1], [5, 3, 4]]");
     SHOWS(weir_roll(x, LIST(INT64_MIN), LIST(0), &got), "[[0, 1, 2], [3, 4, 5]]");
-    REFUSES(weir_roll(x, LIST(1, 2), LIST(0), &got), "roll: 2 shifts do not match 1 axes");
+    REFUSES(weir_roll(x, LIST(1, 2), LIST(0), &got), "roll: 2 shifts do not match 1 axis");
     weir_array_release(x);
     weir_runtime_free(rt);
 }
@@ -338,7 +338,7 @@ TEST(pad_in_every_mode) {
           "[[-1, -1, -1, -1], [0, 1, -1, -1], [2, 3, -1, -1]]");
     SHOWS(weir_pad(m, LIST(1, 1, 1, 1), "reflect", 0, &got),
           "[[3, 2, 3, 2], [1, 0, 1, 0], [3, 2, 3, 2], [1, 0, 1, 0]]");
-    REFUSES(weir_pad(x, LIST(1), "edge", 0, &got), "pad: 1 widths given for int32 (3,)");
+    REFUSES(weir_pad(x, LIST(1), "edge", 0, &got), "pad: 1 width given for int32 (3,)");
     REFUSES(weir_pad(x, LIST(1, -1), "edge", 0, &got), "pad: widths 1 and -1 of axis 0");
     REFUSES(weir_pad(x, LIST(1, 1), "mirror", 0, &got),
             "pad: unknown mode 'mirror'; expected constant, edge, reflect, symmetric or wrap");

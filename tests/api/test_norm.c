@@ -145,7 +145,7 @@ TEST(normalisations_refuse_mismatched_shapes) {
             "layer_norm: eps=-1 must be finite and not negative");
     REFUSES(weir_rms_norm(whole, NULL, NULL, 0, 1e-5, &got), "rms_norm: accepts floats, not int32");
     REFUSES(weir_group_norm(x, NULL, NULL, 2, 1e-5, &got),
-            "group_norm: 3 channels are not divisible by num_groups=2");
+            "group_norm: the number of channels, 3, is not divisible by num_groups=2");
     REFUSES(weir_group_norm(x, NULL, NULL, WEIR_NONE, 1e-5, &got),
             "group_norm: num_groups is required");
     REFUSES(weir_instance_norm(line, NULL, NULL, 1e-5, &got),

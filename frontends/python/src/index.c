@@ -339,9 +339,8 @@ static int make_plan(plan *p, weir_array *x, key *k) {
     p->count = p->rest.count = 0;
     for (int i = 0; i < k->count; i++) used += axes_of(k, i);
     if (used > ndim) {
-        PyErr_Format(PyExc_IndexError,
-                     "too many indices: %d indices for an array with %d dimension%s", used, ndim,
-                     ndim == 1 ? "" : "s");
+        PyErr_Format(PyExc_IndexError, "too many indices: %d %s for an array with %d dimension%s",
+                     used, used == 1 ? "index" : "indices", ndim, ndim == 1 ? "" : "s");
         return -1;
     }
     for (int i = 0; i < k->count; i++) {

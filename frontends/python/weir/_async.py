@@ -341,8 +341,8 @@ class _Engine:
     def __repr__(self):
         s = _core.stats()
         return (
-            f"weir.engine: {s['kind']}, {s['workers']} workers, {s['cpu']}; "
-            f"{s['issued']:,} operations issued, {s['queue_len']:,} unfinished"
+            f"weir.engine: {s['kind']}, {s['workers']} worker{'s' * (s['workers'] != 1)}, {s['cpu']}; "
+            f"{s['issued']:,} operation{'s' * (s['issued'] != 1)} issued, {s['queue_len']:,} unfinished"
         )
 
 

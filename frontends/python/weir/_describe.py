@@ -140,8 +140,8 @@ def telling(init):
 
 
 class KindSignature:
-    """Descriptor for the __signature__ of a generated class: the parameter `first`, then the attributes in the class's
-    `_kind`."""
+    """Descriptor for the __signature__ of a generated class: the parameters named in `first`, then the
+    attributes in the class's `_kind`."""
 
     def __init__(self, *first):
         self._first = first

@@ -361,7 +361,7 @@ weir_status weir_op_register(const weir_op_def *given, const weir_op **out) {
     added *a = calloc(1, sizeof *a);
     weir_status status = WEIR_OK;
     if (a == NULL)
-        status = wr_fail(WEIR_ENOMEM, "weir_op_register: out of memory for %s", def.name);
+        status = wr_fail(WEIR_ENOMEM, "weir_op_register: not enough memory for %s", def.name);
     else
         enter(&a->op, &def, true);
     if (status == WEIR_OK) status = need_free_names(&a->op.def, NULL);

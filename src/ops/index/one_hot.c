@@ -81,8 +81,9 @@ static weir_status one_hot_run(const weir_kernel *k) {
     WR_TRY(wr_split(k, wr_view_count(&k->in[0]), grain > 0 ? grain : 1, write_rows, &s));
     int64_t wrong = atomic_load_explicit(&s.wrong, memory_order_relaxed);
     if (wrong == INT64_MAX) return WEIR_OK;
-    return wr_kernel_fail(k, WEIR_EINDEX, "index %.0f is out of range for %lld classes",
-                          wr_view_get(&k->in[0], wrong), (long long)s.count);
+    return wr_kernel_fail(k, WEIR_EINDEX, "index %.0f is out of range for %lld %s",
+                          wr_view_get(&k->in[0], wrong), (long long)s.count,
+                          s.count == 1 ? "class" : "classes");
 }
 
 /* The indices are integers, so they have no gradient. */

@@ -29,7 +29,7 @@ static weir_status infer(weir_infer *c, int64_t groups, double eps, bool backwar
     int64_t channels = wr_shape(x)[1];
     if (groups == WEIR_NONE) return wr_refuse(c, "num_groups is required");
     if (groups < 0 || (groups == 0 ? channels != 0 : channels % groups != 0))
-        return wr_refuse(c, "%lld channels are not divisible by num_groups=%lld",
+        return wr_refuse(c, "the number of channels, %lld, is not divisible by num_groups=%lld",
                          (long long)channels, (long long)groups);
     WR_TRY(wr_norm_dtype(c, &dtype));
     WR_TRY(wr_norm_need_eps(c, eps));

@@ -112,7 +112,8 @@ static weir_status step_infer(weir_infer *c, const rule *r) {
     uint32_t given = c->in_count - LEAD, n = given / l.count;
     WR_TRY(need_scalars(c));
     if (n == 0 || given % l.count != 0)
-        return wr_refuse(c, "expected %u lists of equal length, got %u arrays", l.count, given);
+        return wr_refuse(c, "expected %u lists of equal length, got %u array%s", l.count, given,
+                         given == 1 ? "" : "s");
     for (uint32_t i = 0; i < l.count; i++) WR_TRY(need_list(c, &l, i, n));
     c->dtype = c->in[LEAD]->dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32;
     c->write_from = LEAD;

@@ -132,8 +132,9 @@ static weir_status max_unpool_need(const weir_infer *c) {
         return wr_refuse(c, "x is %s and indices is %s; expected the same shape",
                          wr_array_text_of(x), wr_array_text_of(at));
     if (a->output_size.count != x->ndim - 2)
-        return wr_refuse(c, "output_size has %lld entries; expected one for each of %d axes",
-                         (long long)a->output_size.count, x->ndim - 2);
+        return wr_refuse(c, "output_size has %lld entr%s; expected %d, one per axis",
+                         (long long)a->output_size.count, a->output_size.count == 1 ? "y" : "ies",
+                         x->ndim - 2);
     return wr_need_axis_list(c, "output_size", a->output_size, x->ndim - 2, 1);
 }
 

@@ -203,7 +203,7 @@ class _Group(dict):
             self[name] = value
 
     def __repr__(self):
-        return repr({**self._fresh(), "params": f"<{len(self['params'])} arrays>"})
+        return repr({**self._fresh(), "params": f"<{len(self['params'])} array{'s' * (len(self['params']) != 1)}>"})
 
 
 def _class(kind):
@@ -305,8 +305,8 @@ def load(path, module, optimizer=None, schedule=None) -> dict:
         raise ValueError(f"{path}: the file was saved with the optimiser {about['kind']}, not "
                          f"{type(optimizer).__name__}")
     if optimizer is not None and len(groups) != optimizer._optimizer.groups:
-        raise ValueError(f"{path}: the file was saved with {len(groups) or 'no'} parameter groups, but the optimiser "
-                         f"has {optimizer._optimizer.groups}")
+        raise ValueError(f"{path}: the file was saved with {len(groups) or 'no'} parameter group{'s' * (len(groups) != 1)}, "
+                         f"but the optimiser has {optimizer._optimizer.groups}")
     kinds, given = [s.pop("kind") for s in states], [type(s).__name__ for s in schedules]
     if schedules and kinds != given:
         raise ValueError(f"{path}: the file was saved with {', '.join(kinds) or 'no schedule'}, not "
