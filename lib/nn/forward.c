@@ -103,6 +103,7 @@ weir_status weir_block_use(weir_block *b, uint32_t index, weir_array **out) {
         return WEIR_OK;
     }
     weir_status status = weir_astype(own, (weir_dtype)compute, out);
+    if (status == WEIR_OK) weir_scope_keep(*out); /* the block releases it; the tape may hold it */
     weir_array_release(own);
     return status;
 }
@@ -133,7 +134,7 @@ static weir_status run_cast(weir_block *b, weir_array *const *in, uint32_t in_co
     }
     if (status == WEIR_OK) status = run(b, all, in_count, out, out_count);
     (void)weir_autocast_set(autocast, NULL); /* cannot fail: the dtype was set before */
-    for (uint32_t i = 0; i < in_count; i++) weir_array_release(cast[i]);
+    for (uint32_t i = 0; i < in_count; i++) weir_array_release(weir_scope_keep(cast[i]));
     return status;
 }
 
