@@ -228,7 +228,8 @@ WEIR_API weir_status weir_scaler_new(weir_runtime *rt, const weir_scaler_options
  * [queued, never waits | any thread | takes | -] */
 WEIR_API void weir_scaler_free(weir_scaler *s);
 
-/* Multiply a loss by the scale.  Recorded like any operation.
+/* Multiply a loss by the scale.  If the loss requires grad, the product is recorded, even if this
+ * thread does not record now.
  * [queued | one thread at a time, as all below | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scaler_scale(weir_scaler *s, weir_array *x, weir_array **y);
 

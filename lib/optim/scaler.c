@@ -123,11 +123,13 @@ weir_status weir_scaler_scale(weir_scaler *s, weir_array *x, weir_array **y) {
                            s == NULL   ? "s"
                            : x == NULL ? "x"
                                        : "y");
-    if (weir_array_device(x) == weir_array_device(s->scale) || weir_array_is_number(x))
-        return weir_multiply(x, s->scale, y);
-    weir_array *near;
-    WR_TRY(weir_to_device(s->scale, weir_array_device(x), &near));
-    weir_status status = weir_multiply(x, near, y);
+    weir_array *near = NULL;
+    bool far = !weir_array_is_number(x) && weir_array_device(x) != weir_array_device(s->scale);
+    if (far) WR_TRY(weir_to_device(s->scale, weir_array_device(x), &near));
+    /* Programs scale a loss after they stop recording, and call backward on the result. */
+    int recording = weir_recording_set(1);
+    weir_status status = weir_multiply(x, far ? near : s->scale, y);
+    weir_recording_set(recording);
     weir_array_release(weir_scope_keep(near));
     return status;
 }
@@ -155,7 +157,7 @@ weir_status weir_scaler_unscale(weir_scaler *s, weir_optimizer *o) {
     if (before != NULL)
         return wr_lib_fail(WEIR_EINVAL,
                            "%s: the optimiser's gradients have already been unscaled%s since the "
-                           "last update; call weir_scaler_update after each step",
+                           "last update; update the scaler after each step",
                            what, before->stepped ? " by a step" : "");
     WR_TRY(make_room(s, what));
     WR_TRY(wr_optimizer_unscale(o, s->inverse, &norm));
@@ -171,8 +173,8 @@ weir_status weir_scaler_step(weir_scaler *s, weir_optimizer *o) {
     seen *before = find(s, o);
     if (before != NULL && before->stepped)
         return wr_lib_fail(WEIR_EINVAL,
-                           "%s: the optimiser has already made a step since the last update; call "
-                           "weir_scaler_update after each step",
+                           "%s: the optimiser has already made a step since the last update; "
+                           "update the scaler after each step",
                            what);
     if (before == NULL) WR_TRY(make_room(s, what));
     WR_TRY(wr_optimizer_step_scaled(o, before == NULL ? s->inverse : NULL,
@@ -190,9 +192,9 @@ weir_status weir_scaler_step(weir_scaler *s, weir_optimizer *o) {
 weir_status weir_scaler_update(weir_scaler *s) {
     if (s == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_scaler_update: s is NULL");
     if (s->count == 0)
-        return wr_lib_fail(WEIR_EINVAL,
-                           "weir_scaler_update: there was no step since the last update; call "
-                           "weir_scaler_step first");
+        return wr_lib_fail(
+            WEIR_EINVAL, "weir_scaler_update: there was no step since the last update; make a step "
+                         "with the scaler first");
     weir_array **list = malloc((s->count + 1) * sizeof *list);
     if (list == NULL) return wr_lib_fail(WEIR_ENOMEM, "weir_scaler_update: out of memory");
     struct {

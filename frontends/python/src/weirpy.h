@@ -365,6 +365,14 @@ int block_init(PyObject *module);
 
 int optimizer_init(PyObject *module);
 
+/* ---- scaler.c: gradient scalers ---------------------------------------------------------------- */
+
+int scaler_init(PyObject *module);
+/* Begin to use a scaler.  Returns NULL with an exception set if `o` is not a scaler or another
+ * thread uses it.  Call scaler_end afterwards. */
+weir_scaler *scaler_begin(PyObject *o);
+void scaler_end(PyObject *o);
+
 /* ---- data.c: datasets and loaders ---------------------------------------------------------------- */
 
 int data_init(PyObject *module);
