@@ -234,7 +234,7 @@ weir_status weir_scaler_state_set(weir_scaler *s, weir_array *values) {
     if (weir_array_ndim(values) != 1 || weir_array_count(values) != STATE_SIZE ||
         weir_array_dtype(values) != WEIR_FLOAT32)
         return wr_lib_fail(WEIR_EINVAL,
-                           "weir_scaler_state_set: the values are %s; expected float32 (4)",
+                           "weir_scaler_state_set: the values are %s; expected float32 (4,)",
                            wr_lib_array_text(text, values));
     int recording = weir_recording_set(0);
     weir_status status =

@@ -23,7 +23,7 @@ static weir_status loss_scale_update_infer(weir_infer *c) {
     const weir_array *state = c->in[0];
     if (state->dtype != WEIR_FLOAT32 || state->ndim != 1 || state->count != STATE_SIZE)
         return wr_refuse(c,
-                         "the state is %s; expected float32 (4): scale, inverse, good steps and "
+                         "the state is %s; expected float32 (4,): scale, inverse, good steps and "
                          "skipped steps",
                          wr_array_text_of(state));
     for (uint32_t i = 1; i < c->in_count; i++)
