@@ -43,7 +43,7 @@ typedef struct group {
     weir_array *rate;                         /* the learning rate, a scalar constant */
     _Alignas(16) char op_attr[OP_ATTR_BYTES]; /* the attributes of the step operator */
     int32_t *copies;                          /* points to the field `copies` of op_attr */
-    int32_t *skip;                            /* the same for `skip_nonfinite` */
+    int64_t *skip;                            /* the same for `skip_nonfinite` */
 } group;
 
 typedef struct birth {
@@ -94,7 +94,10 @@ static void translate(const weir_optimizer *o, group *g) {
         double value = wr_optim_setting(o->kind, g->attr, a->name);
         int32_t word = value != 0;
         if (strcmp(a->name, "copies") == 0) g->copies = (int32_t *)(void *)field;
-        if (strcmp(a->name, "skip_nonfinite") == 0) g->skip = (int32_t *)(void *)field;
+        if (strcmp(a->name, "skip_nonfinite") == 0) {
+            g->skip = (int64_t *)(void *)field; /* not a setting: 0, except in a step of a scaler */
+            continue;
+        }
         if (strcmp(a->name, "decoupled") == 0) word = o->kind->decoupled;
         if (a->type == WEIR_ATTR_F64)
             memcpy(field, &value, sizeof value);

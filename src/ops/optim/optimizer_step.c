@@ -263,9 +263,9 @@ static int64_t elements(const walk *w) {
 
 /* Must this step change nothing, because gradients overflowed? */
 static bool is_skipped(const weir_kernel *k, const rule *r) {
-    int32_t skip;
+    int64_t skip;
     memcpy(&skip, (const char *)k->attr + r->skip, sizeof skip);
-    return skip && !isfinite(wr_view_get(&k->in[2], 0));
+    return skip != 0 && !isfinite(wr_view_get(&k->in[2], 0));
 }
 
 static weir_status step_run(const weir_kernel *k, const rule *r) {
@@ -300,8 +300,9 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
     X(A, BOOL, maximize, 0, "maximise instead of minimise")                                        \
     X(A, BOOL, copies, 0, "a list of copies of the parameters is given")
 
-/* The last attribute of every list. */
-#define SKIP_ATTR(X, A) X(A, BOOL, skip_nonfinite, 0, "change nothing if norm is infinite or NaN")
+/* The last attribute of every list.  It has 8 bytes, because in the structs of earlier versions there
+ * may be padding at its place. */
+#define SKIP_ATTR(X, A) X(A, I64, skip_nonfinite, 0, "1: change nothing if norm is infinite or NaN")
 
 /* ---- sgd_step ---- */
 
