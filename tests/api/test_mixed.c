@@ -146,7 +146,7 @@ TEST(a_registered_operator_names_its_class) {
                        .autocast = 3,
                        .map = {[WEIR_IN_F32] = half_f32}};
     const weir_op *op;
-    CHECK_FAILS(weir_op_register(&def, &op), WEIR_EINVAL, "the field autocast is 3");
+    CHECK_FAILS(weir_op_register(&def, &op), WEIR_EINVAL, "the field `autocast` is 3");
     def.autocast = WEIR_AUTOCAST_LOW;
     CHECK_OK(weir_op_register(&def, &op));
     weir_runtime *rt = kit_runtime(1);
