@@ -284,6 +284,17 @@ def test_operators_inside_operators_are_not_cast():
         assert weir.cdist(x, x).dtype == "float32"
 
 
+@pytest.mark.parametrize("name", ["pinv", "matrix_rank", "cond", "norm"])
+def test_functions_of_linear_algebra_compute_in_float32(name):
+    x, fn = normal(4, 3), getattr(weir.linalg, name)
+    low = x.astype("bfloat16")
+    with weir.autocast("bfloat16"):
+        assert same(fn(x), fn(x.astype("float64").astype("float32")))
+        got = fn(x), fn(low)
+        assert weir.get_autocast_dtype() == "bfloat16"
+    assert same(got[0], fn(x)) and same(got[1], fn(low.astype("float32")))
+
+
 # ---- Training --------------------------------------------------------------------------------------------
 
 
