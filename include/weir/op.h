@@ -275,6 +275,13 @@ enum {
     WEIR_GIVES_REAL = 3   /* the real dtype that corresponds to a complex dtype */
 };
 
+/* What autocast does to the float inputs of an operator (weir_autocast_set). */
+enum {
+    WEIR_AUTOCAST_NONE = 0, /* nothing: mixed dtypes are promoted as always */
+    WEIR_AUTOCAST_LOW = 1,  /* casts them to the dtype of autocast, unless one is float64 */
+    WEIR_AUTOCAST_FULL = 2  /* casts float16 and bfloat16 to float32 */
+};
+
 typedef struct weir_op_def {
     size_t size; /* sizeof(weir_op_def) */
     const char *name;
@@ -292,7 +299,7 @@ typedef struct weir_op_def {
     uint32_t attr_count;
     uint32_t attr_size;   /* size of the attribute struct */
     uint32_t attr_stride; /* sizeof(weir_attr): size of an element of `attrs` */
-    uint32_t unused;
+    uint32_t autocast;    /* WEIR_AUTOCAST_* */
     weir_status (*infer)(weir_infer *c);
     weir_status (*run)(const weir_kernel *k);
     /* reference kernel, a slow and clear version of the formula; NULL: `run` is used */

@@ -2103,6 +2103,24 @@ typedef struct weir_logsumexp_attr {
 WEIR_API weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
+typedef struct weir_loss_scale_update_attr {
+    double growth_factor;
+    double backoff_factor;
+    int64_t growth_interval;
+} weir_loss_scale_update_attr;
+
+/* Update the scale of a loss from the norms of the scaled gradients, in place.
+ * The state is float32 (4): the scale, its inverse, the number of good steps since the last
+ * change, and the number of skipped steps. If a norm is infinite or NaN, the scale is
+ * multiplied by backoff_factor and the step counts as skipped; otherwise it grows after
+ * growth_interval good steps.
+ *   growth_factor: multiplies the scale after growth_interval good steps
+ *   backoff_factor: multiplies the scale after a skipped step
+ *   growth_interval: number of good steps in a row after which the scale grows
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_loss_scale_update(weir_array *state, weir_array *const *norms,
+    uint32_t norms_count, double growth_factor, double backoff_factor, int64_t growth_interval);
+
 typedef struct weir_lp_pool_attr {
     double norm_type;
     weir_i64s kernel_size;

@@ -43,6 +43,7 @@ typedef struct group {
     weir_array *rate;                         /* the learning rate, a scalar constant */
     _Alignas(16) char op_attr[OP_ATTR_BYTES]; /* the attributes of the step operator */
     int32_t *copies;                          /* points to the field `copies` of op_attr */
+    int64_t *skip;                            /* the same for `skip_nonfinite` */
 } group;
 
 typedef struct birth {
@@ -60,6 +61,10 @@ struct weir_optimizer {
     param *params;
     uint32_t count;
     weir_array *one, *scale;
+    /* while a step of a gradient scaler is issued; otherwise NULL: what gradients are multiplied
+     * by, and the norm of the gradients before unscaling */
+    weir_array *unscale, *known_norm;
+    bool skips;    /* the step changes nothing if the norm is infinite or NaN */
     birth *births; /* state that is not yet known to be filled */
     uint32_t birth_count;
     weir_array **list; /* the inputs of an operator call; this buffer is reused */
@@ -89,6 +94,10 @@ static void translate(const weir_optimizer *o, group *g) {
         double value = wr_optim_setting(o->kind, g->attr, a->name);
         int32_t word = value != 0;
         if (strcmp(a->name, "copies") == 0) g->copies = (int32_t *)(void *)field;
+        if (strcmp(a->name, "skip_nonfinite") == 0) {
+            g->skip = (int64_t *)(void *)field; /* not a setting: 0, except in a step of a scaler */
+            continue;
+        }
         if (strcmp(a->name, "decoupled") == 0) word = o->kind->decoupled;
         if (a->type == WEIR_ATTR_F64)
             memcpy(field, &value, sizeof value);
@@ -545,9 +554,16 @@ static weir_status step_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
     group *g = o->groups[which];
     bool master = has_state(o, which, dtype, MASTER);
     WR_TRY(need_states(o, n));
-    WR_TRY(norm_for(o, norm, weir_array_device(first->array), &norm));
+    int32_t device = weir_array_device(first->array);
+    weir_array *scale = o->unscale != NULL ? o->unscale : o->scale != NULL ? o->scale : o->one;
+    WR_TRY(bring(scale, device, &scale));
+    weir_status status = norm_for(o, norm, device, &norm);
+    if (status != WEIR_OK) {
+        weir_array_release(scale);
+        return status;
+    }
     o->list[0] = g->rate;
-    o->list[1] = o->scale != NULL ? o->scale : o->one;
+    o->list[1] = scale;
     o->list[2] = norm;
     for (uint32_t i = 0; master && i < n; i++)
         o->list[at++] = o->params[o->chosen[i]].state[MASTER];
@@ -557,27 +573,47 @@ static weir_status step_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
             o->list[at++] = o->params[o->chosen[i]].state[j];
     for (uint32_t i = 0; i < n; i++) o->list[at++] = o->grad[i];
     *g->copies = master;
-    weir_status status = weir_op_call(o->rt, o->op, o->list, at, g->op_attr,
-                                      weir_op_describe(o->op)->attr_size, NULL, NULL);
+    *g->skip = o->skips;
+    status = weir_op_call(o->rt, o->op, o->list, at, g->op_attr, weir_op_describe(o->op)->attr_size,
+                          NULL, NULL);
     weir_array_release(norm);
+    weir_array_release(scale);
     return status;
 }
 
-/* If a group has max_norm set, compute the joint norm of all gradients; otherwise return 1. */
-static weir_status measure(weir_optimizer *o, weir_array **norm) {
-    bool wanted = false;
-    for (uint32_t i = 0; i < o->group_count; i++) wanted |= common_of(o, i)->max_norm > 0;
-    *norm = weir_array_retain(o->one);
-    if (!wanted) return WEIR_OK;
+/* Compute the joint norm of all gradients, of which there is at least one. */
+static weir_status measure_all(weir_optimizer *o, weir_array **norm) {
     uint32_t n = choose(o, UINT32_MAX, (weir_dtype)0);
-    weir_array *length = NULL;
-    weir_status status =
-        n > 0 ? weir_op_call(o->rt, o->norm, o->grad, n, NULL, 0, &length, NULL) : WEIR_OK;
+    weir_status status = weir_op_call(o->rt, o->norm, o->grad, n, NULL, 0, norm, NULL);
     release_grads(o, n);
-    if (length == NULL) return status;
+    return status;
+}
+
+/* Return the norm, or NaN if the norm before unscaling was infinite or NaN: norm + 0 * known. */
+static weir_status taint(weir_optimizer *o, weir_array **norm) {
+    weir_array *zero = NULL, *nothing = NULL, *sum = NULL;
+    weir_status status = weir_number_f64(o->rt, 0, &zero);
+    if (status == WEIR_OK) status = weir_multiply(o->known_norm, zero, &nothing);
+    if (status == WEIR_OK) status = weir_add(*norm, nothing, &sum);
+    weir_array_release(zero);
+    weir_array_release(nothing);
+    if (status != WEIR_OK) return status;
     weir_array_release(*norm);
-    *norm = length;
+    *norm = sum;
     return WEIR_OK;
+}
+
+/* Get the norm that a step reads: the joint norm of all gradients if a group has max_norm set or
+ * the step may be skipped; otherwise 1. */
+static weir_status measure(weir_optimizer *o, weir_array **norm) {
+    bool clips = false;
+    for (uint32_t i = 0; i < o->group_count; i++) clips |= common_of(o, i)->max_norm > 0;
+    if (!clips && (o->known_norm != NULL || !o->skips)) {
+        *norm = weir_array_retain(o->known_norm != NULL ? o->known_norm : o->one);
+        return WEIR_OK;
+    }
+    WR_TRY(measure_all(o, norm));
+    return o->known_norm != NULL ? taint(o, norm) : WEIR_OK;
 }
 
 /* Replace the norm with a copy on the device, and make that copy depend on all arrays of those
@@ -644,18 +680,88 @@ static weir_status need_gradient(const weir_optimizer *o) {
                        o->count, weir_remedy_text(WEIR_REMEDY_BACKWARD));
 }
 
-weir_status weir_optimizer_step(weir_optimizer *o) {
-    if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_step: o is NULL");
+/* The thread's modes that a step turns off while it issues its operations. */
+typedef struct modes {
+    int recording;
+    weir_dtype autocast;
+} modes;
+
+static modes modes_off(void) {
+    modes m = {.recording = weir_recording_set(0)};
+    (void)weir_autocast_set(WEIR_DTYPE_DEFAULT, &m.autocast);
+    return m;
+}
+
+static void modes_back(modes m) {
+    weir_recording_set(m.recording);
+    (void)weir_autocast_set(m.autocast, NULL);
+}
+
+/* Issue a step.  *measured (may be NULL) becomes the norm that the step reads. */
+static weir_status issue(weir_optimizer *o, weir_array **measured) {
     WR_TRY(look_back(o));
     WR_TRY(need_gradient(o));
     look_at_births(o);
-    weir_array *norm = NULL;
-    int recording = weir_recording_set(0);
+    weir_array *norm = NULL, *first = NULL;
     weir_status status = measure(o, &norm);
+    if (status == WEIR_OK) first = weir_array_retain(norm);
     if (status == WEIR_OK) status = tie(o, &norm);
     if (status == WEIR_OK) status = each_part(o, step_part, norm);
     weir_array_release(norm);
-    weir_recording_set(recording);
+    if (status == WEIR_OK && measured != NULL)
+        *measured = keep(first);
+    else
+        weir_array_release(first);
+    return status;
+}
+
+weir_status weir_optimizer_step(weir_optimizer *o) {
+    if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_step: o is NULL");
+    modes m = modes_off();
+    weir_status status = issue(o, NULL);
+    modes_back(m);
+    return status;
+}
+
+weir_status wr_optimizer_step_scaled(weir_optimizer *o, weir_array *inverse, weir_array *known_norm,
+                                     weir_array **norm) {
+    weir_array *both = NULL;
+    weir_status status = WEIR_OK;
+    modes m = modes_off();
+    if (o->scale != NULL && inverse != NULL) status = weir_multiply(o->scale, inverse, &both);
+    o->unscale = both != NULL ? both : inverse;
+    o->known_norm = known_norm;
+    o->skips = true;
+    if (status == WEIR_OK) status = issue(o, norm);
+    o->unscale = o->known_norm = NULL;
+    o->skips = false;
+    weir_array_release(both);
+    modes_back(m);
+    return status;
+}
+
+weir_status wr_optimizer_unscale(weir_optimizer *o, weir_array *inverse, weir_array **norm) {
+    for (uint32_t i = 0; i < o->count; i++)
+        if (weir_array_dtype(o->params[i].array) == WEIR_FLOAT16)
+            return wr_lib_fail(WEIR_EINVAL,
+                               "weir_scaler_unscale: parameter %u is float16, whose unscaled "
+                               "gradient would underflow; clip with the settings max_norm and "
+                               "clip_value, which the step applies in float32, or keep the "
+                               "parameters in float32",
+                               i);
+    WR_TRY(need_gradient(o));
+    weir_array *measured = NULL;
+    modes m = modes_off();
+    weir_status status = measure_all(o, &measured);
+    uint32_t n = status == WEIR_OK ? choose(o, UINT32_MAX, (weir_dtype)0) : 0;
+    for (uint32_t i = 0; i < n; i++) o->list[i] = o->params[o->chosen[i]].array;
+    if (n > 0) status = wr_grads_multiply(o->list, n, inverse);
+    release_grads(o, n);
+    modes_back(m);
+    if (status == WEIR_OK)
+        *norm = keep(measured);
+    else
+        weir_array_release(measured);
     return status;
 }
 

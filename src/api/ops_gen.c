@@ -1406,6 +1406,17 @@ weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_coun
     return call(WR_OP_logsumexp, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_loss_scale_update(weir_array *state, weir_array *const *norms,
+    uint32_t norms_count, double growth_factor, double backoff_factor,
+    int64_t growth_interval) {
+    const struct { double growth_factor; double backoff_factor; int64_t growth_interval; } attr = {growth_factor,
+        backoff_factor, growth_interval};
+    weir_array *in[MANY] = {state};
+    if (!join(WR_OP_loss_scale_update, in, 1, norms, norms_count)) return WEIR_EINVAL;
+    return call(WR_OP_loss_scale_update, weir_array_runtime(state), in, 1 + norms_count, &attr,
+        NULL, NULL);
+}
+
 weir_status weir_lp_pool(weir_array *x, double norm_type, const int64_t *kernel_size,
     int64_t kernel_size_count, const int64_t *stride, int64_t stride_count, int ceil_mode,
     weir_array **y) {

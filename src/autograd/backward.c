@@ -632,6 +632,7 @@ static weir_status walk_graph(const char *name, weir_array *const *heads, uint32
     walk_now = w.id;
     wr_mode_now.recorder = (flags & WEIR_BACKWARD_RECORD) ? &wr_tape_recorder : NULL;
     wr_mode_now.scope = NULL; /* temporaries of the walk belong to no scope */
+    wr_mode_now.autocast = 0; /* gradients compute in the dtypes of the forward pass */
     weir_status status = hold_ends(&w, name, heads, head_count, inputs, input_count);
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < input_count && status == WEIR_OK; i++) {

@@ -25,11 +25,11 @@ def acos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Inverse cosine, in radians."""
 def acosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Inverse hyperbolic cosine."""
-def adadelta_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, rho: float = 0.9, eps: float = 1e-06) -> None:
+def adadelta_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, rho: float = 0.9, eps: float = 1e-06, skip_nonfinite: int = 0) -> None:
     """One step of Adadelta for many parameters, in place."""
-def adagrad_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, lr_decay: float = 0.0, eps: float = 1e-10) -> None:
+def adagrad_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, lr_decay: float = 0.0, eps: float = 1e-10, skip_nonfinite: int = 0) -> None:
     """One step of Adagrad for many parameters, in place."""
-def adam_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-08, decoupled: builtins.bool = False, amsgrad: builtins.bool = False) -> None:
+def adam_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-08, decoupled: builtins.bool = False, amsgrad: builtins.bool = False, skip_nonfinite: int = 0) -> None:
     """One step of Adam or AdamW (adaptive moment estimation) for many parameters, in place."""
 def adaptive_avg_pool(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Average pooling to a given output size."""
@@ -141,6 +141,7 @@ def atleast_2d(*arys: Any) -> Any:
     """Convert the inputs to arrays with at least two dimensions."""
 def atleast_3d(*arys: Any) -> Any:
     """Convert the inputs to arrays with at least three dimensions."""
+from weir._async import autocast as autocast
 from weir import autograd as autograd
 def average(a: Any, axis: int | Sequence[int] | None = None, weights: Any = None, keepdims: builtins.bool = False) -> Array:
     """Compute the mean, weighted if weights are given."""
@@ -433,6 +434,8 @@ def gelu_tanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Gaussian error linear unit, by its tanh approximation."""
 def geomspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = True, dtype: DTypeLike = None) -> Array:
     """Return a geometric progression from start to stop."""
+def get_autocast_dtype() -> DType | None:
+    """Return the dtype of autocast in this context (thread or task), or None if autocast is off."""
 def get_default_device() -> Device:
     """Return the device of arrays that are created without a given device."""
 def get_default_dtype() -> DType:
@@ -563,7 +566,7 @@ def kthvalue(x: ArrayLike, /, k: int = 1, axis: int = -1, keepdims: builtins.boo
     """The k-th smallest element along an axis, counted from 1, and its index."""
 def l1_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
     """The mean absolute error, |x - target|."""
-def lamb_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-06) -> None:
+def lamb_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-06, skip_nonfinite: int = 0) -> None:
     """One step of LAMB (layer-wise adaptive moments) for many parameters, in place."""
 def layer_norm(x: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Layer normalisation: subtract the mean and divide by the standard deviation over the last axes."""
@@ -622,6 +625,8 @@ def logspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = Tru
     """Return numbers spaced evenly on a log scale: base to the power of evenly spaced exponents."""
 def logsumexp(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """log(sum(exp(x))) over axes, without overflow."""
+def loss_scale_update(state: ArrayLike, norms: Sequence[ArrayLike], /, growth_factor: float = 2.0, backoff_factor: float = 0.5, growth_interval: int = 2000) -> None:
+    """Update the scale of a loss from the norms of the scaled gradients, in place."""
 def lp_pool(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, out: Array | None = None) -> Array:
     """Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type."""
 def lp_pool1d(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, out: Array | None = None) -> Array:
@@ -859,7 +864,7 @@ def rms_norm(x: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: floa
     """Root mean square normalisation: divide by the root mean square over the last axes."""
 def rms_norm_backward(x: ArrayLike, dy: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float | None = None, weight: ArrayLike | None = None) -> tuple[Array, Array]:
     """The gradients of rms_norm with respect to x and weight, given the gradient dy of y."""
-def rmsprop_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, alpha: float = 0.99, eps: float = 1e-08, momentum: float = 0.0, centered: builtins.bool = False) -> None:
+def rmsprop_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, alpha: float = 0.99, eps: float = 1e-08, momentum: float = 0.0, centered: builtins.bool = False, skip_nonfinite: int = 0) -> None:
     """One step of RMSprop for many parameters, in place."""
 def rnn(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, nonlinearity: str = 'tanh', reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array]:
     """A simple (Elman) recurrent layer: h' = tanh(W_ih x + b_ih + W_hh h + b_hh)."""
@@ -911,6 +916,8 @@ def select(condlist: Any, choicelist: Any, default: Any = 0) -> Array:
     """Select each element from the first choice whose condition is true at that position, or from default where no condition is true."""
 def selu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Scaled exponential linear unit: elu with the scale and alpha of self-normalising networks."""
+def set_autocast_dtype(dtype: DTypeLike, /) -> DType | None:
+    """Set the dtype of autocast, float16 or bfloat16, in this context (thread or task); None turns autocast off.  Return the previous dtype or None."""
 def set_default_device(device: DeviceLike, /) -> Device:
     """Set the device of arrays that are created without a given device, in this context (thread or task).  Return the previous default."""
 def set_default_dtype(dtype: DTypeLike, /) -> DType:
@@ -921,7 +928,7 @@ def setdiff1d(ar1: Any, ar2: Any) -> Array:
     """Return the sorted unique values of the first array that are not in the second."""
 def setxor1d(ar1: Any, ar2: Any) -> Array:
     """Return the sorted values that are in exactly one of the arrays."""
-def sgd_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, momentum: float = 0.0, dampening: float = 0.0, nesterov: builtins.bool = False) -> None:
+def sgd_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, momentum: float = 0.0, dampening: float = 0.0, nesterov: builtins.bool = False, skip_nonfinite: int = 0) -> None:
     """One step of stochastic gradient descent for many parameters, in place."""
 def sgn(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Sign of each element, -1, 0 or 1; for complex numbers, x / |x|."""

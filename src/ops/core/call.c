@@ -206,6 +206,8 @@ weir_status weir_op_call_into(weir_runtime *rt, const weir_op *op, weir_array *c
 weir_status wr_call_into_recorded(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                   uint32_t in_count, const void *attr, weir_array *const *out,
                                   uint32_t out_count) {
+    if (WR_UNLIKELY(wr_mode_now.autocast != 0))
+        return wr_autocast_into(rt, op, in, in_count, attr, out, out_count);
     if (WR_UNLIKELY(wr_mode_now.watch != NULL))
         return wr_watch_into(rt, op, in, in_count, attr, out, out_count);
     if (WR_UNLIKELY(wr_mode_now.recorder != NULL))

@@ -30,6 +30,14 @@ static const char *const aliases[WR_OP_COUNT] = {
 #undef ALIASES
 };
 
+static const uint8_t autocast[WR_OP_COUNT] = {
+#define LOW(name)  [WR_OP_##name] = WEIR_AUTOCAST_LOW,
+#define FULL(name) [WR_OP_##name] = WEIR_AUTOCAST_FULL,
+#include "ops/core/autocast.def"
+#undef LOW
+#undef FULL
+};
+
 weir_op wr_ops[WR_OP_COUNT];
 atomic_bool wr_ops_filled;
 
@@ -128,6 +136,7 @@ static void fill(void) {
     for (int i = 0; i < WR_OP_COUNT; i++) {
         enter(&wr_ops[i], ours[i], false);
         wr_ops[i].def.aliases = aliases[i];
+        wr_ops[i].def.autocast = autocast[i];
     }
     const wr_simd *simd;
     for (int level = 0; (simd = wr_simd_get(WEIR_CPU_PORTABLE + level)) != NULL; level++)
@@ -237,9 +246,11 @@ static weir_status check_def(const weir_op_def *def) {
         return wr_fail(WEIR_EINVAL,
                        "weir_op_register: '%s' is not a valid name; use letters, digits and _",
                        def->name != NULL ? def->name : "(null)");
-    if (def->unused != 0)
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: the field `unused` is %u; set it to 0",
-                       def->name, def->unused);
+    if (def->autocast > WEIR_AUTOCAST_FULL)
+        return wr_fail(WEIR_EINVAL,
+                       "weir_op_register: %s: the field `autocast` is %u; set it to "
+                       "WEIR_AUTOCAST_NONE, _LOW or _FULL",
+                       def->name, def->autocast);
     if (def->summary == NULL || def->inputs == NULL || def->outputs == NULL)
         return wr_fail(WEIR_EINVAL,
                        "weir_op_register: %s: `summary`, `inputs` and `outputs` must not be NULL",
