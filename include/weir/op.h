@@ -37,10 +37,25 @@ typedef enum weir_attr_type {
 /* NaN, which stands for no number, without <math.h>. */
 #define WEIR_NAN __builtin_nan("")
 
+/* A list of integers: a shape, axes.  {NULL, 0} is an empty list and means "none" where that is
+ * allowed. */
 typedef struct weir_i64s {
     const int64_t *data;
     int64_t count;
 } weir_i64s;
+
+static inline weir_i64s weir_i64s_of(const int64_t *data, int64_t count) {
+    weir_i64s list = {data, count};
+    return list;
+}
+
+/* WEIR_I64S(2, 3): a list of the numbers, which are stored until the end of the block.  In C only;
+ * C++ has no such literals. */
+#ifndef __cplusplus
+#define WEIR_I64S(...)                                                                             \
+    weir_i64s_of((const int64_t[]){__VA_ARGS__},                                                   \
+                 (int64_t)(sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t)))
+#endif
 
 /* The kinds of parts that an index in basic_index consists of, as in x[1:9:2, 4, None, ...]. */
 enum {

@@ -40,7 +40,7 @@ static void release(weir_array **list, int count) {
 
 static weir_array *summed(weir_array *x) {
     weir_array *y = NULL;
-    CHECK_OK(weir_sum(x, NULL, 0, 0, WEIR_DTYPE_DEFAULT, &y));
+    CHECK_OK(weir_sum(x, NULL, &y));
     return y;
 }
 
@@ -560,7 +560,9 @@ static weir_status noisy_part(weir_runtime *rt, weir_array *const *in, uint32_t 
     n->runs++;
     CHECK_OK(weir_scope_new(&scope));
     int64_t shape = weir_array_count(in[0]);
-    CHECK_OK(weir_uniform(rt, &shape, 1, 0, 0.1, WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &noise));
+    CHECK_OK(weir_uniform(
+        rt, weir_i64s_of(&shape, 1),
+        OPT(uniform, .high = 0.1, .dtype = WEIR_FLOAT32, .device = WEIR_DEVICE_DEFAULT), &noise));
     CHECK_OK(weir_multiply(in[0], n->w, &a));
     CHECK_OK(weir_add(a, noise, &b));
     CHECK_OK(weir_tanh(b, &c));

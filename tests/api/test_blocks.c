@@ -810,9 +810,12 @@ static void try_step(const weir_config *config) {
     weir_array *x = NULL, *y = NULL, *l = NULL;
     const int64_t shape[3] = {3, 2, 4};
     if (!ok_or_nomem(weir_runtime_new(config, &rt))) return;
-    bool all = ok_or_nomem(weir_block_parse(rt, "LSTM(4, 3, bidirectional=true)", &net)) &&
-               ok_or_nomem(weir_block_parse(rt, "MSELoss", &loss)) &&
-               ok_or_nomem(weir_normal(rt, shape, 3, 0, 1, WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &x));
+    bool all =
+        ok_or_nomem(weir_block_parse(rt, "LSTM(4, 3, bidirectional=true)", &net)) &&
+        ok_or_nomem(weir_block_parse(rt, "MSELoss", &loss)) &&
+        ok_or_nomem(weir_normal(
+            rt, weir_i64s_of(shape, 3),
+            OPT(normal, .std = 1, .dtype = WEIR_FLOAT32, .device = WEIR_DEVICE_DEFAULT), &x));
     weir_recording_set(1);
     all = all && ok_or_nomem(weir_block_call(net, x, &y)) &&
           ok_or_nomem(weir_block_call2(loss, y, y, &l));
@@ -846,7 +849,8 @@ TEST(a_step_that_does_not_fit_the_budget_leaves_the_model) {
     int64_t huge[2] = {1 << 16, 64};
     weir_array *small = ramp(rt, 4, 64), *large = NULL, *w = NULL;
     CHECK_OK(weir_block_get(net, "0.weight", &w));
-    CHECK_OK(weir_zeros(rt, huge, 2, WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &large));
+    CHECK_OK(weir_zeros(rt, weir_i64s_of(huge, 2),
+                        OPT(zeros, .dtype = WEIR_FLOAT32, .device = WEIR_DEVICE_DEFAULT), &large));
     weir_recording_set(1);
     weir_array *y = kit_forward(net, large);
     weir_recording_set(0);

@@ -2,6 +2,8 @@
  * and mistakes in a block are refused with a message.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
+
 #include "walk.h"
 
 int example_main(void);
@@ -210,7 +212,7 @@ TEST(attributes_of_a_call_may_change_after_it) {
     CHECK_OK(weir_op_call(rt, op, same, 2, &attr, sizeof attr, &y, NULL));
     attr.scale = 1000;
     weir_array *r = NULL;
-    CHECK_OK(weir_reshape(in[0], to, 2, &r));
+    CHECK_OK(weir_reshape(in[0], weir_i64s_of(to, 2), &r));
     to[0] = 1;
     test_gate_open(&gate);
     double value;
@@ -245,8 +247,9 @@ static void refuses_dtype(const weir_op *op, weir_dtype dtype, const char *words
     weir_runtime *rt = kit_runtime(1);
     for (int64_t n = 1; n <= 1 << 14; n <<= 14) {
         weir_array *x = NULL, *y = NULL, *into = NULL;
-        CHECK_OK(weir_zeros(rt, &n, 1, dtype, -1, &x));
-        CHECK_OK(weir_zeros(rt, &n, 1, WEIR_COMPLEX128, -1, &into));
+        CHECK_OK(weir_zeros(rt, weir_i64s_of(&n, 1), OPT(zeros, .dtype = dtype, .device = -1), &x));
+        CHECK_OK(weir_zeros(rt, weir_i64s_of(&n, 1),
+                            OPT(zeros, .dtype = WEIR_COMPLEX128, .device = -1), &into));
         CHECK_STATUS(weir_op_call(rt, op, &x, 1, NULL, 0, &y, NULL), EDTYPE);
         CHECK_HAS(weir_error(), words);
         CHECK(y == NULL);
