@@ -9,7 +9,6 @@
 #define LIST(...)                                                                                  \
     (const int64_t[]){__VA_ARGS__},                                                                \
         (int64_t)(sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t))
-#define NO_LIST NULL, 0
 
 static weir_runtime *rt;
 
