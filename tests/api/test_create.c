@@ -228,7 +228,7 @@ TEST(triangles_and_diagonals_of_a_matrix) {
             "diagonal 0 of a matrix with 3 rows and 3 columns does not have length 2");
     REFUSES(weir_tril(d, NULL, &got), "tril: int32 (2,) has 1 dimension; at least 2 are required");
     REFUSES(weir_diagonal(x, OPT(diagonal, .axis1 = 1, .axis2 = 1), &got),
-            "diagonal: axis1 and axis2 are both 1");
+            "diagonal: axis1 and axis2 must differ; both are 1");
     REFUSES(weir_diagonal(x, OPT(diagonal, .axis1 = 2, .axis2 = 1), &got),
             "diagonal: axis 2 is out of range for an array with 2 dimensions");
     weir_array_release(d);
@@ -312,15 +312,15 @@ TEST(what_a_narrow_dtype_does_not_hold_is_refused) {
     REFUSES(weir_arange(rt, 0,
                         OPT(arange, .stop = 257, .step = 1, .dtype = WEIR_UINT8, .device = -1),
                         &got),
-            "arange: 256 does not fit uint8 (0 to 255)");
+            "arange: 256 does not fit in uint8 (0 to 255)");
     REFUSES(weir_arange(rt, -3,
                         OPT(arange, .stop = 2, .step = 1, .dtype = WEIR_UINT64, .device = -1),
                         &got),
-            "arange: -3 does not fit uint64");
+            "arange: -3 does not fit in uint64");
     REFUSES(weir_arange(rt, 100,
                         OPT(arange, .stop = -130, .step = -1, .dtype = WEIR_INT8, .device = -1),
                         &got),
-            "arange: -129 does not fit int8 (-128 to 127)");
+            "arange: -129 does not fit in int8 (-128 to 127)");
     REFUSES(weir_arange(
                 rt, 0, OPT(arange, .stop = 66001, .step = 500, .dtype = WEIR_FLOAT16, .device = -1),
                 &got),

@@ -89,11 +89,12 @@ TEST(interpolate_refuses_bad_arguments) {
             "interpolate: scale_factor=-2 must be positive and finite");
     REFUSES(weir_interpolate(x, OPT(interpolate, .scale_factor = 0.1, .mode = "nearest"), &got),
             "interpolate: scale_factor=0.1 changes axis 2 from size 4 to 0");
-    REFUSES(
-        weir_interpolate(
-            x, OPT(interpolate, .output_size = WEIR_I64S(5), .scale_factor = 2, .mode = "nearest"),
-            &got),
-        "interpolate: size=5 and scale_factor=2 disagree for axis 2 of size 4; give one of them");
+    REFUSES(weir_interpolate(
+                x,
+                OPT(interpolate, .output_size = WEIR_I64S(5), .scale_factor = 2, .mode = "nearest"),
+                &got),
+            "interpolate: size=5 and scale_factor=2 disagree for axis 2 of size 4; "
+            "pass only one of them");
     REFUSES(weir_interpolate(x,
                              OPT(interpolate, .output_size = WEIR_I64S(5), .scale_factor = NAN,
                                  .mode = "bilinear"),
@@ -190,7 +191,7 @@ TEST(patches_refuse_bad_arguments) {
         weir_fold(x, WEIR_I64S(4, 3), WEIR_I64S(2), NULL, &got),
         "fold: y has shape (1, 1, 3, 3); expected (batch, channels * elements of a patch, patches)");
     REFUSES(weir_fold(y, WEIR_I64S(1, 1, 4, 3), WEIR_I64S(2), NULL, &got),
-            "fold: output_size has 4 entries; expected one for each of 1 to 3 axes");
+            "fold: output_size has 4 entries; expected 1 to 3, one per spatial axis");
     REFUSES(weir_fold(whole, WEIR_I64S(1), WEIR_I64S(1), NULL, &got),
             "fold: accepts floats, not int64");
     DROP(x, flat, y, odd, whole);
@@ -232,7 +233,7 @@ TEST(image_operators_refuse_bad_arguments) {
     REFUSES(weir_image_resize(flat, WEIR_I64S(1, 1), NULL, &got),
             "image_resize: x has shape (3,); expected at least 3 dimensions");
     REFUSES(weir_image_resize(x, WEIR_I64S(1), NULL, &got),
-            "image_resize: size has 1 entries; expected height and width");
+            "image_resize: size has 1 entries; expected 2, the height and the width");
     REFUSES(weir_image_resize(x, WEIR_I64S(1, -1), NULL, &got),
             "image_resize: size=-1 is out of range; expected 1");
     REFUSES(weir_image_resize(x, WEIR_I64S(1, 1),
@@ -258,7 +259,7 @@ TEST(image_operators_refuse_bad_arguments) {
                                  OPT(image_normalize, .scale = NAN, .layout = "HWC",
                                      .output_layout = "CHW", .dtype = WEIR_INT32),
                                  &got),
-            "image_normalize: dtype=int32 is not supported; expected a float");
+            "image_normalize: dtype=int32 is not supported; expected a float dtype");
     CHECK_OK(weir_image_normalize(x, NULL, one, NULL, &y));
     fails(y, "image_normalize: std of channel 0 is 0");
     DROP(x, flat, two, one, whole);

@@ -143,7 +143,7 @@ TEST(invalid_slices_are_refused) {
     CHECK_STATUS(weir_slice(x, OPT(slice, .steps = WEIR_I64S(1, 0)), &y), EINVAL);
     CHECK_STR(weir_error(), "slice: the step along axis 1 must not be 0");
     CHECK_STATUS(weir_slice(x, OPT(slice, .starts = WEIR_I64S(0, 0, 0)), &y), EINVAL);
-    CHECK_STR(weir_error(), "slice: 3 starts given for an array with 2 dimensions");
+    CHECK_STR(weir_error(), "slice: 3 starts were given for an array with 2 dimensions");
     end(scope);
 }
 
@@ -270,7 +270,7 @@ TEST(keys_that_do_not_fit_are_refused) {
     CHECK_STATUS(weir_basic_index(
                      x, OPT(basic_index, .kinds = WEIR_I64S(SLICE), .starts = WEIR_I64S(0, 1)), &y),
                  EINVAL);
-    CHECK_STR(weir_error(), "basic_index: 2 starts do not match a key of 1 parts");
+    CHECK_STR(weir_error(), "basic_index: 2 starts were given for a key of 1 parts");
     int64_t many[WEIR_NDIM_MAX];
     for (int i = 0; i < WEIR_NDIM_MAX; i++) many[i] = NEW;
     CHECK_STATUS(
@@ -409,8 +409,9 @@ TEST(values_that_do_not_fit_are_refused) {
               "scatter: values of shape (3,) cannot be broadcast to the indexed shape (2,)");
     CHECK_STATUS(weir_scatter(x, i, counted(WEIR_FLOAT32, LIST(2)), OPT(scatter, .axis = 0), &y),
                  EDTYPE);
-    CHECK_STR(weir_error(),
-              "scatter: values of dtype float32 cannot be stored in x of dtype int64; cast them");
+    CHECK_STR(
+        weir_error(),
+        "scatter: values of dtype float32 cannot be stored in x of dtype int64; cast the values");
     end(scope);
 }
 
@@ -524,7 +525,7 @@ TEST(index_refuses_mismatched_shapes) {
     CHECK_STR(weir_error(), "index: too many index arrays: 3 for an array with 2 dimensions");
     CHECK_STATUS(weir_index(x, (weir_array *[]){two, two}, 2, OPT(index, .axes = WEIR_I64S(1)), &y),
                  EINVAL);
-    CHECK_STR(weir_error(), "index: 1 axes do not match 2 index arrays");
+    CHECK_STR(weir_error(), "index: 1 axes were given for 2 index arrays");
     end(scope);
 }
 
@@ -634,7 +635,8 @@ TEST(a_mask_selects_elements_or_rows) {
     CHECK_STATUS(weir_mask_select(x, bools(LIST(2), LIST(1, 0)), &y), EINVAL);
     CHECK_STR(
         weir_error(),
-        "mask_select: the mask shape (2,) does not match the leading dimensions of x, (3, 2)");
+        "mask_select: the mask has shape (2,), which does not match the leading dimensions of x of "
+        "shape (3, 2)");
     CHECK_STATUS(weir_mask_select(x, counted(WEIR_INT64, LIST(3)), &y), EDTYPE);
     CHECK_HAS(weir_error(), "the mask must be bool, not int64");
     CHECK_OK(weir_mask_select_sized(x, bools(LIST(3), LIST(1, 0, 1)), 3, &y));

@@ -139,7 +139,7 @@ TEST(normalisations_refuse_mismatched_shapes) {
     REFUSES(
         weir_layer_norm(x, NULL, NULL,
                         OPT(layer_norm, .axes = weir_i64s_of(&first, 1), .eps = 1e-5), &got),
-        "layer_norm: axes (0,) are not the last axes of an array with 3 dimensions; only those can be normalised");
+        "layer_norm: axes (0,) are not the last axes of an array with 3 dimensions; only the last axes can be normalised");
     REFUSES(weir_layer_norm(x, NULL, NULL,
                             OPT(layer_norm, .axes = weir_i64s_of(&far, 1), .eps = 1e-5), &got),
             "layer_norm: axis 5 is out of range for an array with 3 dimensions");
@@ -236,8 +236,8 @@ TEST(losses_refuse_mismatched_shapes) {
                        OPT(cross_entropy, .axis = at, .reduction = how, .ignore_index = -100,      \
                            .label_smoothing = smoothing),                                          \
                        &got)
-    REFUSES(CE(x, t, NULL, WEIR_NONE, "mean", 0), "expected shape (4,)");
-    REFUSES(CE(x, p, NULL, WEIR_NONE, "mean", 0), "expected shape (4, 5)");
+    REFUSES(CE(x, t, NULL, WEIR_NONE, "mean", 0), "expected a target of shape (4,)");
+    REFUSES(CE(x, p, NULL, WEIR_NONE, "mean", 0), "expected a target of shape (4, 5)");
     REFUSES(CE(x, mask, NULL, WEIR_NONE, "mean", 0),
             "cross_entropy: targets must be integers or floats, not bool");
     REFUSES(CE(x, right, p, WEIR_NONE, "mean", 0),

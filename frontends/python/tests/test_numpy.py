@@ -351,7 +351,7 @@ def test_categorical_draws_have_the_shape_of_the_rows_and_the_size():
     assert sorted(rng.categorical([1.0, 2.0, 3.0], 3, replacement=False).tolist()) == [0, 1, 2]
     with pytest.raises(ValueError, match="4 samples from 3 classes"):
         rng.categorical([1.0, 2.0, 3.0], 4, replacement=False)
-    with pytest.raises(ValueError, match="must not be negative"):
+    with pytest.raises(ValueError, match="must not contain negative dimensions"):
         rng.categorical([1.0], (2, -1))
 
 
@@ -398,7 +398,7 @@ def test_multivariate_normal_draws():
     drawn = weir.random.default_rng(2).multivariate_normal([1.0, -1.0], cov, 20000).numpy()
     numpy.testing.assert_allclose(drawn.mean(0), [1.0, -1.0], atol=0.05)
     numpy.testing.assert_allclose(numpy.cov(drawn.T), cov, atol=0.06)
-    with pytest.raises(ValueError, match=r"covariance of shape \(3, 3\)"):
+    with pytest.raises(ValueError, match=r"not \(2,\) and \(3, 3\)"):
         weir.random.default_rng(2).multivariate_normal([1.0, -1.0], weir.eye(3))
 
 
