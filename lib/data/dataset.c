@@ -162,8 +162,10 @@ static weir_status fetch_rows(void *ctx, const int64_t *index, int64_t count, we
     weir_array *numbers = NULL;
     weir_status status =
         weir_array_new(weir_array_runtime(r->array[0]), WEIR_INT64, &count, 1, index, &numbers);
+    weir_take_options by_row = WEIR_TAKE_OPTIONS;
+    by_row.axis = 0;
     for (uint32_t i = 0; i < r->count && status == WEIR_OK; i++)
-        status = weir_take(r->array[i], numbers, 0, &out[i]);
+        status = weir_take(r->array[i], numbers, &by_row, &out[i]);
     weir_array_release(numbers);
     return status;
 }

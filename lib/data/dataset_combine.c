@@ -98,8 +98,10 @@ static int64_t select_part(const int64_t *index, int64_t count, int64_t first, i
 /* Concatenate the pieces of one field and put the rows into batch order. */
 static weir_status join(weir_array **piece, uint32_t pieces, weir_array *order, weir_array **out) {
     weir_array *all = NULL;
-    WR_TRY(weir_concat(piece, pieces, 0, &all));
-    weir_status status = weir_take(all, order, 0, out);
+    WR_TRY(weir_concat(piece, pieces, NULL, &all));
+    weir_take_options by_row = WEIR_TAKE_OPTIONS;
+    by_row.axis = 0;
+    weir_status status = weir_take(all, order, &by_row, out);
     weir_array_release(all);
     return status;
 }

@@ -61,8 +61,9 @@ static weir_status issue_order(weir_loader *l, uint64_t epoch) {
     weir_array_release(l->next);
     l->next = NULL;
     last = weir_stream_set(&stream);
-    weir_status status =
-        weir_permutation(l->data->rt, l->data->count, WEIR_INT64, WEIR_CPU(0), &order);
+    weir_permutation_options host = WEIR_PERMUTATION_OPTIONS;
+    host.device = WEIR_CPU(0);
+    weir_status status = weir_permutation(l->data->rt, l->data->count, &host, &order);
     weir_stream_set(last);
     if (status != WEIR_OK) return status;
     l->next = weir_scope_keep(order);
@@ -284,7 +285,8 @@ weir_status weir_loader_start(weir_loader *l, uint64_t epoch, int64_t skip) {
  * result does. */
 static weir_array *hand_out(weir_array *a) {
     weir_array *handle = NULL;
-    if (weir_reshape(a, weir_array_shape(a), weir_array_ndim(a), &handle) != WEIR_OK) return a;
+    if (weir_reshape(a, weir_i64s_of(weir_array_shape(a), weir_array_ndim(a)), &handle) != WEIR_OK)
+        return a;
     weir_array_release(a);
     return handle;
 }

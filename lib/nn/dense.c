@@ -131,8 +131,9 @@ static weir_status clear_row(weir_block *b, int64_t row) {
     weir_array *parts[3];
     uint32_t count = 3;
     int recording = weir_recording_set(0);
-    weir_status status =
-        weir_split(weir_block_own(b, 0), WEIR_NONE, (int64_t[]){row, row + 1}, 2, 0, parts, &count);
+    weir_split_options around = WEIR_SPLIT_OPTIONS;
+    around.indices = WEIR_I64S(row, row + 1);
+    weir_status status = weir_split(weir_block_own(b, 0), &around, parts, &count);
     weir_array *zero = WR_NOTE(&t, weir_number_i64(b->rt, 0, WR_NEW(&t)));
     if (status == WEIR_OK) {
         weir_array *in[2] = {parts[1], zero};

@@ -85,9 +85,11 @@ weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, doubl
     weir_array *length = NULL;
     WR_TRY(gather(&g, params, count, "weir_clip_grad_norm"));
     int recording = weir_recording_set(0);
+    weir_zeros_options single = WEIR_ZEROS_OPTIONS;
+    single.dtype = WEIR_FLOAT32;
     weir_status status = g.count > 0 ? clip_norm(&g, max_norm, &length)
-                                     : weir_zeros(weir_array_runtime(params[0]), NULL, 0,
-                                                  WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &length);
+                                     : weir_zeros(weir_array_runtime(params[0]),
+                                                  weir_i64s_of(NULL, 0), &single, &length);
     weir_recording_set(recording);
     status = hand_over(&g, status);
     if (norm != NULL && status == WEIR_OK)

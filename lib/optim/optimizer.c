@@ -373,9 +373,15 @@ static weir_status view_of(const weir_optimizer *o, const param *p, int place, w
     bool step = is_step(o, place);
     int64_t end = at + (step ? 1 : weir_array_count(p->array)), one = 1;
     weir_array *piece;
-    WR_TRY(weir_slice(flat, &at, 1, &end, 1, &one, 1, &piece));
-    weir_status status = weir_reshape(piece, step ? NULL : weir_array_shape(p->array),
-                                      step ? 0 : weir_array_ndim(p->array), out);
+    weir_slice_options range = WEIR_SLICE_OPTIONS;
+    range.starts = weir_i64s_of(&at, 1);
+    range.stops = weir_i64s_of(&end, 1);
+    range.steps = weir_i64s_of(&one, 1);
+    WR_TRY(weir_slice(flat, &range, &piece));
+    weir_status status = weir_reshape(piece,
+                                      weir_i64s_of(step ? NULL : weir_array_shape(p->array),
+                                                   step ? 0 : weir_array_ndim(p->array)),
+                                      out);
     weir_array_release(piece);
     if (status == WEIR_OK) keep(*out);
     return status;
@@ -445,7 +451,10 @@ static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype) 
     if (total == 0) return WEIR_OK;
     weir_array *flat;
     int32_t device = weir_array_device(o->params[o->chosen[0]].array);
-    WR_TRY(weir_zeros(o->rt, &total, 1, dtype, device, &flat));
+    weir_zeros_options like = WEIR_ZEROS_OPTIONS;
+    like.dtype = dtype;
+    like.device = device;
+    WR_TRY(weir_zeros(o->rt, weir_i64s_of(&total, 1), &like, &flat));
     flat = keep(flat);
     weir_status status = WEIR_OK;
     /* arrays of the same kind of state are adjacent in `flat` */

@@ -170,7 +170,7 @@ def binary_cross_entropy_with_logits(x: ArrayLike, target: ArrayLike, /, reducti
     """The binary cross entropy between sigmoid(x) and the target."""
 def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Array:
     """Count how often each of 0, 1, 2, ... occurs in x or, if weights are given, sum the weights of the occurrences."""
-def bincount_sized(x: ArrayLike, /, size: int = 0, weights: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+def bincount_sized(x: ArrayLike, /, size: int, weights: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Count the occurrences (or sum the weights) of each integer from 0 to size - 1 in x."""
 def bitwise_and(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Bitwise AND."""
@@ -212,7 +212,7 @@ def ceil(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Round up to the nearest integer."""
 def celu(x: ArrayLike, /, alpha: float = 1.0, *, out: Array | None = None) -> Array:
     """Continuously differentiable ELU: x where x > 0, alpha (exp(x / alpha) - 1) elsewhere."""
-def channel_shuffle(x: ArrayLike, /, groups: int | None = None, *, out: Array | None = None) -> Array:
+def channel_shuffle(x: ArrayLike, /, groups: int, *, out: Array | None = None) -> Array:
     """Interleave the channels of the groups (ShuffleNet)."""
 from weir import chapter as chapter
 def check_finite(x: ArrayLike, /, after: ArrayLike | None = None, *, out: Array | None = None) -> Array:
@@ -462,9 +462,9 @@ def greater_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) 
     """Test whether x1 >= x2, element-wise."""
 def grid_sample(x: ArrayLike, grid: ArrayLike, /, mode: str = 'bilinear', padding_mode: str = 'zeros', align_corners: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Sample images at the positions of a grid, with coordinates from -1 to 1."""
-def group_norm(x: ArrayLike, /, num_groups: int | None = None, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+def group_norm(x: ArrayLike, /, num_groups: int, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Group normalisation: normalise each group of channels of each sample."""
-def group_norm_backward(x: ArrayLike, dy: ArrayLike, /, num_groups: int | None = None, eps: float = 1e-05, weight: ArrayLike | None = None) -> tuple[Array, Array, Array]:
+def group_norm_backward(x: ArrayLike, dy: ArrayLike, /, num_groups: int, eps: float = 1e-05, weight: ArrayLike | None = None) -> tuple[Array, Array, Array]:
     """The gradients of group_norm with respect to x, weight and bias, given the gradient dy of y."""
 def gru(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array, Array]:
     """A gated recurrent unit (GRU) layer."""
@@ -593,7 +593,7 @@ def linspace(start: Any, stop: Any, /, num: int = 50, endpoint: builtins.bool = 
     """Return num evenly spaced numbers from start to stop, including stop unless endpoint is false."""
 def load(file: str | os.PathLike[str], mmap_mode: str | None = None) -> Any:
     """Read an npy, npz or safetensors file."""
-def local_response_norm(x: ArrayLike, /, size: int | None = None, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, *, out: Array | None = None) -> Array:
+def local_response_norm(x: ArrayLike, /, size: int, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, *, out: Array | None = None) -> Array:
     """Local response normalisation across neighbouring channels."""
 def log(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Natural logarithm of each element."""
@@ -760,7 +760,7 @@ def not_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> A
     """Test whether x1 != x2, element-wise."""
 from weir._numpy import _Grid
 ogrid: _Grid
-def one_hot(indices: ArrayLike, /, num_classes: int | None = None, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
+def one_hot(indices: ArrayLike, /, num_classes: int, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
     """One-hot vectors: 1 at each index, 0 elsewhere."""
 def ones(shape: int | Sequence[int], dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """An array of ones."""
@@ -783,9 +783,9 @@ def permute(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Ar
 def permute_dims(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Permute the axes; returns a view."""
 pi: float
-def pixel_shuffle(x: ArrayLike, /, upscale_factor: int | None = None, *, out: Array | None = None) -> Array:
+def pixel_shuffle(x: ArrayLike, /, upscale_factor: int, *, out: Array | None = None) -> Array:
     """Rearrange groups of channels into blocks of pixels (sub-pixel convolution)."""
-def pixel_unshuffle(x: ArrayLike, /, downscale_factor: int | None = None, *, out: Array | None = None) -> Array:
+def pixel_unshuffle(x: ArrayLike, /, downscale_factor: int, *, out: Array | None = None) -> Array:
     """Rearrange blocks of pixels into groups of channels, the inverse of pixel_shuffle."""
 def place(arr: Any, mask: Any, vals: Any) -> None:
     """Write vals, in order, to the elements where the mask is true.  Blocks until the mask is known."""
@@ -902,15 +902,15 @@ def scatter_reduce(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis
     """A copy of x with the rows (along an axis) at the given indices reduced with updates: their sum, product, maximum, minimum or mean."""
 def searchsorted(x1: ArrayLike, x2: ArrayLike, /, side: str = 'left', sorter: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Indices at which the values would be inserted into a sorted array to keep it sorted."""
-def segment_max(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+def segment_max(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int, *, out: Array | None = None) -> Array:
     """Maximum of the rows of each segment."""
-def segment_mean(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+def segment_mean(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int, *, out: Array | None = None) -> Array:
     """Mean of the rows of each segment."""
-def segment_min(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+def segment_min(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int, *, out: Array | None = None) -> Array:
     """Minimum of the rows of each segment."""
-def segment_prod(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+def segment_prod(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int, *, out: Array | None = None) -> Array:
     """Product of the rows of each segment."""
-def segment_sum(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+def segment_sum(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int, *, out: Array | None = None) -> Array:
     """Sum of the rows of each segment."""
 def select(condlist: Any, choicelist: Any, default: Any = 0) -> Array:
     """Select each element from the first choice whose condition is true at that position, or from default where no condition is true."""
@@ -1017,7 +1017,7 @@ def threshold(x: ArrayLike, /, threshold: float = 0.0, value: float = 0.0, *, ou
     """x where x > threshold, value elsewhere."""
 def tile(x: ArrayLike, /, repetitions: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Tile an array a number of times along each axis."""
-def to_device(x: ArrayLike, /, device: DeviceLike = None, *, out: Array | None = None) -> Array:
+def to_device(x: ArrayLike, /, device: DeviceLike, *, out: Array | None = None) -> Array:
     """Copy x to a device."""
 def topk(x: Any, /, k: Any, axis: int | Sequence[int] | None = -1, largest: Any = True, sorted: Any = True) -> Array:
     """Return the k largest (or, with largest=False, smallest) entries along an axis and their indices, as (values, indices).  The entries are sorted unless sorted=False."""

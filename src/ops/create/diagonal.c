@@ -120,7 +120,7 @@ static weir_status write_diagonal(const weir_kernel *k, const weir_view *from, i
 /* ---- eye ------------------------------------------------------------------------------------- */
 
 #define EYE_ATTRS(X, A)                                                                            \
-    X(A, I64, n_rows, WEIR_NONE, "number of rows; required")                                       \
+    X(A, I64, n_rows, WEIR_REQUIRED, "number of rows; required")                                   \
     X(A, I64, n_cols, WEIR_NONE, "number of columns; none: as many as rows")                       \
     X(A, I64, k, 0, "which diagonal has the ones")                                                 \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")                 \

@@ -180,7 +180,7 @@ WR_OP(slice_update) = {
 /* ---- select ---------------------------------------------------------------------------------- */
 
 #define SELECT_ATTRS(X, A)                                                                         \
-    X(A, I64, index, 0, "index along the axis; negative: from the end")                            \
+    X(A, I64, index, WEIR_REQUIRED, "index along the axis; negative: from the end")                \
     X(A, I64, axis, 0, "axis to index")
 WEIR_ATTRS(select, SELECT_ATTRS);
 

@@ -7,7 +7,7 @@
 #include "ops/norm/norm_walk.h"
 
 #define GROUP_NORM_ATTRS(X, A)                                                                     \
-    X(A, I64, num_groups, WEIR_NONE, "number of groups; required, must divide the channels")       \
+    X(A, I64, num_groups, WEIR_REQUIRED, "number of groups; required, must divide the channels")   \
     X(A, F64, eps, 1e-5, "added to the variance")
 WEIR_ATTRS(group_norm, GROUP_NORM_ATTRS);
 

@@ -15,7 +15,7 @@
     X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")
 WEIR_ATTRS(lp_pool, LP_POOL_ATTRS);
 #define LOCAL_RESPONSE_NORM_ATTRS(X, A)                                                            \
-    X(A, I64, size, WEIR_NONE, "number of neighbouring channels that are summed; required")        \
+    X(A, I64, size, WEIR_REQUIRED, "number of neighbouring channels that are summed; required")    \
     X(A, F64, alpha, 1e-4, "multiplies the mean of the squares")                                   \
     X(A, F64, beta, 0.75, "exponent of the divisor")                                               \
     X(A, F64, k, 1, "added to the divisor")

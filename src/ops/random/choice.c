@@ -11,7 +11,7 @@
 /* ---- permutation ----------------------------------------------------------------------------- */
 
 #define PERMUTATION_ATTRS(X, A)                                                                    \
-    X(A, I64, n, WEIR_NONE, "number of integers; required")                                        \
+    X(A, I64, n, WEIR_REQUIRED, "number of integers; required")                                    \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")                                             \
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(permutation, PERMUTATION_ATTRS);
