@@ -309,7 +309,10 @@ typedef struct weir_block_def {
      * and parameters of the same names, and its attributes are the block's.  Where names differ,
      * pairs "operator's=block's" follow: "softmax axis=dim". */
     const char *op;
-    const char *samples; /* as for operators, e.g. "(4,8) out_features=3"; see docs/operators.md */
+    const char *samples;  /* as for operators, e.g. "(4,8) out_features=3"; see docs/operators.md */
+    const char *parts;    /* one line about inputs and outputs, as for operators; may be NULL */
+    const char *category; /* built-in kinds: the group, such as "convolutions"; may be NULL */
+    const char *since;    /* the version that it appeared in, such as "0.1.0"; may be NULL */
 } weir_block_def;
 
 /* The number of kinds, and the index-th kind, or NULL past the end.  Built-in kinds come first, in

@@ -2765,7 +2765,7 @@ typedef struct weir_percentile_attr {
 /* Percentiles of the elements along an axis, for q from 0 to 100.
  * Like quantile, with q from 0 to 100.
  *   axis: axis to reduce; none: all elements
- *   method: interpolation method, by its NumPy name
+ *   method: interpolation method, as in NumPy
  *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_percentile(weir_array *x, weir_array *q, int64_t axis,
@@ -2945,7 +2945,7 @@ typedef struct weir_quantile_attr {
  * 'closest_observation', 'interpolated_inverted_cdf', 'hazen', 'weibull', 'median_unbiased',
  * 'normal_unbiased'.
  *   axis: axis to reduce; none: all elements
- *   method: interpolation method, by its NumPy name
+ *   method: interpolation method, as in NumPy
  *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_quantile(weir_array *x, weir_array *q, int64_t axis,
@@ -2962,7 +2962,7 @@ typedef struct weir_quantile_positions_attr {
  * way between the two, and the derivative of that fraction with respect to q. The task fails if
  * an element of q is out of range.
  *   n: number of sorted elements
- *   method: interpolation method, by its NumPy name
+ *   method: interpolation method, as in NumPy
  *   percent: q ranges from 0 to 100 instead of 0 to 1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_quantile_positions(weir_array *q, int64_t n, const char *method,

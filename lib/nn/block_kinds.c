@@ -22,6 +22,15 @@ static const weir_block_def *const builtin[] = {
 
 enum { BUILTIN = sizeof builtin / sizeof *builtin };
 
+/* The same order as `builtin`: both lists are sorted by name. */
+static const struct {
+    const char *category, *since;
+} facts[BUILTIN] = {
+#define FACTS(name, category, since) {category, since},
+#include "nn/block_facts.def"
+#undef FACTS
+};
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static weir_block_kind own[BUILTIN]; /* under the lock; constant after initialisation */
 static weir_block_kind **added;      /* under the lock */
@@ -40,7 +49,11 @@ static void enter(weir_block_kind *kind, const weir_block_def *def) {
 
 static weir_block_kind *at(uint32_t index) {
     if (own[0].def.name == NULL)
-        for (uint32_t i = 0; i < BUILTIN; i++) enter(&own[i], builtin[i]);
+        for (uint32_t i = 0; i < BUILTIN; i++) {
+            enter(&own[i], builtin[i]);
+            own[i].def.category = facts[i].category;
+            own[i].def.since = facts[i].since;
+        }
     if (index < BUILTIN) return &own[index];
     return index - BUILTIN < added_count ? added[index - BUILTIN] : NULL;
 }

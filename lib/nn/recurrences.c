@@ -11,12 +11,12 @@ enum { STATES = 64 }; /* maximum number of layers times directions */
 #define RNN_ATTRS(X, A)                                                                            \
     X(A, I64, input_size, WEIR_NONE,                                                               \
       "features of an input time step; none: inferred from the first input")                       \
-    X(A, I64, hidden_size, WEIR_NONE, "features of the hidden state")                              \
-    X(A, I64, num_layers, 1, "number of stacked layers")                                           \
-    X(A, TEXT, nonlinearity, "tanh", "'tanh' or 'relu'")                                           \
+    X(A, I64, hidden_size, WEIR_NONE, "features of the hidden state", ">= 1")                      \
+    X(A, I64, num_layers, 1, "number of stacked layers", ">= 1")                                   \
+    X(A, TEXT, nonlinearity, "tanh", "'tanh' or 'relu'", "tanh | relu")                            \
     X(A, BOOL, bias, 1, "add bias terms")                                                          \
     X(A, BOOL, batch_first, 0, "x and y are (batch, steps, ...), not (steps, batch, ...)")         \
-    X(A, F64, dropout, 0, "dropout probability between layers, while training")                    \
+    X(A, F64, dropout, 0, "dropout probability between layers, while training", ">= 0, <= 1")      \
     X(A, BOOL, bidirectional, 0,                                                                   \
       "also run in reverse, and concatenate the states of both directions")
 WEIR_ATTRS(rnn, RNN_ATTRS);
@@ -24,11 +24,11 @@ WEIR_ATTRS(rnn, RNN_ATTRS);
 #define GATED_ATTRS(X, A)                                                                          \
     X(A, I64, input_size, WEIR_NONE,                                                               \
       "features of an input time step; none: inferred from the first input")                       \
-    X(A, I64, hidden_size, WEIR_NONE, "features of the hidden state")                              \
-    X(A, I64, num_layers, 1, "number of stacked layers")                                           \
+    X(A, I64, hidden_size, WEIR_NONE, "features of the hidden state", ">= 1")                      \
+    X(A, I64, num_layers, 1, "number of stacked layers", ">= 1")                                   \
     X(A, BOOL, bias, 1, "add bias terms")                                                          \
     X(A, BOOL, batch_first, 0, "x and y are (batch, steps, ...), not (steps, batch, ...)")         \
-    X(A, F64, dropout, 0, "dropout probability between layers, while training")                    \
+    X(A, F64, dropout, 0, "dropout probability between layers, while training", ">= 0, <= 1")      \
     X(A, BOOL, bidirectional, 0,                                                                   \
       "also run in reverse, and concatenate the states of both directions")
 WEIR_ATTRS(gated, GATED_ATTRS);

@@ -6,9 +6,9 @@
 /* ---- MultiheadAttention ---------------------------------------------------------------------- */
 
 #define ATTENTION_ATTRS(X, A)                                                                      \
-    X(A, I64, embed_dim, WEIR_NONE, "features of queries, keys, values and outputs")               \
-    X(A, I64, num_heads, WEIR_NONE, "number of heads; must divide embed_dim")                      \
-    X(A, F64, dropout, 0, "dropout probability of attention weights, while training")              \
+    X(A, I64, embed_dim, WEIR_NONE, "features of queries, keys, values and outputs", ">= 1")       \
+    X(A, I64, num_heads, WEIR_NONE, "number of heads; must divide embed_dim", ">= 1")              \
+    X(A, F64, dropout, 0, "dropout probability of attention weights, while training", ">= 0, < 1") \
     X(A, BOOL, bias, 1, "add bias terms")                                                          \
     X(A, BOOL, batch_first, 0, "(batch, steps, embed_dim), not (steps, batch, embed_dim)")         \
     X(A, BOOL, is_causal, 0, "each position attends only to itself and earlier ones")              \
@@ -187,12 +187,12 @@ WR_BLOCK(MultiheadAttention) = {
 /* ---- TransformerEncoderLayer ----------------------------------------------------------------- */
 
 #define TRANSFORMER_ATTRS(X, A)                                                                    \
-    X(A, I64, d_model, WEIR_NONE, "features of a position")                                        \
-    X(A, I64, nhead, WEIR_NONE, "number of attention heads")                                       \
-    X(A, I64, dim_feedforward, 2048, "hidden features of the feed-forward network")                \
-    X(A, F64, dropout, 0.1, "dropout probability, while training")                                 \
-    X(A, TEXT, activation, "relu", "'relu' or 'gelu'")                                             \
-    X(A, F64, layer_norm_eps, 1e-5, "added to the variance in layer norms")                        \
+    X(A, I64, d_model, WEIR_NONE, "features of a position", ">= 1")                                \
+    X(A, I64, nhead, WEIR_NONE, "number of attention heads", ">= 1")                               \
+    X(A, I64, dim_feedforward, 2048, "hidden features of the feed-forward network", ">= 1")        \
+    X(A, F64, dropout, 0.1, "dropout probability, while training", ">= 0, < 1")                    \
+    X(A, TEXT, activation, "relu", "'relu' or 'gelu'", "relu | gelu")                              \
+    X(A, F64, layer_norm_eps, 1e-5, "added to the variance in layer norms", ">= 0, < inf, none")   \
     X(A, BOOL, batch_first, 0, "(batch, steps, d_model), not (steps, batch, d_model)")             \
     X(A, BOOL, norm_first, 0,                                                                      \
       "apply layer norms before attention and feed-forward network, not after")                    \

@@ -12,7 +12,7 @@
 /* ---- zeros, ones, empty ---------------------------------------------------------------------- */
 
 #define FILL_ATTRS(X, A)                                                                           \
-    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result", ">= 0")                                \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")                 \
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(fill, FILL_ATTRS);

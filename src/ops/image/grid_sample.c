@@ -11,12 +11,14 @@
 #include "ops/core/composite.h"
 
 #define GRID_SAMPLE_ATTRS(X, A)                                                                    \
-    X(A, TEXT, mode, "bilinear", "'bilinear' or 'nearest'")                                        \
-    X(A, TEXT, padding_mode, "zeros", "values outside x: 'zeros', 'border' or 'reflection'")       \
+    X(A, TEXT, mode, "bilinear", "'bilinear' or 'nearest'", "bilinear | nearest")                  \
+    X(A, TEXT, padding_mode, "zeros", "values outside x: 'zeros', 'border' or 'reflection'",       \
+      "zeros | border | reflection")                                                               \
     X(A, BOOL, align_corners, 0, "-1 and 1 are the centres of the corner pixels, not their edges")
 WEIR_ATTRS(grid_sample, GRID_SAMPLE_ATTRS);
 #define AFFINE_GRID_ATTRS(X, A)                                                                    \
-    X(A, I64S, size, WEIR_REQUIRED, "shape of the images: batch, channels, and two or three axes") \
+    X(A, I64S, size, WEIR_REQUIRED, "shape of the images: batch, channels, and two or three axes", \
+      ">= 1")                                                                                      \
     X(A, BOOL, align_corners, 0, "-1 and 1 are the centres of the corner pixels, not their edges")
 WEIR_ATTRS(affine_grid, AFFINE_GRID_ATTRS);
 

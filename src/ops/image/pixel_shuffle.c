@@ -7,13 +7,13 @@
 #include "ops/core/expression.h"
 
 #define PIXEL_SHUFFLE_ATTRS(X, A)                                                                  \
-    X(A, I64, upscale_factor, WEIR_NONE, "factor by which height and width grow")
+    X(A, I64, upscale_factor, WEIR_NONE, "factor by which height and width grow", ">= 1")
 WEIR_ATTRS(pixel_shuffle, PIXEL_SHUFFLE_ATTRS);
 #define PIXEL_UNSHUFFLE_ATTRS(X, A)                                                                \
-    X(A, I64, downscale_factor, WEIR_NONE, "factor by which height and width shrink")
+    X(A, I64, downscale_factor, WEIR_NONE, "factor by which height and width shrink", ">= 1")
 WEIR_ATTRS(pixel_unshuffle, PIXEL_UNSHUFFLE_ATTRS);
 #define CHANNEL_SHUFFLE_ATTRS(X, A)                                                                \
-    X(A, I64, groups, WEIR_NONE, "number of groups that the channels are divided into")
+    X(A, I64, groups, WEIR_NONE, "number of groups that the channels are divided into", ">= 1")
 WEIR_ATTRS(channel_shuffle, CHANNEL_SHUFFLE_ATTRS);
 
 /* Return the operator's only attribute.  The attribute structs of the three operators have the same

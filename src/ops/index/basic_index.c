@@ -12,7 +12,8 @@
 #include "ops/core/view.h"
 
 #define BASIC_INDEX_ATTRS(X, A)                                                                    \
-    X(A, I64S, kinds, WEIR_NO_LIST, "0: a slice, 1: an index, 2: a new axis, 3: an ellipsis")      \
+    X(A, I64S, kinds, WEIR_NO_LIST, "0: a slice, 1: an index, 2: a new axis, 3: an ellipsis",      \
+      ">= 0, <= 3")                                                                                \
     X(A, I64S, starts, WEIR_NO_LIST, "start of each slice; or the index")                          \
     X(A, I64S, stops, WEIR_NO_LIST, "end of each slice, exclusive")                                \
     X(A, I64S, steps, WEIR_NO_LIST, "step of each slice; may be negative")

@@ -79,7 +79,8 @@ static void scatter_rows(void *arg, const int64_t *at, int64_t n, int64_t first)
 
 /* ---- mask_select_sized ----------------------------------------------------------------------- */
 
-#define MASK_SELECT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "number of true elements in the mask")
+#define MASK_SELECT_SIZED_ATTRS(X, A)                                                              \
+    X(A, I64, size, 0, "number of true elements in the mask", ">= 0")
 WEIR_ATTRS(mask_select_sized, MASK_SELECT_SIZED_ATTRS);
 
 static weir_status mask_select_sized_infer(weir_infer *c) {

@@ -14,7 +14,7 @@ static weir_status need_dims(const weir_infer *c) {
 
 /* ---- nonzero_sized --------------------------------------------------------------------------- */
 
-#define NONZERO_SIZED_ATTRS(X, A) X(A, I64, size, 0, "number of nonzero elements")
+#define NONZERO_SIZED_ATTRS(X, A) X(A, I64, size, 0, "number of nonzero elements", ">= 0")
 WEIR_ATTRS(nonzero_sized, NONZERO_SIZED_ATTRS);
 
 static weir_status nonzero_sized_infer(weir_infer *c) {

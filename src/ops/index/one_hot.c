@@ -9,7 +9,7 @@
 enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 
 #define ONE_HOT_ATTRS(X, A)                                                                        \
-    X(A, I64, num_classes, WEIR_NONE, "size of the new last dimension; required")                  \
+    X(A, I64, num_classes, WEIR_NONE, "size of the new last dimension; required", ">= 0")          \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")
 WEIR_ATTRS(one_hot, ONE_HOT_ATTRS);
 

@@ -5,7 +5,7 @@
 #include "ops/index/gather_scatter.h"
 
 #define SCATTER_ATTRS(X, A)                                                                        \
-    X(A, I64, axis, WEIR_NONE, "axis that the indices count along; none: x is flattened")
+    X(A, I64, axis, WEIR_NONE, "axis that the indices count along; none: x is flattened", "axis")
 WEIR_ATTRS(scatter, SCATTER_ATTRS);
 
 static weir_status scatter_infer(weir_infer *c) {

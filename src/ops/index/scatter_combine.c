@@ -11,12 +11,12 @@
 #include "ops/index/gather_scatter.h"
 
 #define SCATTER_COMBINE_ATTRS(X, A)                                                                \
-    X(A, I64, axis, WEIR_NONE, "axis that the indices count along; none: x is flattened")          \
-    X(A, TEXT, reduce, "sum", "'sum', 'prod', 'max' or 'min'")
+    X(A, I64, axis, WEIR_NONE, "axis that the indices count along; none: x is flattened", "axis")  \
+    X(A, TEXT, reduce, "sum", "'sum', 'prod', 'max' or 'min'", "sum | prod | max | min")
 WEIR_ATTRS(scatter_combine, SCATTER_COMBINE_ATTRS);
 #define PUT_ALONG_AXIS_COMBINE_ATTRS(X, A)                                                         \
-    X(A, I64, axis, -1, "axis that the indices count along")                                       \
-    X(A, TEXT, reduce, "sum", "'sum', 'prod', 'max' or 'min'")
+    X(A, I64, axis, -1, "axis that the indices count along", "axis")                               \
+    X(A, TEXT, reduce, "sum", "'sum', 'prod', 'max' or 'min'", "sum | prod | max | min")
 WEIR_ATTRS(put_along_axis_combine, PUT_ALONG_AXIS_COMBINE_ATTRS);
 _Static_assert(sizeof(scatter_combine_attr) == sizeof(put_along_axis_combine_attr),
                "both are read as scatter_combine_attr");

@@ -12,19 +12,22 @@
 #include "ops/index/gather_scatter.h"
 
 #define SCATTER_REDUCE_ATTRS(X, A)                                                                 \
-    X(A, I64, axis, WEIR_NONE, "axis that the indices count along; none: x is flattened")          \
-    X(A, TEXT, reduce, "sum", "'sum', 'prod', 'max', 'min' or 'mean'")                             \
+    X(A, I64, axis, WEIR_NONE, "axis that the indices count along; none: x is flattened", "axis")  \
+    X(A, TEXT, reduce, "sum", "'sum', 'prod', 'max', 'min' or 'mean'",                             \
+      "sum | prod | max | min | mean")                                                             \
     X(A, BOOL, include_self, 1, "x takes part; otherwise it is replaced where it is indexed")
 WEIR_ATTRS(scatter_reduce, SCATTER_REDUCE_ATTRS);
 #define PUT_ALONG_AXIS_REDUCE_ATTRS(X, A)                                                          \
-    X(A, I64, axis, -1, "axis that the indices count along")                                       \
-    X(A, TEXT, reduce, "sum", "'sum', 'prod', 'max', 'min' or 'mean'")                             \
+    X(A, I64, axis, -1, "axis that the indices count along", "axis")                               \
+    X(A, TEXT, reduce, "sum", "'sum', 'prod', 'max', 'min' or 'mean'",                             \
+      "sum | prod | max | min | mean")                                                             \
     X(A, BOOL, include_self, 1, "x takes part; otherwise it is replaced where it is indexed")
 WEIR_ATTRS(put_along_axis_reduce, PUT_ALONG_AXIS_REDUCE_ATTRS);
 _Static_assert(sizeof(scatter_reduce_attr) == sizeof(put_along_axis_reduce_attr),
                "both are read as scatter_reduce_attr");
 #define SEGMENT_ATTRS(X, A)                                                                        \
-    X(A, I64, num_segments, WEIR_NONE, "number of segments, the length of the result; required")
+    X(A, I64, num_segments, WEIR_NONE, "number of segments, the length of the result; required",   \
+      ">= 0")
 WEIR_ATTRS(segment, SEGMENT_ATTRS);
 
 typedef enum reduction { SUM, PROD, MAX, MIN, MEAN, REDUCTIONS } reduction;

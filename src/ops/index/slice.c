@@ -181,7 +181,7 @@ WR_OP(slice_update) = {
 
 #define SELECT_ATTRS(X, A)                                                                         \
     X(A, I64, index, 0, "index along the axis; negative: from the end")                            \
-    X(A, I64, axis, 0, "axis to index")
+    X(A, I64, axis, 0, "axis to index", "axis")
 WEIR_ATTRS(select, SELECT_ATTRS);
 
 static weir_status select_view(weir_infer *c, weir_array **out) {

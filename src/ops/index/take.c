@@ -5,7 +5,7 @@
 #include "ops/index/gather_scatter.h"
 
 #define TAKE_ATTRS(X, A)                                                                           \
-    X(A, I64, axis, WEIR_NONE, "axis to take along; none: all elements, in row-major order")
+    X(A, I64, axis, WEIR_NONE, "axis to take along; none: all elements, in row-major order", "axis")
 WEIR_ATTRS(take, TAKE_ATTRS);
 
 static weir_status take_infer(weir_infer *c) {

@@ -6,7 +6,7 @@
 
 /* ---- take_along_axis ------------------------------------------------------------------------- */
 
-#define TAKE_ALONG_AXIS_ATTRS(X, A) X(A, I64, axis, -1, "axis that the indices count along")
+#define TAKE_ALONG_AXIS_ATTRS(X, A) X(A, I64, axis, -1, "axis that the indices count along", "axis")
 WEIR_ATTRS(take_along_axis, TAKE_ALONG_AXIS_ATTRS);
 
 static weir_status take_along_axis_infer(weir_infer *c) {
@@ -60,7 +60,7 @@ WR_OP(take_along_axis) = {
 /* ---- put_along_axis -------------------------------------------------------------------------- */
 
 #define PUT_ALONG_AXIS_ATTRS(X, A)                                                                 \
-    X(A, I64, axis, -1, "axis that the indices count along")                                       \
+    X(A, I64, axis, -1, "axis that the indices count along", "axis")                               \
     X(A, BOOL, accumulate, 0, "add to the elements instead of replacing them")
 WEIR_ATTRS(put_along_axis, PUT_ALONG_AXIS_ATTRS);
 

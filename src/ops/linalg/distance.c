@@ -7,11 +7,11 @@
 #include "ops/core/composite.h"
 
 #define PAIRWISE_DISTANCE_ATTRS(X, A)                                                              \
-    X(A, F64, p, 2, "order of the norm; may be inf")                                               \
-    X(A, F64, eps, 1e-6, "added to each difference")                                               \
+    X(A, F64, p, 2, "order of the norm; may be inf", "> 0")                                        \
+    X(A, F64, eps, 1e-6, "added to each difference", "> -inf, < inf")                              \
     X(A, BOOL, keepdims, 0, "keep the last axis, with size one")
 WEIR_ATTRS(pairwise_distance, PAIRWISE_DISTANCE_ATTRS);
-#define CDIST_ATTRS(X, A) X(A, F64, p, 2, "order of the norm; may be inf")
+#define CDIST_ATTRS(X, A) X(A, F64, p, 2, "order of the norm; may be inf", "> 0")
 WEIR_ATTRS(cdist, CDIST_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)

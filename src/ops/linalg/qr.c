@@ -11,7 +11,8 @@
 #include "ops/linalg/solver_common.h"
 
 #define QR_ATTRS(X, A)                                                                             \
-    X(A, TEXT, mode, "reduced", "'reduced': Q has min(m, n) columns; 'complete': Q is square")
+    X(A, TEXT, mode, "reduced", "'reduced': Q has min(m, n) columns; 'complete': Q is square",     \
+      "reduced | complete")
 WEIR_ATTRS(qr, QR_ATTRS);
 
 typedef struct job {

@@ -17,14 +17,16 @@
 #include "ops/norm/softmax_simd.h"
 
 #define NLL_LOSS_ATTRS(X, A)                                                                       \
-    X(A, I64, axis, WEIR_NONE, "the class axis; none: 1, or 0 if x is a vector")                   \
-    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced")           \
+    X(A, I64, axis, WEIR_NONE, "the class axis; none: 1, or 0 if x is a vector", "axis")           \
+    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced",           \
+      "mean | sum | none")                                                                         \
     X(A, I64, ignore_index, -100, "targets with this label do not contribute")
 WEIR_ATTRS(nll_loss, NLL_LOSS_ATTRS);
 
 #define CROSS_ENTROPY_ATTRS(X, A)                                                                  \
     NLL_LOSS_ATTRS(X, A)                                                                           \
-    X(A, F64, label_smoothing, 0, "fraction of each target that is spread evenly over all classes")
+    X(A, F64, label_smoothing, 0,                                                                  \
+      "fraction of each target that is spread evenly over all classes", ">= 0, <= 1")
 WEIR_ATTRS(cross_entropy, CROSS_ENTROPY_ATTRS);
 
 enum {

@@ -22,8 +22,9 @@
 #include "ops/loss/ctc_simd.h"
 
 #define CTC_LOSS_ATTRS(X, A)                                                                       \
-    X(A, I64, blank, 0, "the class of the blank symbol")                                           \
-    X(A, TEXT, reduction, "mean", "'mean' (of each loss over its target length), 'sum' or 'none'") \
+    X(A, I64, blank, 0, "the class of the blank symbol", ">= 0")                                   \
+    X(A, TEXT, reduction, "mean", "'mean' (of each loss over its target length), 'sum' or 'none'", \
+      "mean | sum | none")                                                                         \
     X(A, BOOL, zero_infinity, 0, "a target too long for its input gives 0 instead of infinity")
 WEIR_ATTRS(ctc_loss, CTC_LOSS_ATTRS);
 

@@ -12,22 +12,23 @@
 #include "ops/reduce/reduce_simd.h"
 
 #define PAIR_LOSS_ATTRS(X, A)                                                                      \
-    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced")
+    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced",           \
+      "mean | sum | none")
 WEIR_ATTRS(pair_loss, PAIR_LOSS_ATTRS);
 
 #define SMOOTH_LOSS_ATTRS(X, A)                                                                    \
     PAIR_LOSS_ATTRS(X, A)                                                                          \
-    X(A, F64, beta, 1, "distance below which the loss is quadratic")
+    X(A, F64, beta, 1, "distance below which the loss is quadratic", ">= 0")
 WEIR_ATTRS(smooth_loss, SMOOTH_LOSS_ATTRS);
 
 #define HUBER_LOSS_ATTRS(X, A)                                                                     \
     PAIR_LOSS_ATTRS(X, A)                                                                          \
-    X(A, F64, delta, 1, "distance up to which the loss is quadratic, and its slope beyond")
+    X(A, F64, delta, 1, "distance up to which the loss is quadratic, and its slope beyond", ">= 0")
 WEIR_ATTRS(huber_loss, HUBER_LOSS_ATTRS);
 
 #define HINGE_LOSS_ATTRS(X, A)                                                                     \
     PAIR_LOSS_ATTRS(X, A)                                                                          \
-    X(A, F64, margin, 1, "the loss is 0 if target * x is at least this value")
+    X(A, F64, margin, 1, "the loss is 0 if target * x is at least this value", ">= 0")
 WEIR_ATTRS(hinge_loss, HINGE_LOSS_ATTRS);
 
 #define KL_DIV_ATTRS(X, A)                                                                         \

@@ -11,38 +11,42 @@
 #define n(value)   wr_build_number(v, value)
 
 #define LOSS_ATTRS(X, A)                                                                           \
-    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced")
+    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced",           \
+      "mean | sum | none")
 WEIR_ATTRS(loss, LOSS_ATTRS);
 #define MARGIN_LOSS_ATTRS(X, A)                                                                    \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, F64, margin, 0, "margin of the comparison")
+    X(A, F64, margin, 0, "margin of the comparison", "> -inf, < inf")
 WEIR_ATTRS(margin_loss, MARGIN_LOSS_ATTRS);
 #define HINGE_EMBEDDING_LOSS_ATTRS(X, A)                                                           \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, F64, margin, 1, "margin for targets of -1")
+    X(A, F64, margin, 1, "margin for targets of -1", "> -inf, < inf")
 WEIR_ATTRS(hinge_embedding_loss, HINGE_EMBEDDING_LOSS_ATTRS);
 #define TRIPLET_MARGIN_LOSS_ATTRS(X, A)                                                            \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, F64, margin, 1, "by how much the negative should be farther away than the positive")      \
-    X(A, F64, p, 2, "order of the norm of the distances; may be inf")                              \
-    X(A, F64, eps, 1e-6, "added to each difference")                                               \
+    X(A, F64, margin, 1, "by how much the negative should be farther away than the positive",      \
+      ">= 0, < inf")                                                                               \
+    X(A, F64, p, 2, "order of the norm of the distances; may be inf", "> 0")                       \
+    X(A, F64, eps, 1e-6, "added to each difference", ">= 0, < inf")                                \
     X(A, BOOL, swap, 0, "use the smaller of the negative's distances to anchor and positive")
 WEIR_ATTRS(triplet_margin_loss, TRIPLET_MARGIN_LOSS_ATTRS);
 #define GAUSSIAN_NLL_LOSS_ATTRS(X, A)                                                              \
     LOSS_ATTRS(X, A)                                                                               \
     X(A, BOOL, full, 0, "include the constant log(2 pi) / 2")                                      \
-    X(A, F64, eps, 1e-6, "lower bound on the variance")
+    X(A, F64, eps, 1e-6, "lower bound on the variance", "> 0")
 WEIR_ATTRS(gaussian_nll_loss, GAUSSIAN_NLL_LOSS_ATTRS);
 #define POISSON_NLL_LOSS_ATTRS(X, A)                                                               \
     LOSS_ATTRS(X, A)                                                                               \
     X(A, BOOL, log_input, 1, "x is the logarithm of the rate")                                     \
     X(A, BOOL, full, 0, "include Stirling's approximation of log(target!)")                        \
-    X(A, F64, eps, 1e-8, "added to the rate before taking the logarithm, if log_input is false")
+    X(A, F64, eps, 1e-8, "added to the rate before taking the logarithm, if log_input is false",   \
+      ">= 0, < inf")
 WEIR_ATTRS(poisson_nll_loss, POISSON_NLL_LOSS_ATTRS);
 #define MULTI_MARGIN_LOSS_ATTRS(X, A)                                                              \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, F64, p, 1, "power of each class's loss: 1 or 2")                                          \
-    X(A, F64, margin, 1, "by how much the label's score should exceed the other scores")
+    X(A, F64, p, 1, "power of each class's loss: 1 or 2", "1 | 2")                                 \
+    X(A, F64, margin, 1, "by how much the label's score should exceed the other scores",           \
+      "> -inf, < inf")
 WEIR_ATTRS(multi_margin_loss, MULTI_MARGIN_LOSS_ATTRS);
 
 /* ---- Checks ---------------------------------------------------------------------------------- */

@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
 
-#define VECDOT_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors")
+#define VECDOT_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors", "axis")
 WEIR_ATTRS(vecdot, VECDOT_ATTRS);
 
 /* Set `axes` to the permutation that moves one axis to the end. */

@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/norm_walk.h"
 
-#define BATCH_NORM_ATTRS(X, A) X(A, F64, eps, 1e-5, "added to the variance")
+#define BATCH_NORM_ATTRS(X, A) X(A, F64, eps, 1e-5, "added to the variance", ">= 0, < inf")
 WEIR_ATTRS(batch_norm, BATCH_NORM_ATTRS);
 
 static wr_norm norm_of(int ndim, const int64_t *shape, double eps) {

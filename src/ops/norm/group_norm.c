@@ -7,11 +7,12 @@
 #include "ops/norm/norm_walk.h"
 
 #define GROUP_NORM_ATTRS(X, A)                                                                     \
-    X(A, I64, num_groups, WEIR_NONE, "number of groups; required, must divide the channels")       \
-    X(A, F64, eps, 1e-5, "added to the variance")
+    X(A, I64, num_groups, WEIR_NONE, "number of groups; required, must divide the channels",       \
+      ">= 1")                                                                                      \
+    X(A, F64, eps, 1e-5, "added to the variance", ">= 0, < inf")
 WEIR_ATTRS(group_norm, GROUP_NORM_ATTRS);
 
-#define INSTANCE_NORM_ATTRS(X, A) X(A, F64, eps, 1e-5, "added to the variance")
+#define INSTANCE_NORM_ATTRS(X, A) X(A, F64, eps, 1e-5, "added to the variance", ">= 0, < inf")
 WEIR_ATTRS(instance_norm, INSTANCE_NORM_ATTRS);
 
 static wr_norm norm_of(int ndim, const int64_t *shape, int64_t groups, double eps) {

@@ -14,7 +14,7 @@
 #include "ops/core/composite.h"
 #include "ops/norm/softmax_simd.h"
 
-#define SOFTMAX_ATTRS(X, A) X(A, I64, axis, -1, "the axis whose entries sum to one")
+#define SOFTMAX_ATTRS(X, A) X(A, I64, axis, -1, "the axis whose entries sum to one", "axis")
 WEIR_ATTRS(softmax, SOFTMAX_ATTRS);
 
 static weir_status softmax_infer(weir_infer *c) {

@@ -331,6 +331,8 @@ WR_OP(sgd_step) = {
     .infer = sgd_step_infer,
     .run = sgd_step_run,
     WEIR_USE_ATTRS(sgd_step),
+    .samples = "0.1, 1, 0, (3,4), (3,4); "
+               "0.1, 1, 0, (3), (2,2), (3), (2,2), (3), (2,2) momentum=0.9 nesterov=true",
 };
 
 /* ---- adam_step ---- */
@@ -392,6 +394,9 @@ WR_OP(adam_step) = {
     .infer = adam_step_infer,
     .run = adam_step_run,
     WEIR_USE_ATTRS(adam_step),
+    .samples =
+        "0.1, 1, 0, (3,4), (3,4), (3,4)@0.1:1, f32()@2:3, (3,4); "
+        "0.1, 1, 0, (3), (3), (3)@0.1:1, (3)@0.1:1, f32()@2:3, (3) amsgrad=true decoupled=true",
 };
 
 /* ---- rmsprop_step ---- */
@@ -435,6 +440,8 @@ WR_OP(rmsprop_step) = {
     .infer = rmsprop_step_infer,
     .run = rmsprop_step_run,
     WEIR_USE_ATTRS(rmsprop_step),
+    .samples = "0.1, 1, 0, (3,4), (3,4)@0.1:1, (3,4); "
+               "0.1, 1, 0, (3), (3)@5:6, (3), (3), (3) momentum=0.9 centered=true",
 };
 
 /* ---- adagrad_step ---- */
@@ -474,6 +481,7 @@ WR_OP(adagrad_step) = {
     .infer = adagrad_step_infer,
     .run = adagrad_step_run,
     WEIR_USE_ATTRS(adagrad_step),
+    .samples = "0.1, 1, 0, (3,4), (3,4)@0.1:1, f32()@2:3, (3,4) lr_decay=0.1",
 };
 
 /* ---- adadelta_step ---- */
@@ -514,6 +522,7 @@ WR_OP(adadelta_step) = {
     .infer = adadelta_step_infer,
     .run = adadelta_step_run,
     WEIR_USE_ATTRS(adadelta_step),
+    .samples = "0.1, 1, 0, (3,4), (3,4)@0.1:1, (3,4)@0.1:1, (3,4)",
 };
 
 /* ---- lamb_step ----
@@ -620,4 +629,5 @@ WR_OP(lamb_step) = {
     .infer = lamb_step_infer,
     .run = lamb_step_run,
     WEIR_USE_ATTRS(lamb_step),
+    .samples = "0.1, 1, 0, (3,4), (3,4), (3,4)@0.1:1, f32()@2:3, (3,4) weight_decay=0.01",
 };

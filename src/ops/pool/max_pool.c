@@ -8,16 +8,19 @@
 #include "ops/pool/pool_windows.h"
 
 #define MAX_POOL_ATTRS(X, A)                                                                       \
-    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one entry per axis or one for all")  \
-    X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size")                \
+    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one entry per axis or one for all",  \
+      ">= 1")                                                                                      \
+    X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size", ">= 1")        \
     X(A, I64S, padding, WEIR_NO_LIST,                                                              \
       "padding at both ends of each axis, less than any element; none: 0")                         \
-    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between the elements of a window; none: 1")        \
+    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between the elements of a window; none: 1",        \
+      ">= 1")                                                                                      \
     X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")
 WEIR_ATTRS(max_pool, MAX_POOL_ATTRS);
 
 #define ADAPTIVE_MAX_POOL_ATTRS(X, A)                                                              \
-    X(A, I64S, output_size, WEIR_REQUIRED, "output sizes, one entry per axis or one for all")
+    X(A, I64S, output_size, WEIR_REQUIRED, "output sizes, one entry per axis or one for all",      \
+      ">= 1")
 WEIR_ATTRS(adaptive_max_pool, ADAPTIVE_MAX_POOL_ATTRS);
 
 static wr_pooling_lists lists_of(const max_pool_attr *a) {

@@ -9,19 +9,22 @@
 #include "ops/core/composite.h"
 
 #define LP_POOL_ATTRS(X, A)                                                                        \
-    X(A, F64, norm_type, 2, "the exponent")                                                        \
-    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one entry per axis or one for all")  \
-    X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size")                \
+    X(A, F64, norm_type, 2, "the exponent", "> 0, < inf")                                          \
+    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one entry per axis or one for all",  \
+      ">= 1")                                                                                      \
+    X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size", ">= 1")        \
     X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")
 WEIR_ATTRS(lp_pool, LP_POOL_ATTRS);
 #define LOCAL_RESPONSE_NORM_ATTRS(X, A)                                                            \
-    X(A, I64, size, WEIR_NONE, "number of neighbouring channels that are summed; required")        \
+    X(A, I64, size, WEIR_NONE, "number of neighbouring channels that are summed; required",        \
+      ">= 1")                                                                                      \
     X(A, F64, alpha, 1e-4, "multiplies the mean of the squares")                                   \
     X(A, F64, beta, 0.75, "exponent of the divisor")                                               \
     X(A, F64, k, 1, "added to the divisor")
 WEIR_ATTRS(local_response_norm, LOCAL_RESPONSE_NORM_ATTRS);
 #define MAX_UNPOOL_ATTRS(X, A)                                                                     \
-    X(A, I64S, output_size, WEIR_REQUIRED, "spatial sizes of the result, one entry per axis")
+    X(A, I64S, output_size, WEIR_REQUIRED, "spatial sizes of the result, one entry per axis",      \
+      ">= 1")
 WEIR_ATTRS(max_unpool, MAX_UNPOOL_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)

@@ -11,7 +11,7 @@
 /* ---- permutation ----------------------------------------------------------------------------- */
 
 #define PERMUTATION_ATTRS(X, A)                                                                    \
-    X(A, I64, n, WEIR_NONE, "number of integers; required")                                        \
+    X(A, I64, n, WEIR_NONE, "number of integers; required", ">= 0")                                \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")                                             \
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(permutation, PERMUTATION_ATTRS);
@@ -62,7 +62,7 @@ WR_OP(permutation) = {
 
 /* ---- shuffle --------------------------------------------------------------------------------- */
 
-#define SHUFFLE_ATTRS(X, A) X(A, I64, axis, 0, "axis to shuffle")
+#define SHUFFLE_ATTRS(X, A) X(A, I64, axis, 0, "axis to shuffle", "axis")
 WEIR_ATTRS(shuffle, SHUFFLE_ATTRS);
 
 static weir_status shuffle_infer(weir_infer *c) {
@@ -154,7 +154,7 @@ WR_OP(shuffle) = {
 #define CATEGORICAL_ATTRS(X, A)                                                                    \
     X(A, I64, count, WEIR_NONE,                                                                    \
       "number of samples per row, as a new last axis; none: one sample, no new axis")              \
-    X(A, I64, axis, -1, "axis of the classes")                                                     \
+    X(A, I64, axis, -1, "axis of the classes", "axis")                                             \
     X(A, BOOL, logits, 0, "the input holds unnormalised log-probabilities instead of weights")     \
     X(A, BOOL, replacement, 1, "a class may be drawn more than once per row")                      \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")

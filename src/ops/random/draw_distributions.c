@@ -220,9 +220,9 @@ static weir_status draw_inputs(const weir_kernel *k, wr_draw_reals *reals, wr_dr
 /* ---- With location and scale ----------------------------------------------------------------- */
 
 #define LOCATED_ATTRS(X, A)                                                                        \
-    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
-    X(A, F64, loc, 0.0, "location: added to each sample")                                          \
-    X(A, F64, scale, 1.0, "scale: multiplies each sample")                                         \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result", ">= 0")                                \
+    X(A, F64, loc, 0.0, "location: added to each sample", "> -inf, < inf")                         \
+    X(A, F64, scale, 1.0, "scale: multiplies each sample", ">= 0, < inf")                          \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(located, LOCATED_ATTRS);
@@ -268,9 +268,9 @@ LOCATED(lognormal, "Samples from a log-normal distribution; loc and scale are th
 /* ---- truncated_normal ------------------------------------------------------------------------ */
 
 #define TRUNCATED_NORMAL_ATTRS(X, A)                                                               \
-    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
-    X(A, F64, loc, 0.0, "mean before truncation")                                                  \
-    X(A, F64, scale, 1.0, "standard deviation before truncation")                                  \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result", ">= 0")                                \
+    X(A, F64, loc, 0.0, "mean before truncation", "> -inf, < inf")                                 \
+    X(A, F64, scale, 1.0, "standard deviation before truncation", "> 0, < inf")                    \
     X(A, F64, lower, -2.0, "lower bound; may be infinite")                                         \
     X(A, F64, upper, 2.0, "upper bound; may be infinite")                                          \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
@@ -312,8 +312,8 @@ WR_OP(truncated_normal) = {
 /* ---- With a shape parameter and a scale ------------------------------------------------------ */
 
 #define SCALED_ATTRS(X, A)                                                                         \
-    X(A, F64, scale, 1.0, "scale: multiplies each sample")                                         \
-    X(A, I64S, shape, WEIR_NO_LIST, "shape of the result; none: that of the parameter")            \
+    X(A, F64, scale, 1.0, "scale: multiplies each sample", ">= 0, < inf")                          \
+    X(A, I64S, shape, WEIR_NO_LIST, "shape of the result; none: that of the parameter", ">= 0")    \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(scaled, SCALED_ATTRS);
@@ -354,7 +354,7 @@ SCALED(weibull, "Samples from a Weibull distribution.")
 /* ---- With shape parameters only -------------------------------------------------------------- */
 
 #define DRAW_ATTRS(X, A)                                                                           \
-    X(A, I64S, shape, WEIR_NO_LIST, "shape of the result; none: that of the parameters")           \
+    X(A, I64S, shape, WEIR_NO_LIST, "shape of the result; none: that of the parameters", ">= 0")   \
     X(A, DTYPE, dtype, 0,                                                                          \
       "dtype of the result; default: the default float dtype, int64 for counts")                   \
     X(A, DEVICE, device, -1, "device of the result")

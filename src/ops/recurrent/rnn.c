@@ -14,7 +14,7 @@
 #include "ops/recurrent/recurrent_walk.h"
 
 #define RNN_ATTRS(X, A)                                                                            \
-    X(A, TEXT, nonlinearity, "tanh", "'tanh' or 'relu'")                                           \
+    X(A, TEXT, nonlinearity, "tanh", "'tanh' or 'relu'", "tanh | relu")                            \
     X(A, BOOL, reverse, 0, "process the sequence from the last time step to the first")
 WEIR_ATTRS(rnn, RNN_ATTRS);
 

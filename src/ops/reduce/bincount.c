@@ -24,7 +24,8 @@ static weir_status need_counted(const weir_infer *c) {
 
 /* ---- bincount_sized -------------------------------------------------------------------------- */
 
-#define BINCOUNT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "integers from 0 to size - 1 are counted")
+#define BINCOUNT_SIZED_ATTRS(X, A)                                                                 \
+    X(A, I64, size, 0, "integers from 0 to size - 1 are counted", ">= 0")
 WEIR_ATTRS(bincount_sized, BINCOUNT_SIZED_ATTRS);
 
 static weir_status bincount_sized_infer(weir_infer *c) {
@@ -132,7 +133,7 @@ WR_OP(bincount_sized) = {
 
 /* ---- bincount -------------------------------------------------------------------------------- */
 
-#define BINCOUNT_ATTRS(X, A) X(A, I64, minlength, 0, "minimum length of the result")
+#define BINCOUNT_ATTRS(X, A) X(A, I64, minlength, 0, "minimum length of the result", ">= 0")
 WEIR_ATTRS(bincount, BINCOUNT_ATTRS);
 
 static weir_status bincount_eager(weir_infer *c, weir_array **out) {

@@ -13,7 +13,7 @@
 
 enum { COLS = WR_SIZE(128, 5), LOAD = WR_SIZE(16384, 8) };
 
-#define CUMMAX_ATTRS(X, A) X(A, I64, axis, -1, "axis to accumulate along")
+#define CUMMAX_ATTRS(X, A) X(A, I64, axis, -1, "axis to accumulate along", "axis")
 WEIR_ATTRS(cummax, CUMMAX_ATTRS);
 
 static weir_status infer(weir_infer *c) {

@@ -24,7 +24,7 @@ typedef enum mode { SUM, PROD, SCAN } mode;
 /* ---- Attributes and shapes ------------------------------------------------------------------- */
 
 #define CUMULATIVE_SUM_ATTRS(X, A)                                                                 \
-    X(A, I64, axis, WEIR_NONE, "axis to accumulate along; may be omitted for a 1-d array")         \
+    X(A, I64, axis, WEIR_NONE, "axis to accumulate along; may be omitted for a 1-d array", "axis") \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x, 64-bit for integers")          \
     X(A, BOOL, include_initial, 0, "prepend the initial value, 0 or 1")                            \
     X(A, BOOL, reverse, 0, "accumulate from the end")
@@ -350,7 +350,7 @@ WR_OP(cumulative_prod) = {
 /* ---- linear_scan ----------------------------------------------------------------------------- */
 
 #define LINEAR_SCAN_ATTRS(X, A)                                                                    \
-    X(A, I64, axis, -1, "axis to scan along")                                                      \
+    X(A, I64, axis, -1, "axis to scan along", "axis")                                              \
     X(A, BOOL, reverse, 0, "scan from the end")
 WEIR_ATTRS(linear_scan, LINEAR_SCAN_ATTRS);
 

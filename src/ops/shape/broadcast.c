@@ -10,7 +10,7 @@
 
 /* ---- broadcast_to ---------------------------------------------------------------------------- */
 
-#define BROADCAST_TO_ATTRS(X, A) X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")
+#define BROADCAST_TO_ATTRS(X, A) X(A, I64S, shape, WEIR_REQUIRED, "shape of the result", ">= 0")
 WEIR_ATTRS(broadcast_to, BROADCAST_TO_ATTRS);
 
 static weir_status broadcast_to_view(weir_infer *c, weir_array **out) {

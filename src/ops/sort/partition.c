@@ -17,7 +17,7 @@ static weir_array *look_up(weir_vjp *v, weir_array *sorted, weir_array *x, const
 
 #define PARTITION_ATTRS(X, A)                                                                      \
     X(A, I64, kth, WEIR_NONE, "index that is put in its sorted position")                          \
-    X(A, I64, axis, -1, "axis to partition along")
+    X(A, I64, axis, -1, "axis to partition along", "axis")
 WEIR_ATTRS(partition, PARTITION_ATTRS);
 
 static weir_status ordered(weir_infer *c, bool args, weir_array **out) {
@@ -82,7 +82,7 @@ WR_OP(argpartition) = {
 
 /* ---- lexsort --------------------------------------------------------------------------------- */
 
-#define LEXSORT_ATTRS(X, A) X(A, I64, axis, -1, "axis to sort along")
+#define LEXSORT_ATTRS(X, A) X(A, I64, axis, -1, "axis to sort along", "axis")
 WEIR_ATTRS(lexsort, LEXSORT_ATTRS);
 
 static weir_status lexsort_view(weir_infer *c, weir_array **out) {

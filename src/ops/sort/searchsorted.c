@@ -17,7 +17,7 @@ enum {
 };
 
 #define SEARCHSORTED_ATTRS(X, A)                                                                   \
-    X(A, TEXT, side, "left", "'left': before equal elements; 'right': after them")
+    X(A, TEXT, side, "left", "'left': before equal elements; 'right': after them", "left | right")
 WEIR_ATTRS(searchsorted, SEARCHSORTED_ATTRS);
 
 static weir_status need_sorter(const weir_infer *c) {

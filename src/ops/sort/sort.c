@@ -23,7 +23,7 @@ enum {
 };
 
 #define SORT_ATTRS(X, A)                                                                           \
-    X(A, I64, axis, -1, "axis to sort along")                                                      \
+    X(A, I64, axis, -1, "axis to sort along", "axis")                                              \
     X(A, BOOL, descending, 0, "largest first")                                                     \
     X(A, BOOL, stable, 1, "keep the order of equal elements; always the case")
 WEIR_ATTRS(sort, SORT_ATTRS);

@@ -294,8 +294,8 @@ static weir_status reference(const weir_kernel *k, int axis, int64_t count, int6
 /* ---- topk ------------------------------------------------------------------------------------ */
 
 #define TOPK_ATTRS(X, A)                                                                           \
-    X(A, I64, k, 1, "number of elements")                                                          \
-    X(A, I64, axis, -1, "axis to search along")                                                    \
+    X(A, I64, k, 1, "number of elements", ">= 0")                                                  \
+    X(A, I64, axis, -1, "axis to search along", "axis")                                            \
     X(A, BOOL, largest, 1, "largest elements; otherwise the smallest")                             \
     X(A, BOOL, sorted, 1, "return them in order; always the case")
 WEIR_ATTRS(topk, TOPK_ATTRS);
@@ -364,8 +364,8 @@ WR_OP(topk) = {
 /* ---- kthvalue -------------------------------------------------------------------------------- */
 
 #define KTHVALUE_ATTRS(X, A)                                                                       \
-    X(A, I64, k, 1, "rank of the element; 1 is the smallest")                                      \
-    X(A, I64, axis, -1, "axis to search along")                                                    \
+    X(A, I64, k, 1, "rank of the element; 1 is the smallest", ">= 1")                              \
+    X(A, I64, axis, -1, "axis to search along", "axis")                                            \
     X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
 WEIR_ATTRS(kthvalue, KTHVALUE_ATTRS);
 
