@@ -183,6 +183,10 @@ WR_BLOCK(BCEWithLogitsLoss) = {
     .notes =
         "weight scales all losses, pos_weight the losses of positive targets; both broadcast to x.",
     .inputs = "x, target, weight?, pos_weight?",
+    .parts = "x: logits; "
+             "target: probabilities from 0 to 1; "
+             "weight: factor of each element's loss; "
+             "pos_weight: factor of the loss of positive targets, for each class",
     .outputs = "loss",
     .flags = WEIR_BLOCK_LOSS,
     WEIR_USE_ATTRS(plain),

@@ -244,6 +244,12 @@ static weir_status recurrent_forward(weir_block *b, weir_array *const *in, uint3
         .notes = "x is (steps, batch, input_size).  y has the states of all time steps, h_n the "  \
                  "last states of all layers and directions.  h0 has the shape of h_n.",            \
         .inputs = inputs_,                                                                         \
+        .parts = "x: sequences, (steps, batch, features); "                                        \
+                 "h0: initial hidden states, (layers * directions, batch, features); "             \
+                 "c0: initial cell states, in the shape of h0; "                                   \
+                 "y: hidden states of the last layer at all time steps; "                          \
+                 "h_n: last hidden states, in the shape of h0; "                                   \
+                 "c_n: last cell states, in the shape of h0",                                      \
         .outputs = outputs_,                                                                       \
         .flags = WEIR_BLOCK_PRODUCTS | WEIR_BLOCK_RANDOM,                                          \
         WEIR_USE_ATTRS(attrs_),                                                                    \

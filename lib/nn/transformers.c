@@ -173,6 +173,12 @@ WR_BLOCK(MultiheadAttention) = {
         "key, a float mask is added to the scores.  Passing any array as need_weights requests "
         "the weights for this call.",
     .inputs = "query, key?, value?, attn_mask?, need_weights?",
+    .parts = "query: queries, or all three inputs if the others are left out; "
+             "key: keys; "
+             "value: values; "
+             "attn_mask: true where a key is used, or numbers that are added to the scores; "
+             "need_weights: any array, if the weights should be returned too; "
+             "weights: attention weights, averaged over the heads",
     .outputs = "y, weights?",
     .flags = WEIR_BLOCK_PRODUCTS | WEIR_BLOCK_RANDOM,
     WEIR_USE_ATTRS(attention),
@@ -274,6 +280,8 @@ WR_BLOCK(TransformerEncoderLayer) = {
     .name = "TransformerEncoderLayer",
     .summary = "Self-attention, then a feed-forward network, each with a residual connection.",
     .inputs = "x, attn_mask?",
+    .parts = "x: sequences; "
+             "attn_mask: true where a position is used, or numbers that are added to the scores",
     .outputs = "y",
     .aliases = "TransformerBlock",
     .flags = WEIR_BLOCK_RANDOM,

@@ -93,6 +93,18 @@ static PyObject *optimizers(void) {
     return list;
 }
 
+static PyObject *components(void) {
+    PyObject *list = PyList_New(0);
+    const weir_component *c;
+    for (uint32_t i = 0; list != NULL && (c = weir_component_at(i)) != NULL; i++)
+        append(&list, Py_BuildValue("{s:s, s:s, s:s, s:s, s:z, s:s, s:N, s:N}", "family", c->family,
+                                    "name", c->name, "summary", c->summary, "function", c->function,
+                                    "options", c->options, "since", c->since, "inputs",
+                                    parts_of(c->inputs, c->parts), "attrs",
+                                    attrs_of(c->attrs, c->attr_count, c->attr_stride)));
+    return list;
+}
+
 static PyObject *statuses(void) {
     PyObject *list = PyList_New(0);
 #define STATUS(name, value, text) append(&list, Py_BuildValue("(sis)", #name, value, text));
@@ -111,14 +123,15 @@ static PyObject *dtypes(void) {
 
 static PyObject *description(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
-    return Py_BuildValue("{s:N, s:N, s:N, s:N, s:N}", "operators", operators(), "blocks", blocks(),
-                         "optimizers", optimizers(), "statuses", statuses(), "dtypes", dtypes());
+    return Py_BuildValue("{s:N, s:N, s:N, s:N, s:N, s:N}", "operators", operators(), "blocks",
+                         blocks(), "optimizers", optimizers(), "components", components(),
+                         "statuses", statuses(), "dtypes", dtypes());
 }
 
 static PyMethodDef functions[] = {
     {"description", description, METH_NOARGS,
      "description()\n--\n\nReturn what the library says about its operators, blocks, optimisers, "
-     "statuses and dtypes, as a dictionary of lists."},
+     "components, statuses and dtypes, as a dictionary of lists."},
     {NULL, NULL, 0, NULL},
 };
 

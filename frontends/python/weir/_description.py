@@ -61,7 +61,7 @@ def one(name):
 def _sections():
     raw = _core.description()
     return {"operators": raw["operators"], "blocks": raw["blocks"], "optimizers": raw["optimizers"],
-            "components": raw.get("components", [])}
+            "components": raw["components"]}
 
 
 def _words(text):

@@ -681,6 +681,13 @@ WR_OP(scaled_dot_product_attention) = {
         "integer, determines which weights are dropped.",
     .inputs = "query, key, value, attn_mask?, dropout_seed?",
     .outputs = "y, lse",
+    .parts = "query: queries, (..., heads, length, features); "
+             "key: keys; "
+             "value: values; "
+             "attn_mask: true where a key is used, or numbers that are added to the scores; "
+             "dropout_seed: seed of the dropout of weights; "
+             "y: weighted sums of the values; "
+             "lse: logarithm of the sum of exponentials of the scores",
     .flags = WEIR_OP_STRIDED_IN,
     .infer = attention_infer,
     .run = attention_run,
@@ -704,6 +711,17 @@ WR_OP(scaled_dot_product_attention_backward) = {
         "dy * y along the last axis.",
     .inputs = "query, key, value, dy, lse, delta, attn_mask?, dropout_seed?",
     .outputs = "dquery, dkey, dvalue",
+    .parts = "query: queries, (..., heads, length, features); "
+             "key: keys; "
+             "value: values; "
+             "dy: gradient of the result; "
+             "lse: as the forward call returned it; "
+             "delta: sum of dy times the result, for each query; "
+             "attn_mask: as in the forward call; "
+             "dropout_seed: as in the forward call; "
+             "dquery: gradient of query; "
+             "dkey: gradient of key; "
+             "dvalue: gradient of value",
     .flags = WEIR_OP_STRIDED_IN,
     .infer = attention_backward_infer,
     .run = attention_backward_run,

@@ -638,6 +638,9 @@ WR_OP(conv) = {
         "axes.  A padding of two numbers per axis gives the padding before and after each axis.",
     .inputs = "x, weight, bias?",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes); "
+             "weight: kernels, (output channels, input channels / groups, spatial axes); "
+             "bias: one number per output channel",
     .infer = conv_infer,
     .run = conv_run,
     .reference = conv_reference,
@@ -657,6 +660,9 @@ WR_OP(conv_input_grad) = {
     .summary = "The gradient of conv with respect to x, given the gradient of its result.",
     .inputs = "dy, weight",
     .outputs = "dx",
+    .parts = "dy: gradient of the result of conv; "
+             "weight: the kernels of conv; "
+             "dx: gradient of the input of conv",
     .infer = conv_input_grad_infer,
     .run = conv_input_grad_run,
     .reference = conv_input_grad_reference,
@@ -676,6 +682,9 @@ WR_OP(conv_weight_grad) = {
     .summary = "The gradient of conv with respect to its weight, given the gradient of its result.",
     .inputs = "x, dy",
     .outputs = "dweight",
+    .parts = "x: the input of conv; "
+             "dy: gradient of its result; "
+             "dweight: gradient of the kernels",
     .infer = conv_weight_grad_infer,
     .run = conv_weight_grad_run,
     .reference = conv_weight_grad_reference,
@@ -698,6 +707,9 @@ WR_OP(conv_transpose) = {
         "- 2 padding + dilation (kernel - 1) + 1 + output_padding elements.",
     .inputs = "x, weight, bias?",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes); "
+             "weight: kernels, (input channels, output channels / groups, spatial axes); "
+             "bias: one number per output channel",
     .infer = conv_transpose_infer,
     .run = conv_transpose_run,
     .reference = conv_transpose_reference,

@@ -401,6 +401,8 @@ WR_OP(unfold) = {
              "(batch, channels * elements of a patch, patches).",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images, (batch, channels, height, width); "
+             "y: patches, as columns",
     .infer = unfold_infer,
     .run = unfold_run,
     .reference = unfold_reference,
@@ -421,6 +423,8 @@ WR_OP(fold) = {
         "summed.",
     .inputs = "y",
     .outputs = "x",
+    .parts = "y: patches, as unfold returns them; "
+             "x: the sum of all patches at their positions",
     .infer = fold_infer,
     .run = fold_run,
     .reference = fold_reference,

@@ -212,6 +212,9 @@ WR_OP(grid_sample) = {
         "coordinate stands for pixel -1, just before the first pixel.",
     .inputs = "x, grid",
     .outputs = "y",
+    .parts = "x: images, (batch, channels, height, width); "
+             "grid: coordinates from -1 to 1, (batch, rows, columns, 2); "
+             "y: sampled images, (batch, channels, rows, columns)",
     WR_USE_COMPOSITE(grid_sample),
     WEIR_USE_ATTRS(grid_sample),
     .samples =
@@ -229,6 +232,8 @@ WR_OP(affine_grid) = {
         "(batch, axes, axes + 1), for two or three axes.  Coordinates start with the last axis.",
     .inputs = "theta",
     .outputs = "grid",
+    .parts = "theta: affine matrices, (batch, axes, axes + 1); "
+             "grid: coordinates of every pixel, from -1 to 1",
     WR_USE_COMPOSITE(affine_grid),
     WEIR_USE_ATTRS(affine_grid),
     .samples = "(2,2,3) size=[2,3,4,5]; (1,2,3) size=[1,1,3,2] align_corners=true; (1,3,4) "

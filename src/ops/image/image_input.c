@@ -392,6 +392,7 @@ WR_OP(image_resize) = {
         "uint8 pixels are rounded once, at the end.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images",
     .infer = image_resize_infer,
     .run = image_resize_run,
     .reference = image_resize_reference,
@@ -412,6 +413,9 @@ WR_OP(image_normalize) = {
         "error.",
     .inputs = "x, mean?, std?",
     .outputs = "y",
+    .parts = "x: images; "
+             "mean: mean of each channel; "
+             "std: standard deviation of each channel",
     .infer = image_normalize_infer,
     .run = image_normalize_run,
     .reference = image_normalize_reference,

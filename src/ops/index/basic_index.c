@@ -203,6 +203,9 @@ WR_OP(basic_update) = {
         "and gradients are recorded.",
     .inputs = "x, y",
     .outputs = "z",
+    .parts = "x: the array to update; "
+             "y: new values, broadcast to the selection; "
+             "z: x with the new values",
     .flags = WR_UPDATES,
     .infer = basic_update_infer,
     .run = basic_update_run,

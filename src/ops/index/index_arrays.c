@@ -74,6 +74,7 @@ WR_OP(index) = {
         "those are adjacent, and come first otherwise.  Negative indices count from the end.",
     .inputs = "x, indices",
     .outputs = "y",
+    .parts = "indices: integer arrays, one for each indexed axis",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN,
     .infer = index_infer,
     .run = index_run,
@@ -173,6 +174,9 @@ WR_OP(index_put) = {
         "x is also the output, only the indexed elements are written.",
     .inputs = "x, values, indices",
     .outputs = "y",
+    .parts = "values: new values of the selected elements; "
+             "indices: integer arrays, one for each indexed axis; "
+             "y: x with the new values",
     .flags = WEIR_OP_VARIADIC | WR_UPDATES,
     .infer = index_put_infer,
     .run = index_put_run,

@@ -133,6 +133,8 @@ WR_OP(mask_select_sized) = {
              "mask_select, this does not wait.",
     .inputs = "x, mask",
     .outputs = "y",
+    .parts = "mask: bools, in the shape of x or of its leading axes; "
+             "y: the elements or rows where the mask is true",
     .infer = mask_select_sized_infer,
     .run = mask_select_sized_run,
     .vjp = mask_select_vjp,
@@ -157,6 +159,8 @@ WR_OP(mask_select) = {
              "The mask has the shape of x or of its leading dimensions.",
     .inputs = "x, mask",
     .outputs = "y",
+    .parts = "mask: bools, in the shape of x or of its leading axes; "
+             "y: the elements or rows where the mask is true",
     .flags = WEIR_OP_BLOCKING,
     .eager = mask_select_eager,
     .vjp = mask_select_vjp,
@@ -286,6 +290,9 @@ WR_OP(mask_put) = {
         "selected elements are written.",
     .inputs = "x, mask, values",
     .outputs = "y",
+    .parts = "mask: bools, in the shape of x or of its leading axes; "
+             "values: new values, in order; "
+             "y: x with the new values",
     .flags = WEIR_OP_UPDATES,
     .infer = mask_put_infer,
     .run = mask_put_run,

@@ -95,6 +95,8 @@ WR_OP(one_hot) = {
     .notes = "An index outside 0 to num_classes - 1 makes the operation fail.",
     .inputs = "indices",
     .outputs = "y",
+    .parts = "indices: classes; "
+             "y: 1 at the class of each index, 0 elsewhere",
     .infer = one_hot_infer,
     .run = one_hot_run,
     .vjp = one_hot_vjp,

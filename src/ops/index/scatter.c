@@ -86,6 +86,9 @@ WR_OP(scatter) = {
              "rows are written.",
     .inputs = "x, indices, updates",
     .outputs = "y",
+    .parts = "indices: row of each update along the axis; "
+             "updates: the rows to store or combine; "
+             "y: x with the updates",
     .flags = WR_UPDATES,
     .infer = scatter_infer,
     .run = scatter_run,
@@ -107,6 +110,9 @@ WR_OP(scatter_add) = {
         "indexed rows are written.",
     .inputs = "x, indices, updates",
     .outputs = "y",
+    .parts = "indices: row of each update along the axis; "
+             "updates: the rows to store or combine; "
+             "y: x with the updates",
     .flags = WR_UPDATES,
     .infer = scatter_infer,
     .run = scatter_add_run,

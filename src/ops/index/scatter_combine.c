@@ -171,6 +171,9 @@ WR_OP(scatter_combine) = {
              "written.",
     .inputs = "x, indices, updates",
     .outputs = "y",
+    .parts = "indices: row of each update along the axis; "
+             "updates: the rows to store or combine; "
+             "y: x with the updates",
     .flags = WR_UPDATES,
     .infer = scatter_combine_infer,
     .run = rows_run,
@@ -193,6 +196,9 @@ WR_OP(put_along_axis_combine) = {
              "only the indexed elements are written.",
     .inputs = "x, indices, values",
     .outputs = "y",
+    .parts = "indices: index of each value along the axis; "
+             "values: the values to store or combine; "
+             "y: x with the values",
     .flags = WR_UPDATES,
     .infer = put_along_axis_combine_infer,
     .run = along_run,

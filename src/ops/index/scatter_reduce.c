@@ -211,6 +211,9 @@ WR_OP(scatter_reduce) = {
              "maxima share it.",
     .inputs = "x, indices, updates",
     .outputs = "y",
+    .parts = "indices: row of each update along the axis; "
+             "updates: the rows to store or combine; "
+             "y: x with the updates",
     WR_USE_COMPOSITE(scatter_reduce),
     WEIR_USE_ATTRS(scatter_reduce),
     .samples = "(5,3), i64(4)@0:5, (4,3) axis=0 reduce='mean'; "
@@ -229,6 +232,9 @@ WR_OP(put_along_axis_reduce) = {
              "with the same gradient: equal maxima share it.",
     .inputs = "x, indices, values",
     .outputs = "y",
+    .parts = "indices: index of each value along the axis; "
+             "values: the values to store or combine; "
+             "y: x with the values",
     WR_USE_COMPOSITE(put_along_axis_reduce),
     WEIR_USE_ATTRS(put_along_axis_reduce),
     .samples = "(3,5), i64(3,2)@0:5, (3,2) reduce='mean'; "
@@ -245,6 +251,9 @@ WR_OP(segment_sum) = {
              "negative ones count from the end.  A segment without rows is 0.",
     .inputs = "data, segment_ids",
     .outputs = "y",
+    .parts = "data: rows; "
+             "segment_ids: segment of each row; "
+             "y: one row for each segment",
     WR_USE_COMPOSITE(segment_sum),
     WEIR_USE_ATTRS(segment),
     .samples = "(5,3), i64(5)@0:4 num_segments=4; (6), i32(6)@-3:3 num_segments=3",
@@ -258,6 +267,9 @@ WR_OP(segment_prod) = {
              "negative ones count from the end.  A segment without rows is 1.",
     .inputs = "data, segment_ids",
     .outputs = "y",
+    .parts = "data: rows; "
+             "segment_ids: segment of each row; "
+             "y: one row for each segment",
     WR_USE_COMPOSITE(segment_prod),
     WEIR_USE_ATTRS(segment),
     .samples = "(5,3)@0.5:2, i64(5)@0:4 num_segments=4; (6)@0.5:2, i32(6)@-3:3 num_segments=3",
@@ -273,6 +285,9 @@ WR_OP(segment_max) = {
         "value of an integer dtype.",
     .inputs = "data, segment_ids",
     .outputs = "y",
+    .parts = "data: rows; "
+             "segment_ids: segment of each row; "
+             "y: one row for each segment",
     WR_USE_COMPOSITE(segment_max),
     WEIR_USE_ATTRS(segment),
     .samples = "(24,2), i64(24)@0:2 num_segments=2; (32), i32(32)@-2:2 num_segments=2",
@@ -288,6 +303,9 @@ WR_OP(segment_min) = {
         "value of an integer dtype.",
     .inputs = "data, segment_ids",
     .outputs = "y",
+    .parts = "data: rows; "
+             "segment_ids: segment of each row; "
+             "y: one row for each segment",
     WR_USE_COMPOSITE(segment_min),
     WEIR_USE_ATTRS(segment),
     .samples = "(24,2), i64(24)@0:2 num_segments=2; (32), i32(32)@-2:2 num_segments=2",
@@ -301,6 +319,9 @@ WR_OP(segment_mean) = {
              "negative ones count from the end.  A segment without rows is 0.",
     .inputs = "data, segment_ids",
     .outputs = "y",
+    .parts = "data: rows; "
+             "segment_ids: segment of each row; "
+             "y: one row for each segment",
     WR_USE_COMPOSITE(segment_mean),
     WEIR_USE_ATTRS(segment),
     .samples = "(5,3), i64(5)@0:4 num_segments=4; (6), i32(6)@-3:3 num_segments=3",

@@ -167,6 +167,9 @@ WR_OP(slice_update) = {
         "y is broadcast to the slice.  To change part of an existing array, write to a view of it.",
     .inputs = "x, y",
     .outputs = "z",
+    .parts = "x: the array to update; "
+             "y: new values, broadcast to the selection; "
+             "z: x with the new values",
     .flags = WR_UPDATES,
     .infer = slice_update_infer,
     .run = slice_update_run,

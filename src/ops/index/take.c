@@ -52,6 +52,8 @@ WR_OP(take) = {
         "index out of range makes the operation fail.",
     .inputs = "x, indices",
     .outputs = "y",
+    .parts = "indices: indices along the axis; "
+             "y: the selected elements",
     .flags = WEIR_OP_STRIDED_IN,
     .infer = take_infer,
     .run = take_run,

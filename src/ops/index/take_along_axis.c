@@ -47,6 +47,8 @@ WR_OP(take_along_axis) = {
         "the axis, where indices may have any size.",
     .inputs = "x, indices",
     .outputs = "y",
+    .parts = "indices: indices along the axis; "
+             "y: the selected elements",
     .flags = WEIR_OP_STRIDED_IN,
     .infer = take_along_axis_infer,
     .run = take_along_axis_run,
@@ -121,6 +123,9 @@ WR_OP(put_along_axis) = {
         "all are added in order.  If x is also the output, only the indexed elements are written.",
     .inputs = "x, indices, values",
     .outputs = "y",
+    .parts = "indices: index of each value along the axis; "
+             "values: the values to store or combine; "
+             "y: x with the values",
     .flags = WR_UPDATES,
     .infer = put_along_axis_infer,
     .run = put_along_axis_run,

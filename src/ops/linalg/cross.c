@@ -69,6 +69,8 @@ WR_OP(cross) = {
     .notes = "The other axes broadcast.  Complex numbers are not conjugated.",
     .inputs = "x1, x2",
     .outputs = "y",
+    .parts = "x1: vectors; "
+             "x2: vectors",
     .flags = WEIR_OP_VIEW,
     .view = cross_view,
     .vjp = cross_vjp,

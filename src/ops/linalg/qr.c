@@ -226,6 +226,9 @@ WR_OP(qr) = {
         "q is m x m and r is m x n; there is no gradient in that mode if k < m.",
     .inputs = "x",
     .outputs = "q, r",
+    .parts = "x: matrices; "
+             "q: orthonormal columns; "
+             "r: upper triangular factor",
     .infer = infer,
     .run = run,
     .reference = reference,

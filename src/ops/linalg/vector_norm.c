@@ -241,6 +241,7 @@ WR_OP(matrix_norm) = {
              "smallest column sum of |x|, 'inf' and '-inf' the largest and smallest row sum.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: matrices",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sums accept any strides */
     .view = matrix_norm_view,
     .vjp = matrix_norm_vjp,

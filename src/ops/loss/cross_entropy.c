@@ -706,6 +706,10 @@ WR_OP(cross_entropy) = {
         "range is an error, unless it is ignore_index.",
     .inputs = "x, target, weight?",
     .outputs = "y",
+    .parts = "x: logits; "
+             "target: labels, or probabilities in the shape of x; "
+             "weight: factor of each class; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     .infer = cross_entropy_infer,
     .run = cross_entropy_run,
     .reference = cross_entropy_reference,
@@ -724,6 +728,10 @@ WR_OP(cross_entropy_backward) = {
         "The gradient of cross_entropy with respect to x, given the gradient dy of its result.",
     .inputs = "x, target, dy, weight?",
     .outputs = "dx",
+    .parts = "x: logits; "
+             "target: labels, or probabilities in the shape of x; "
+             "dy: gradient of the loss; "
+             "weight: factor of each class",
     .infer = cross_entropy_backward_infer,
     .run = cross_entropy_backward_run,
     .reference = cross_entropy_backward_reference,
@@ -745,6 +753,10 @@ WR_OP(nll_loss) = {
         "range is an error, unless it is ignore_index.",
     .inputs = "x, target, weight?",
     .outputs = "y",
+    .parts = "x: log-probabilities; "
+             "target: labels; "
+             "weight: factor of each class; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     .infer = nll_loss_infer,
     .run = nll_loss_run,
     .reference = nll_loss_reference,

@@ -492,6 +492,11 @@ WR_OP(ctc_loss) = {
         "equal to blank is an error, and so is a length that is out of range.",
     .inputs = "log_probs, targets, input_lengths, target_lengths",
     .outputs = "y",
+    .parts = "log_probs: log-probabilities of the classes at each time step; "
+             "targets: labels of each sample; "
+             "input_lengths: number of time steps of each sample; "
+             "target_lengths: number of labels of each sample; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     .infer = ctc_loss_infer,
     .run = ctc_loss_run,
     .reference = ctc_loss_reference,
@@ -510,6 +515,12 @@ WR_OP(ctc_loss_backward) = {
         "The gradient of ctc_loss with respect to log_probs, given the gradient dy of its result.",
     .inputs = "log_probs, targets, input_lengths, target_lengths, dy",
     .outputs = "dx",
+    .parts = "log_probs: log-probabilities of the classes at each time step; "
+             "targets: labels of each sample; "
+             "input_lengths: number of time steps of each sample; "
+             "target_lengths: number of labels of each sample; "
+             "dy: gradient of the loss; "
+             "dx: gradient of log_probs",
     .flags = WEIR_OP_ONCE,
     .infer = ctc_loss_backward_infer,
     .run = ctc_loss_backward_run,

@@ -317,6 +317,10 @@ WR_OP(margin_ranking_loss) = {
         "The margin ranking loss, max(0, margin - target * (x1 - x2)), for targets 1 and -1.",
     .inputs = "x1, x2, target",
     .outputs = "y",
+    .parts = "x1: scores; "
+             "x2: scores; "
+             "target: 1 if x1 should be ranked higher, else -1; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(margin_ranking_loss),
     WEIR_USE_ATTRS(margin_loss),
     .samples = "(3,4), (3,4), (3,4); (5), (5), (5) reduction='sum' margin=0.7; (2,3), (2,3), (2,3) "
@@ -329,6 +333,9 @@ WR_OP(hinge_embedding_loss) = {
     .summary = "The hinge embedding loss: x for targets 1, max(0, margin - x) for targets -1.",
     .inputs = "x, target",
     .outputs = "y",
+    .parts = "x: scores; "
+             "target: 1 or -1; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(hinge_embedding_loss),
     WEIR_USE_ATTRS(hinge_embedding_loss),
     .samples = "(3,4), (3,4); (5), (5) reduction='sum' margin=0.7; (2,3), (2,3) reduction='none'",
@@ -342,6 +349,10 @@ WR_OP(cosine_embedding_loss) = {
         "for targets -1.",
     .inputs = "x1, x2, target",
     .outputs = "y",
+    .parts = "x1: vectors; "
+             "x2: vectors; "
+             "target: 1 for similar pairs, -1 for others; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(cosine_embedding_loss),
     WEIR_USE_ATTRS(margin_loss),
     .samples =
@@ -356,6 +367,10 @@ WR_OP(triplet_margin_loss) = {
         "The triplet margin loss, max(0, d(anchor, positive) - d(anchor, negative) + margin).",
     .inputs = "anchor, positive, negative",
     .outputs = "y",
+    .parts = "anchor: vectors; "
+             "positive: vectors that should be near; "
+             "negative: vectors that should be far; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(triplet_margin_loss),
     WEIR_USE_ATTRS(triplet_margin_loss),
     .samples =
@@ -373,6 +388,10 @@ WR_OP(multi_margin_loss) = {
         "one factor per class.  A label out of range is an error.",
     .inputs = "x, target, weight?",
     .outputs = "y",
+    .parts = "x: scores of the classes; "
+             "target: labels; "
+             "weight: factor of each class; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(multi_margin_loss),
     WEIR_USE_ATTRS(multi_margin_loss),
     .samples =
@@ -386,6 +405,10 @@ WR_OP(gaussian_nll_loss) = {
     .summary = "The Gaussian negative log-likelihood of the target, with mean x and variance var.",
     .inputs = "x, target, var",
     .outputs = "y",
+    .parts = "x: predicted means; "
+             "target: the values to predict; "
+             "var: predicted variances; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(gaussian_nll_loss),
     WEIR_USE_ATTRS(gaussian_nll_loss),
     .samples =
@@ -400,6 +423,9 @@ WR_OP(poisson_nll_loss) = {
                "log_input.",
     .inputs = "x, target",
     .outputs = "y",
+    .parts = "x: predicted rates, or their logarithms; "
+             "target: counts; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(poisson_nll_loss),
     WEIR_USE_ATTRS(poisson_nll_loss),
     .samples =
@@ -416,6 +442,10 @@ WR_OP(binary_cross_entropy) = {
         "is more accurate.",
     .inputs = "x, target, weight?",
     .outputs = "y",
+    .parts = "x: probabilities from 0 to 1; "
+             "target: probabilities from 0 to 1; "
+             "weight: factor of each element's loss; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(binary_cross_entropy),
     WEIR_USE_ATTRS(loss),
     .samples = "(3,4)@0.1:0.9, (3,4)@0:1; (5)@0.1:0.9, (5)@0:1, (5)@0.5:2 reduction='sum'; "
@@ -430,6 +460,10 @@ WR_OP(multilabel_soft_margin_loss) = {
     .notes = "Classes lie along the last axis.",
     .inputs = "x, target, weight?",
     .outputs = "y",
+    .parts = "x: logits of the classes; "
+             "target: 0 or 1 for each class; "
+             "weight: factor of each class; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(multilabel_soft_margin_loss),
     WEIR_USE_ATTRS(loss),
     .samples = "(3,4), (3,4)@0:1; (2,5), (2,5)@0:1, (5)@0.5:2 reduction='sum'; (2,3), (2,3)@0:1 "

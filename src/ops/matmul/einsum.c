@@ -380,6 +380,7 @@ WR_OP(einsum) = {
         "keeps intermediate results small.",
     .inputs = "operands",
     .outputs = "y",
+    .parts = "operands: the arrays to multiply",
     .flags = WEIR_OP_VIEW | WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN, /* the sums accept any strides */
     .view = einsum_view,
     .vjp = einsum_vjp,

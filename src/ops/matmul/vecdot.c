@@ -106,6 +106,8 @@ WR_OP(vecdot) = {
     .notes = "The other axes broadcast.  x1 is conjugated.",
     .inputs = "x1, x2",
     .outputs = "y",
+    .parts = "x1: vectors; "
+             "x2: vectors",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sums accept any strides */
     .view = vecdot_view,
     .vjp = vecdot_vjp,

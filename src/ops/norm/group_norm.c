@@ -154,6 +154,8 @@ WR_OP(group_norm) = {
     .notes = "x has shape (batch, channels, ...).  weight and bias have one element per channel.",
     .inputs = "x, weight?, bias?",
     .outputs = "y",
+    .parts = "weight: scale of each channel; "
+             "bias: offset of each channel",
     .infer = group_norm_infer,
     .run = group_norm_run,
     .reference = group_norm_reference,
@@ -171,6 +173,9 @@ WR_OP(group_norm_backward) = {
         "of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight, d_bias",
+    .parts = "x: the input of the forward call; "
+             "dy: gradient of its result; "
+             "weight: the weight of the forward call",
     .infer = group_norm_backward_infer,
     .run = group_norm_backward_run,
     .reference = group_norm_backward_reference,
@@ -187,6 +192,8 @@ WR_OP(instance_norm) = {
     .notes = "x has shape (batch, channels, ...).  weight and bias have one element per channel.",
     .inputs = "x, weight?, bias?",
     .outputs = "y",
+    .parts = "weight: scale of each channel; "
+             "bias: offset of each channel",
     .infer = instance_norm_infer,
     .run = instance_norm_run,
     .reference = instance_norm_reference,

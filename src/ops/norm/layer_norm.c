@@ -198,6 +198,8 @@ WR_OP(layer_norm) = {
     .notes = "weight and bias have the shape of those axes.  The variance has correction 0.",
     .inputs = "x, weight?, bias?",
     .outputs = "y",
+    .parts = "weight: scale of each element of the normalised axes; "
+             "bias: offset of each of these elements",
     .infer = layer_norm_infer,
     .run = layer_norm_run,
     .reference = layer_norm_reference,
@@ -214,6 +216,9 @@ WR_OP(layer_norm_backward) = {
         "of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight, d_bias",
+    .parts = "x: the input of the forward call; "
+             "dy: gradient of its result; "
+             "weight: the weight of the forward call",
     .infer = layer_norm_backward_infer,
     .run = layer_norm_backward_run,
     .reference = layer_norm_backward_reference,
@@ -229,6 +234,7 @@ WR_OP(rms_norm) = {
     .notes = "weight has the shape of those axes.",
     .inputs = "x, weight?",
     .outputs = "y",
+    .parts = "weight: scale of each element of the normalised axes",
     .infer = rms_norm_infer,
     .run = rms_norm_run,
     .reference = rms_norm_reference,
@@ -244,6 +250,9 @@ WR_OP(rms_norm_backward) = {
         "The gradients of rms_norm with respect to x and weight, given the gradient dy of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight",
+    .parts = "x: the input of the forward call; "
+             "dy: gradient of its result; "
+             "weight: the weight of the forward call",
     .infer = rms_norm_backward_infer,
     .run = rms_norm_backward_run,
     .reference = rms_norm_backward_reference,

@@ -148,6 +148,8 @@ WR_OP(cosine_similarity) = {
     .summary = "The cosine similarity of vectors along an axis.",
     .inputs = "x1, x2",
     .outputs = "y",
+    .parts = "x1: vectors; "
+             "x2: vectors",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
     .view = cosine_similarity_view,
     .vjp = cosine_similarity_vjp,

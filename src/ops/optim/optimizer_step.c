@@ -325,6 +325,10 @@ WR_OP(sgd_step) = {
     .summary = "One step of stochastic gradient descent for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
+    .parts = "rate: learning rate; "
+             "scale: factor of the gradients; "
+             "norm: norm of all gradients; "
+             "arrays: parameters, state and gradients, as consecutive lists",
     .notes = LISTS
     "momentum (if it is not 0), step counts (if dampening is not 0 either)" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
@@ -388,6 +392,10 @@ WR_OP(adam_step) = {
         "One step of Adam or AdamW (adaptive moment estimation) for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
+    .parts = "rate: learning rate; "
+             "scale: factor of the gradients; "
+             "norm: norm of all gradients; "
+             "arrays: parameters, state and gradients, as consecutive lists",
     .notes = LISTS
     "means of gradients, means of squares, maxima of these (with amsgrad), step counts" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
@@ -435,6 +443,10 @@ WR_OP(rmsprop_step) = {
     .summary = "One step of RMSprop for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
+    .parts = "rate: learning rate; "
+             "scale: factor of the gradients; "
+             "norm: norm of all gradients; "
+             "arrays: parameters, state and gradients, as consecutive lists",
     .notes = LISTS "means of squares, momentum (if it is not 0), means (with centered)" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = rmsprop_step_infer,
@@ -476,6 +488,10 @@ WR_OP(adagrad_step) = {
     .summary = "One step of Adagrad for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
+    .parts = "rate: learning rate; "
+             "scale: factor of the gradients; "
+             "norm: norm of all gradients; "
+             "arrays: parameters, state and gradients, as consecutive lists",
     .notes = LISTS "sums of squares, step counts" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = adagrad_step_infer,
@@ -517,6 +533,10 @@ WR_OP(adadelta_step) = {
     .summary = "One step of Adadelta for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
+    .parts = "rate: learning rate; "
+             "scale: factor of the gradients; "
+             "norm: norm of all gradients; "
+             "arrays: parameters, state and gradients, as consecutive lists",
     .notes = LISTS "means of squares, means of squared updates" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = adadelta_step_infer,
@@ -624,6 +644,10 @@ WR_OP(lamb_step) = {
     .summary = "One step of LAMB (layer-wise adaptive moments) for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
+    .parts = "rate: learning rate; "
+             "scale: factor of the gradients; "
+             "norm: norm of all gradients; "
+             "arrays: parameters, state and gradients, as consecutive lists",
     .notes = LISTS "means of gradients, means of squares, step counts" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = lamb_step_infer,

@@ -163,6 +163,7 @@ WR_OP(global_avg_pool) = {
     .summary = "The mean over the spatial axes, which are kept with size one.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes)",
     WR_USE_COMPOSITE(global_avg_pool),
     .samples = "(2,3,4,5); (2,3,6); (1,2,3,2,2)",
 };
@@ -173,6 +174,7 @@ WR_OP(global_max_pool) = {
     .summary = "The maximum over the spatial axes, which are kept with size one.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes)",
     WR_USE_COMPOSITE(global_max_pool),
     .samples = "(2,3,4,5); (2,3,6); (1,2,3,2,2)",
 };
@@ -183,6 +185,7 @@ WR_OP(lp_pool) = {
     .summary = "Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes)",
     WR_USE_COMPOSITE(lp_pool),
     WEIR_USE_ATTRS(lp_pool),
     .samples =
@@ -195,6 +198,7 @@ WR_OP(local_response_norm) = {
     .summary = "Local response normalisation across neighbouring channels.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes)",
     WR_USE_COMPOSITE(local_response_norm),
     WEIR_USE_ATTRS(local_response_norm),
     .samples = "(2,5,3,2) size=3; (1,4,3) size=2 alpha=0.5 beta=0.5 k=2",
@@ -208,6 +212,8 @@ WR_OP(max_unpool) = {
     .notes = "The task fails if an index is out of range.",
     .inputs = "x, indices",
     .outputs = "y",
+    .parts = "x: maxima, as max_pool returns them; "
+             "indices: positions, as max_pool_indices returns them",
     WR_USE_COMPOSITE(max_unpool),
     WEIR_USE_ATTRS(max_unpool),
     .samples =

@@ -141,6 +141,8 @@ WR_OP(shuffle) = {
         "along the axis move together.",
     .inputs = "x",
     .outputs = "y, order",
+    .parts = "y: x in random order; "
+             "order: index in x of each entry along the axis",
     .flags = WEIR_OP_RANDOM,
     .infer = shuffle_infer,
     .run = shuffle_run,
@@ -360,6 +362,8 @@ WR_OP(categorical) = {
              "finite, or if a row has too few positive weights.",
     .inputs = "weights",
     .outputs = "y",
+    .parts = "weights: weights or log-probabilities of the classes; "
+             "y: sampled classes",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = categorical_infer,
     .run = categorical_run,

@@ -341,6 +341,7 @@ static weir_status scaled_run(const weir_kernel *k, wr_draw_reals *reals) {
         .summary = summary_,                                                                       \
         .inputs = "concentration",                                                                 \
         .outputs = "y",                                                                            \
+        .parts = "concentration: shape parameter; y: samples",                                     \
         .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,                                              \
         .infer = scaled_infer,                                                                     \
         .run = op##_run,                                                                           \
@@ -376,6 +377,9 @@ WR_OP(beta) = {
     .summary = "Samples from a beta distribution.",
     .inputs = "a, b",
     .outputs = "y",
+    .parts = "a: first shape parameter; "
+             "b: second shape parameter; "
+             "y: samples",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = positive_infer,
     .run = beta_run,
@@ -393,6 +397,7 @@ WR_OP(beta) = {
         .summary = summary_,                                                                       \
         .inputs = "degrees",                                                                       \
         .outputs = "y",                                                                            \
+        .parts = "degrees: degrees of freedom; y: samples",                                        \
         .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,                                              \
         .infer = positive_infer,                                                                   \
         .run = op##_run,                                                                           \
@@ -422,6 +427,9 @@ WR_OP(von_mises) = {
     .summary = "Samples from a von Mises distribution: angles between -pi and pi around a mean.",
     .inputs = "mean, concentration",
     .outputs = "y",
+    .parts = "mean: mean direction in radians; "
+             "concentration: how narrow the distribution is; "
+             "y: samples",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = von_mises_infer,
     .run = von_mises_run,
@@ -447,6 +455,8 @@ WR_OP(poisson) = {
     .summary = "Samples from a Poisson distribution.",
     .inputs = "rate",
     .outputs = "y",
+    .parts = "rate: expected value; "
+             "y: samples",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = poisson_infer,
     .run = poisson_run,
@@ -472,6 +482,9 @@ WR_OP(binomial) = {
         "Samples from a binomial distribution: the number of successes in independent trials.",
     .inputs = "trials, probability",
     .outputs = "y",
+    .parts = "trials: number of trials; "
+             "probability: probability of success, 0 to 1; "
+             "y: samples",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = binomial_infer,
     .run = binomial_run,
@@ -496,6 +509,8 @@ WR_OP(geometric) = {
         "Samples from a geometric distribution: the number of trials up to the first success.",
     .inputs = "probability",
     .outputs = "y",
+    .parts = "probability: probability of success, 0 to 1; "
+             "y: samples",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = geometric_infer,
     .run = geometric_run,
@@ -559,6 +574,8 @@ WR_OP(bernoulli) = {
     .notes = "Probabilities have a resolution of 2^-32.",
     .inputs = "probability",
     .outputs = "y",
+    .parts = "probability: probability of success, 0 to 1; "
+             "y: samples",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = bernoulli_infer,
     .run = bernoulli_run,

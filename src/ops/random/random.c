@@ -333,6 +333,7 @@ WR_OP(dropout) = {
     .notes = "Elements where the mask is true are kept and divided by 1 - p; the others become 0.",
     .inputs = "x",
     .outputs = "y, mask",
+    .parts = "mask: true where an element was kept",
     .flags = WEIR_OP_RANDOM,
     .infer = dropout_infer,
     .run = dropout_run,

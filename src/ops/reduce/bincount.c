@@ -122,6 +122,9 @@ WR_OP(bincount_sized) = {
         "not wait for x.",
     .inputs = "x, weights?",
     .outputs = "y",
+    .parts = "x: integers from 0; "
+             "weights: weight of each integer; "
+             "y: count or sum of weights of each integer",
     .infer = bincount_sized_infer,
     .run = bincount_sized_run,
     .reference = bincount_sized_reference,
@@ -163,6 +166,9 @@ WR_OP(bincount) = {
              "bincount_sized does not.  The task fails if an integer is negative.",
     .inputs = "x, weights?",
     .outputs = "y",
+    .parts = "x: integers from 0; "
+             "weights: weight of each integer; "
+             "y: count or sum of weights of each integer",
     .flags = WEIR_OP_BLOCKING,
     .eager = bincount_eager,
     .vjp = bincount_vjp,

@@ -122,6 +122,8 @@ WR_OP(cummax) = {
              "after it are NaN.",
     .inputs = "x",
     .outputs = "values, indices",
+    .parts = "values: the largest or smallest element so far; "
+             "indices: the index of that element",
     .infer = infer,
     .run = cummax_run,
     .reference = cummax_reference,
@@ -138,6 +140,8 @@ WR_OP(cummin) = {
              "after it are NaN.",
     .inputs = "x",
     .outputs = "values, indices",
+    .parts = "values: the largest or smallest element so far; "
+             "indices: the index of that element",
     .infer = infer,
     .run = cummin_run,
     .reference = cummin_reference,

@@ -396,6 +396,8 @@ WR_OP(linear_scan) = {
     .summary = "Linear recurrence y[i] = a[i] y[i-1] + b[i] along an axis, starting from y = 0.",
     .inputs = "a, b",
     .outputs = "y",
+    .parts = "a: factor of the previous result; "
+             "b: the number that is added",
     .infer = linear_scan_infer,
     .run = linear_scan_run,
     .reference = linear_scan_reference,

@@ -99,6 +99,8 @@ WR_OP(diff) = {
     .notes = "The axis becomes shorter by n; prepend and append lengthen it first.",
     .inputs = "x, prepend?, append?",
     .outputs = "y",
+    .parts = "prepend: elements to put before x; "
+             "append: elements to put after x",
     .flags = WEIR_OP_VIEW,
     .view = diff_view,
     .vjp = diff_vjp,

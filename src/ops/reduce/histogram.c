@@ -203,6 +203,9 @@ WR_OP(histogram) = {
         "an infinity, the task fails.",
     .inputs = "x, weights?",
     .outputs = "counts, edges",
+    .parts = "weights: weight of each element; "
+             "counts: count or sum of weights of each bin; "
+             "edges: edges of the bins",
     .infer = histogram_infer,
     .run = histogram_run,
     .reference = histogram_reference,

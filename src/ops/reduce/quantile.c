@@ -143,6 +143,11 @@ WR_OP(quantile_positions) = {
         "fails if an element of q is out of range.",
     .inputs = "q",
     .outputs = "below, above, fraction, slope",
+    .parts = "q: which quantiles; "
+             "below: index of the element below; "
+             "above: index of the element above; "
+             "fraction: weight of the element above; "
+             "slope: derivative of the fraction by q",
     .infer = quantile_positions_infer,
     .run = quantile_positions_run,
     WEIR_USE_ATTRS(quantile_positions),
@@ -359,6 +364,7 @@ WR_OP(quantile) = {
         "'median_unbiased', 'normal_unbiased'.",
     .inputs = "x, q",
     .outputs = "y",
+    .parts = "q: which quantiles, as fractions or percentages",
     .flags = WEIR_OP_VIEW,
     .view = quantile_view,
     .vjp = quantile_vjp,
@@ -374,6 +380,7 @@ WR_OP(percentile) = {
     .notes = "Like quantile, with q from 0 to 100.",
     .inputs = "x, q",
     .outputs = "y",
+    .parts = "q: which quantiles, as fractions or percentages",
     .flags = WEIR_OP_VIEW,
     .view = percentile_view,
     .vjp = percentile_vjp,

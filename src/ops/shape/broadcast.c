@@ -85,6 +85,7 @@ WR_OP(broadcast_arrays) = {
     .summary = "Broadcast arrays to their common shape; returns views.",
     .inputs = "arrays",
     .outputs = "ys...",
+    .parts = "ys: the arrays, broadcast to their common shape",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_VIEW,
     .view = broadcast_arrays_view,
     .vjp = unbroadcast_vjp,
@@ -160,6 +161,8 @@ WR_OP(meshgrid) = {
     .summary = "Coordinates of every point of a grid, one array for each axis; returns views.",
     .inputs = "arrays",
     .outputs = "ys...",
+    .parts = "arrays: coordinates, one-dimensional; "
+             "ys: one coordinate array per input",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_VIEW,
     .view = meshgrid_view,
     .vjp = meshgrid_vjp,

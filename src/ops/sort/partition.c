@@ -74,6 +74,7 @@ WR_OP(argpartition) = {
     .notes = "All elements are sorted, which is fast; use topk for a few of them.",
     .inputs = "x",
     .outputs = "indices",
+    .parts = "indices: index of each element along the axis",
     .flags = WEIR_OP_VIEW,
     .view = argpartition_view,
     WEIR_USE_ATTRS(partition),
@@ -117,6 +118,8 @@ WR_OP(lexsort) = {
         "before it, and so on.",
     .inputs = "keys",
     .outputs = "indices",
+    .parts = "keys: keys of the elements, the last one first in importance; "
+             "indices: index of each element along the axis",
     .flags = WEIR_OP_VIEW | WEIR_OP_VARIADIC,
     .view = lexsort_view,
     WEIR_USE_ATTRS(lexsort),
@@ -152,6 +155,8 @@ WR_OP(digitize) = {
         "includes its lower edge.",
     .inputs = "x, bins",
     .outputs = "indices",
+    .parts = "bins: edges of the bins, ascending; "
+             "indices: bin of each element",
     .flags = WEIR_OP_VIEW,
     .view = digitize_view,
     WEIR_USE_ATTRS(digitize),
@@ -195,6 +200,9 @@ WR_OP(isin) = {
     .notes = "NaN equals nothing, so it is never in x2.",
     .inputs = "x1, x2",
     .outputs = "y",
+    .parts = "x1: the elements to look for; "
+             "x2: the elements to look among; "
+             "y: true where an element of x1 is in x2",
     .flags = WEIR_OP_VIEW,
     .view = isin_view,
     WEIR_USE_ATTRS(isin),

@@ -297,6 +297,7 @@ WR_OP(argsort) = {
     .notes = "The sort is stable.  NaN comes last, ascending and descending.",
     .inputs = "x",
     .outputs = "indices",
+    .parts = "indices: index of each element along the axis",
     .infer = argsort_infer,
     .run = argsort_run,
     .reference = argsort_reference,

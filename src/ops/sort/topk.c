@@ -352,6 +352,8 @@ WR_OP(topk) = {
         "only if there are fewer than k other elements.",
     .inputs = "x",
     .outputs = "values, indices",
+    .parts = "values: the largest elements; "
+             "indices: their indices along the axis",
     .infer = topk_infer,
     .run = topk_run,
     .reference = topk_reference,
@@ -427,6 +429,8 @@ WR_OP(kthvalue) = {
     .summary = "The k-th smallest element along an axis, counted from 1, and its index.",
     .inputs = "x",
     .outputs = "values, indices",
+    .parts = "values: the element of that rank; "
+             "indices: its index along the axis",
     .infer = kthvalue_infer,
     .run = kthvalue_run,
     .reference = kthvalue_reference,

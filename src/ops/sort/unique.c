@@ -220,6 +220,10 @@ WR_OP(unique_groups) = {
         "number of groups.",
     .inputs = "x",
     .outputs = "order, begins, inverse_indices, groups",
+    .parts = "order: indices that sort x; "
+             "begins: where each group of equal elements begins; "
+             "inverse_indices: group of each element of x; "
+             "groups: number of groups",
     .infer = unique_groups_infer,
     .run = unique_groups_run,
     .reference = unique_groups_reference,
@@ -298,6 +302,10 @@ WR_OP(unique_all) = {
     .notes = NOTES,
     .inputs = "x",
     .outputs = "values, indices, inverse_indices, counts",
+    .parts = "values: the distinct elements; "
+             "indices: index of the first occurrence of each; "
+             "inverse_indices: position of each element of x among the values; "
+             "counts: number of occurrences of each",
     .flags = WEIR_OP_BLOCKING,
     .eager = unique_all_eager,
     .vjp = unique_all_vjp,
@@ -311,6 +319,8 @@ WR_OP(unique_counts) = {
     .notes = NOTES,
     .inputs = "x",
     .outputs = "values, counts",
+    .parts = "values: the distinct elements; "
+             "counts: number of occurrences of each",
     .flags = WEIR_OP_BLOCKING,
     .eager = unique_counts_eager,
     .samples = SAMPLES,
@@ -323,6 +333,8 @@ WR_OP(unique_inverse) = {
     .notes = NOTES,
     .inputs = "x",
     .outputs = "values, inverse_indices",
+    .parts = "values: the distinct elements; "
+             "inverse_indices: position of each element of x among the values",
     .flags = WEIR_OP_BLOCKING,
     .eager = unique_inverse_eager,
     .samples = SAMPLES,
@@ -335,6 +347,7 @@ WR_OP(unique_values) = {
     .notes = NOTES,
     .inputs = "x",
     .outputs = "values",
+    .parts = "values: the distinct elements",
     .flags = WEIR_OP_BLOCKING,
     .eager = unique_values_eager,
     .samples = SAMPLES,
