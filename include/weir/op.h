@@ -67,7 +67,8 @@ typedef struct weir_attr {
      *   axis               an axis: -n to n - 1 for n dimensions; in a list, each element
      *   >= 0  > 0  <= 1  < 1   bounds of a number; in a list, of each element
      *   mean | sum | none  one of these texts or numbers
-     *   none               none is accepted, although it is not the default */
+     *   none               none is accepted, although it is not the default
+     *   required           none is refused, although it is the default */
     const char *rule;
 } weir_attr;
 
@@ -101,7 +102,8 @@ enum { WEIR_NO_LIST = 0, WEIR_REQUIRED = 1 };
 
 /* The index-th entry of a list of descriptions whose elements have `stride` bytes, as in
  * weir_attr_at(def->attrs, def->attr_stride, i).  Indexing the list directly is wrong if the
- * library is newer than the program, because its elements may be larger. */
+ * library is newer than the program, because its elements may be larger.
+ * [immediate | any thread | borrows | -] */
 static inline const weir_attr *weir_attr_at(const weir_attr *attrs, uint32_t stride,
                                             uint32_t index) {
     return (const weir_attr *)(const void *)((const char *)attrs + (size_t)index * stride);

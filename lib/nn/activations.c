@@ -146,7 +146,7 @@ WR_BLOCK(Softplus) = {
 
 #define PRELU_ATTRS(X, A)                                                                          \
     X(A, I64, num_parameters, 1,                                                                   \
-      "1: one slope for all channels; otherwise the number of channels")                           \
+      "1: one slope for all channels; otherwise the number of channels", ">= 1")                   \
     X(A, F64, init, 0.25, "initial slope")
 WEIR_ATTRS(prelu, PRELU_ATTRS);
 

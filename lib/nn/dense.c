@@ -7,8 +7,8 @@
 
 #define LINEAR_ATTRS(X, A)                                                                         \
     X(A, I64, in_features, WEIR_NONE,                                                              \
-      "features of the input; none: inferred from the first input")                                \
-    X(A, I64, out_features, WEIR_NONE, "features of the output", ">= 1")                           \
+      "features of the input; none: inferred from the first input", ">= 1")                        \
+    X(A, I64, out_features, WEIR_NONE, "features of the output", ">= 1, required")                 \
     X(A, BOOL, bias, 1, "add a bias")
 WEIR_ATTRS(linear, LINEAR_ATTRS);
 
@@ -82,7 +82,7 @@ WR_BLOCK(Linear) = {
       ">= 1")                                                                                      \
     X(A, I64, in2_features, WEIR_NONE, "features of x2; none: inferred from the first input",      \
       ">= 1")                                                                                      \
-    X(A, I64, out_features, WEIR_NONE, "features of the output", ">= 1")                           \
+    X(A, I64, out_features, WEIR_NONE, "features of the output", ">= 1, required")                 \
     X(A, BOOL, bias, 1, "add a bias")
 WEIR_ATTRS(bilinear, BILINEAR_ATTRS);
 
@@ -118,8 +118,8 @@ WR_BLOCK(Bilinear) = {
 /* ---- Embedding ------------------------------------------------------------------------------- */
 
 #define EMBEDDING_ATTRS(X, A)                                                                      \
-    X(A, I64, num_embeddings, WEIR_NONE, "number of rows of the table", ">= 1")                    \
-    X(A, I64, embedding_dim, WEIR_NONE, "features of a row", ">= 1")                               \
+    X(A, I64, num_embeddings, WEIR_NONE, "number of rows of the table", ">= 1, required")          \
+    X(A, I64, embedding_dim, WEIR_NONE, "features of a row", ">= 1, required")                     \
     X(A, I64, padding_idx, WEIR_NONE,                                                              \
       "row used for padding: it starts as zeros and gets no gradient")
 WEIR_ATTRS(embedding, EMBEDDING_ATTRS);

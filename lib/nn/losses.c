@@ -50,7 +50,8 @@ WEIR_ATTRS(smooth, SMOOTH_ATTRS);
 WEIR_ATTRS(huber, HUBER_ATTRS);
 #define KL_ATTRS(X, A)                                                                             \
     X(A, TEXT, reduction, "mean",                                                                  \
-      "'mean', 'sum', 'none', or 'batchmean': the sum divided by the batch size")                  \
+      "'mean', 'sum', 'none', or 'batchmean': the sum divided by the batch size",                  \
+      "mean | sum | none | batchmean")                                                             \
     X(A, BOOL, log_target, 0, "the target is given as log-probabilities")
 WEIR_ATTRS(kl, KL_ATTRS);
 #define NLL_ATTRS(X, A)                                                                            \
@@ -102,7 +103,7 @@ WEIR_ATTRS(poisson, POISSON_ATTRS);
 #define CTC_ATTRS(X, A)                                                                            \
     X(A, I64, blank, 0, "index of the blank class", ">= 0")                                        \
     X(A, TEXT, reduction, "mean",                                                                  \
-      "'mean' (each loss divided by its target length), 'sum' or 'none'")                          \
+      "'mean' (each loss divided by its target length), 'sum' or 'none'", "mean | sum | none")     \
     X(A, BOOL, zero_infinity, 0, "set infinite losses (of targets longer than their input) to 0")
 WEIR_ATTRS(ctc, CTC_ATTRS);
 

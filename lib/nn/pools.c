@@ -16,7 +16,7 @@
 
 #define MAX_POOL_ATTRS(X, A)                                                                       \
     X(A, I64S, kernel_size, WEIR_REQUIRED,                                                         \
-      "window size: one number per axis, or one for all axes")                                     \
+      "window size: one number per axis, or one for all axes", ">= 1")                             \
     X(A, I64S, stride, WEIR_NO_LIST, "stride of the window; none: kernel_size", ">= 1")            \
     X(A, I64S, padding, WEIR_NO_LIST, "elements of -inf added at both ends of each axis; none: 0", \
       ">= 0")                                                                                      \
@@ -26,7 +26,7 @@ WEIR_ATTRS(max_pool, MAX_POOL_ATTRS);
 
 #define AVG_POOL_ATTRS(X, A)                                                                       \
     X(A, I64S, kernel_size, WEIR_REQUIRED,                                                         \
-      "window size: one number per axis, or one for all axes")                                     \
+      "window size: one number per axis, or one for all axes", ">= 1")                             \
     X(A, I64S, stride, WEIR_NO_LIST, "stride of the window; none: kernel_size", ">= 1")            \
     X(A, I64S, padding, WEIR_NO_LIST, "zeros added at both ends of each axis; none: 0", ">= 0")    \
     X(A, BOOL, ceil_mode, 0,                                                                       \

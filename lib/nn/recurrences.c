@@ -10,8 +10,8 @@ enum { STATES = 64 }; /* maximum number of layers times directions */
 
 #define RNN_ATTRS(X, A)                                                                            \
     X(A, I64, input_size, WEIR_NONE,                                                               \
-      "features of an input time step; none: inferred from the first input")                       \
-    X(A, I64, hidden_size, WEIR_NONE, "features of the hidden state", ">= 1")                      \
+      "features of an input time step; none: inferred from the first input", ">= 1")               \
+    X(A, I64, hidden_size, WEIR_NONE, "features of the hidden state", ">= 1, required")            \
     X(A, I64, num_layers, 1, "number of stacked layers", ">= 1")                                   \
     X(A, TEXT, nonlinearity, "tanh", "'tanh' or 'relu'", "tanh | relu")                            \
     X(A, BOOL, bias, 1, "add bias terms")                                                          \
@@ -23,8 +23,8 @@ WEIR_ATTRS(rnn, RNN_ATTRS);
 
 #define GATED_ATTRS(X, A)                                                                          \
     X(A, I64, input_size, WEIR_NONE,                                                               \
-      "features of an input time step; none: inferred from the first input")                       \
-    X(A, I64, hidden_size, WEIR_NONE, "features of the hidden state", ">= 1")                      \
+      "features of an input time step; none: inferred from the first input", ">= 1")               \
+    X(A, I64, hidden_size, WEIR_NONE, "features of the hidden state", ">= 1, required")            \
     X(A, I64, num_layers, 1, "number of stacked layers", ">= 1")                                   \
     X(A, BOOL, bias, 1, "add bias terms")                                                          \
     X(A, BOOL, batch_first, 0, "x and y are (batch, steps, ...), not (steps, batch, ...)")         \

@@ -64,7 +64,7 @@ WR_BLOCK(Flatten) = {
 /* ---- Unflatten ------------------------------------------------------------------------------- */
 
 #define UNFLATTEN_ATTRS(X, A)                                                                      \
-    X(A, I64, dim, WEIR_NONE, "axis to split", "axis")                                             \
+    X(A, I64, dim, WEIR_NONE, "axis to split", "axis, required")                                   \
     X(A, I64S, unflattened_size, WEIR_REQUIRED, "new sizes; one of them may be -1", ">= -1")
 WEIR_ATTRS(unflatten, UNFLATTEN_ATTRS);
 

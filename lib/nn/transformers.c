@@ -6,8 +6,9 @@
 /* ---- MultiheadAttention ---------------------------------------------------------------------- */
 
 #define ATTENTION_ATTRS(X, A)                                                                      \
-    X(A, I64, embed_dim, WEIR_NONE, "features of queries, keys, values and outputs", ">= 1")       \
-    X(A, I64, num_heads, WEIR_NONE, "number of heads; must divide embed_dim", ">= 1")              \
+    X(A, I64, embed_dim, WEIR_NONE, "features of queries, keys, values and outputs",               \
+      ">= 1, required")                                                                            \
+    X(A, I64, num_heads, WEIR_NONE, "number of heads; must divide embed_dim", ">= 1, required")    \
     X(A, F64, dropout, 0, "dropout probability of attention weights, while training", ">= 0, < 1") \
     X(A, BOOL, bias, 1, "add bias terms")                                                          \
     X(A, BOOL, batch_first, 0, "(batch, steps, embed_dim), not (steps, batch, embed_dim)")         \
@@ -193,8 +194,8 @@ WR_BLOCK(MultiheadAttention) = {
 /* ---- TransformerEncoderLayer ----------------------------------------------------------------- */
 
 #define TRANSFORMER_ATTRS(X, A)                                                                    \
-    X(A, I64, d_model, WEIR_NONE, "features of a position", ">= 1")                                \
-    X(A, I64, nhead, WEIR_NONE, "number of attention heads", ">= 1")                               \
+    X(A, I64, d_model, WEIR_NONE, "features of a position", ">= 1, required")                      \
+    X(A, I64, nhead, WEIR_NONE, "number of attention heads", ">= 1, required")                     \
     X(A, I64, dim_feedforward, 2048, "hidden features of the feed-forward network", ">= 1")        \
     X(A, F64, dropout, 0.1, "dropout probability, while training", ">= 0, < 1")                    \
     X(A, TEXT, activation, "relu", "'relu' or 'gelu'", "relu | gelu")                              \

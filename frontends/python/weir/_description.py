@@ -39,9 +39,10 @@ def names():
 
 def everything():
     """Return the whole description, as values that JSON can hold."""
+    import weir
     from weir import _headers
 
-    made = {"format": "weir-description", "version": VERSION, "library": _core.__version__}
+    made = {"format": "weir-description", "version": VERSION, "library": weir.__version__}
     for section, entries in _sections().items():
         made[section] = [_DESCRIBE[section](one) for one in entries]
     raw = _core.description()
@@ -93,10 +94,13 @@ def _promote(a, b):
 
 def rule(text):
     """Return the rule of an attribute, such as "axis", ">= 0, < 1" or "mean | sum | none", as a dictionary."""
-    made = {"axis": False, "choices": None, "min": None, "max": None, "exclusive_min": False, "exclusive_max": False}
+    made = {"axis": False, "choices": None, "min": None, "max": None, "exclusive_min": False, "exclusive_max": False,
+            "finite": False}
     for part in (text or "").split(", "):
         bound = re.fullmatch(r"(>=|>|<=|<) (\S+)", part)
-        if bound:
+        if bound and bound[2].endswith("inf"):
+            made["finite"] = True
+        elif bound:
             end = "min" if bound[1][0] == ">" else "max"
             made[end] = float(bound[2])
             made[f"exclusive_{end}"] = "=" not in bound[1]
@@ -106,6 +110,8 @@ def rule(text):
             made["axis"] = True
         elif part == "none":
             made["nullable"] = True
+        elif part == "required":
+            made.update(required=True, nullable=False)
         elif part:
             raise ValueError(f"{part!r} is not a rule")
     return made
@@ -151,7 +157,10 @@ def _flag_names(flags, known):
 
 
 def _own_samples(raw):
-    return _samples.parse(raw["samples"], {a["name"]: a["type"] for a in raw["attrs"]})
+    found = _samples.parse(raw["samples"], {a["name"]: a["type"] for a in raw["attrs"]})
+    for sample in found:
+        sample["attrs"] = {name: _json_number(value) for name, value in sample["attrs"].items()}
+    return found
 
 
 # ---- Operators, by calling them ----------------------------------------------------------------------
@@ -190,16 +199,18 @@ def _filled(sample, dtype=None):
         matrix = _core.ops["eye"](n_rows=sample["shape"][-2], n_cols=sample["shape"][-1], dtype=dtype)
         return _core.ops["copy"](_core.ops["broadcast_to"](matrix, shape=sample["shape"]))
     if kind in ("integer", "bool"):
-        value = int(-(-low // 1))
-        if value < 0 and (kind == "bool" or dtype.name.startswith("u")):
-            value = 0
+        bits = 8 * int(dtype.itemsize)
+        least = 0 if kind == "bool" or dtype.name.startswith("u") else -2 ** (bits - 1)
+        value = max(int(-(-low // 1)), least)
     else:
         value = low + (high - low) * 0.4
     return _core.ops["full"](_core.asarray(value, dtype=dtype), shape=sample["shape"], dtype=dtype)
 
 
 def _python_value(value, kind):
-    return _core.cpu(value >> 8) if kind == "device" and value is not None else value
+    if value is not None and kind == "device":
+        return _core.cpu(value >> 8)
+    return float(value) if value is not None and kind == "float" else value
 
 
 class _Trial:

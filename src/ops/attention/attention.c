@@ -24,7 +24,7 @@
 
 #define ATTENTION_ATTRS(X, A)                                                                      \
     X(A, F64, dropout_p, 0.0,                                                                      \
-      "dropout probability of the attention weights; requires dropout_seed")                       \
+      "dropout probability of the attention weights; requires dropout_seed", ">= 0, <= 1")         \
     X(A, BOOL, is_causal, 0, "causal mask: query i attends to keys 0 to i only")                   \
     X(A, F64, scale, NAN, "multiplies the scores; none: 1 / sqrt(E)", "> -inf, < inf")             \
     X(A, BOOL, enable_gqa, 0, "grouped-query attention: several query heads share a key head")

@@ -21,14 +21,14 @@
     X(A, I64S, stride, WEIR_NO_LIST, "stride of the kernel, one per axis or one for all; none: 1", \
       ">= 1")                                                                                      \
     X(A, I64S, padding, WEIR_NO_LIST,                                                              \
-      "zero padding of each axis, or before and after each axis; none: 0")                         \
+      "zero padding of each axis, or before and after each axis; none: 0", ">= 0")                 \
     X(A, I64S, dilation, WEIR_NO_LIST, "spacing between kernel elements; none: 1", ">= 1")         \
     X(A, I64, groups, 1, "number of groups that the channels are divided into", ">= 1")
 WEIR_ATTRS(conv, CONV_ATTRS);
 
 #define CONV_GRAD_ATTRS(X, A)                                                                      \
     X(A, I64S, size, WEIR_REQUIRED,                                                                \
-      "spatial sizes of the result, without its first two dimensions")                             \
+      "spatial sizes of the result, without its first two dimensions", ">= 1")                     \
     CONV_ATTRS(X, A)
 WEIR_ATTRS(conv_grad, CONV_GRAD_ATTRS);
 
@@ -36,7 +36,8 @@ WEIR_ATTRS(conv_grad, CONV_GRAD_ATTRS);
     X(A, I64S, stride, WEIR_NO_LIST, "spacing of the elements of x in the result; none: 1",        \
       ">= 1")                                                                                      \
     X(A, I64S, padding, WEIR_NO_LIST,                                                              \
-      "elements removed from both ends of each axis, or before and after each axis; none: 0")      \
+      "elements removed from both ends of each axis, or before and after each axis; none: 0",      \
+      ">= 0")                                                                                      \
     X(A, I64S, output_padding, WEIR_NO_LIST, "elements added at the end of each axis; none: 0",    \
       ">= 0")                                                                                      \
     X(A, I64, groups, 1, "number of groups that the channels are divided into", ">= 1")            \

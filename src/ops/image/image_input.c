@@ -21,7 +21,8 @@ WEIR_ATTRS(image_resize, IMAGE_RESIZE_ATTRS);
 
 #define IMAGE_NORMALIZE_ATTRS(X, A)                                                                \
     X(A, F64, scale, NAN,                                                                          \
-      "multiplies x before mean and std are applied; none: 1/255 for integers, 1 for floats")      \
+      "multiplies x before mean and std are applied; none: 1/255 for integers, 1 for floats",      \
+      "> -inf, < inf")                                                                             \
     X(A, TEXT, layout, "HWC", "layout of x: 'HWC' (channels last) or 'CHW' (channels first)",      \
       "HWC | CHW")                                                                                 \
     X(A, TEXT, output_layout, "CHW", "layout of the result: 'HWC' or 'CHW'", "HWC | CHW")          \

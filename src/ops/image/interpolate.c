@@ -17,7 +17,8 @@
     X(A, F64, scale_factor, NAN, "ratio of the result's size to the size of x, instead of size",   \
       "> 0, < inf")                                                                                \
     X(A, TEXT, mode, "nearest",                                                                    \
-      "'nearest', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic' or 'area'")        \
+      "'nearest', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic' or 'area'",        \
+      "nearest | nearest-exact | linear | bilinear | trilinear | bicubic | area")                  \
     X(A, BOOL, align_corners, 0, "align the centres of the corner elements, not their edges")      \
     X(A, BOOL, antialias, 0,                                                                       \
       "when downscaling, average all elements of x that an element of the result covers")

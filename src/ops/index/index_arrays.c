@@ -26,7 +26,7 @@ static void measure(const weir_infer *c, uint32_t first, weir_i64s axes, bool fr
 
 #define INDEX_ATTRS(X, A)                                                                          \
     X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
-      "axis that each index array applies to; none: the leading axes")                             \
+      "axis that each index array applies to; none: the leading axes", "axis")                     \
     X(A, BOOL, front, 0, "put the dimensions of the index arrays first, wherever the axes are")
 WEIR_ATTRS(index, INDEX_ATTRS);
 
@@ -89,7 +89,7 @@ WR_OP(index) = {
 
 #define INDEX_PUT_ATTRS(X, A)                                                                      \
     X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
-      "axis that each index array applies to; none: the leading axes")                             \
+      "axis that each index array applies to; none: the leading axes", "axis")                     \
     X(A, BOOL, front, 0, "put the dimensions of the index arrays first, wherever the axes are")    \
     X(A, BOOL, accumulate, 0, "add to the elements instead of replacing them")
 WEIR_ATTRS(index_put, INDEX_PUT_ATTRS);

@@ -33,7 +33,8 @@ WEIR_ATTRS(hinge_loss, HINGE_LOSS_ATTRS);
 
 #define KL_DIV_ATTRS(X, A)                                                                         \
     X(A, TEXT, reduction, "mean",                                                                  \
-      "'mean', 'sum', 'none' or 'batchmean' (the sum divided by the batch size)")                  \
+      "'mean', 'sum', 'none' or 'batchmean' (the sum divided by the batch size)",                  \
+      "mean | sum | none | batchmean")                                                             \
     X(A, BOOL, log_target, 0, "the target holds log-probabilities too")
 WEIR_ATTRS(kl_div, KL_DIV_ATTRS);
 

@@ -11,13 +11,13 @@
 
 #define LAYER_NORM_ATTRS(X, A)                                                                     \
     X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
-      "the last axes, which are normalised; none: as many as weight has axes, or one")             \
+      "the last axes, which are normalised; none: as many as weight has axes, or one", "axis")     \
     X(A, F64, eps, 1e-5, "added to the variance", ">= 0, < inf, none")
 WEIR_ATTRS(layer_norm, LAYER_NORM_ATTRS);
 
 #define RMS_NORM_ATTRS(X, A)                                                                       \
     X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
-      "the last axes, which are normalised; none: as many as weight has axes, or one")             \
+      "the last axes, which are normalised; none: as many as weight has axes, or one", "axis")     \
     X(A, F64, eps, NAN, "added to the mean square; none: the machine epsilon of the dtype",        \
       ">= 0, < inf")
 WEIR_ATTRS(rms_norm, RMS_NORM_ATTRS);

@@ -12,7 +12,7 @@
       ">= 1")                                                                                      \
     X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size", ">= 1")        \
     X(A, I64S, padding, WEIR_NO_LIST,                                                              \
-      "padding at both ends of each axis, less than any element; none: 0")                         \
+      "padding at both ends of each axis, less than any element; none: 0", ">= 0")                 \
     X(A, I64S, dilation, WEIR_NO_LIST, "spacing between the elements of a window; none: 1",        \
       ">= 1")                                                                                      \
     X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")

@@ -155,7 +155,7 @@ WR_OP(shuffle) = {
 
 #define CATEGORICAL_ATTRS(X, A)                                                                    \
     X(A, I64, count, WEIR_NONE,                                                                    \
-      "number of samples per row, as a new last axis; none: one sample, no new axis")              \
+      "number of samples per row, as a new last axis; none: one sample, no new axis", ">= 0")      \
     X(A, I64, axis, -1, "axis of the classes", "axis")                                             \
     X(A, BOOL, logits, 0, "the input holds unnormalised log-probabilities instead of weights")     \
     X(A, BOOL, replacement, 1, "a class may be drawn more than once per row")                      \

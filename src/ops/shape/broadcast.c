@@ -96,7 +96,7 @@ WR_OP(broadcast_arrays) = {
 
 #define MESHGRID_ATTRS(X, A)                                                                       \
     X(A, TEXT, indexing, "xy",                                                                     \
-      "'xy': the first array varies along the second axis; 'ij': along the first")
+      "'xy': the first array varies along the second axis; 'ij': along the first", "xy | ij")
 WEIR_ATTRS(meshgrid, MESHGRID_ATTRS);
 
 /* Return the axis of the grid along which array i varies. */
