@@ -26,11 +26,15 @@ class Block(nn.Module):
         self.out = nn.Linear(width, width)
         self.mlp = nn.Sequential(nn.Linear(width, 4 * width), nn.GELU(), nn.Linear(4 * width, width))
 
-    def forward(self, x):
+    def forward(self, x, cache=None):
         n, length, width = x.shape
         qkv = self.qkv(self.norm1(x)).reshape(n, length, 3, self.heads, width // self.heads)
         q, k, v = qkv.transpose(2, 0, 3, 1, 4)                          # each (n, heads, length, width / heads)
-        y = weir.scaled_dot_product_attention(q, k, v, is_causal=True)
+        if cache is not None:                                           # keys and values of the characters before x
+            if cache:
+                k, v = weir.concat([cache[0], k], axis=2), weir.concat([cache[1], v], axis=2)
+            cache[:] = k, v
+        y = weir.scaled_dot_product_attention(q, k, v, is_causal=length > 1)
         x = x + self.out(y.transpose(0, 2, 1, 3).reshape(n, length, width))
         return x + self.mlp(self.norm2(x))
 
@@ -42,10 +46,12 @@ class GPT(nn.Module):
         self.blocks = [Block(width, heads) for _ in range(layers)]
         self.norm, self.head = nn.LayerNorm(width), nn.Linear(width, characters)
 
-    def forward(self, text):
-        x = self.token(text) + self.position(weir.arange(text.shape[1]))
-        for block in self.blocks:
-            x = block(x)
+    def forward(self, text, caches=None):
+        """Scores for the next character.  With caches (a list for each block), the text continues what they hold."""
+        before = caches[0][0].shape[2] if caches and caches[0] else 0
+        x = self.token(text) + self.position(before + weir.arange(text.shape[1]))
+        for i, block in enumerate(self.blocks):
+            x = block(x, caches[i] if caches else None)
         return self.head(self.norm(x))                                  # (n, length, characters): what comes next
 
 
@@ -77,10 +83,20 @@ def evaluate(net, loss_fn, text, size=64):
 
 
 def write(net, text, count, temperature=0.8):
-    """Go on with a text (1, length), a character at a time."""
+    """Continue a text (1, length), a character at a time.
+
+    Keys and values of earlier characters are cached, so each step computes one character only.  When the context is full,
+    the cache starts again with the last half of it.
+    """
+    held = net.context
     for _ in range(count):
-        scores = net(text[:, -net.context:])[:, -1] / temperature
-        text = weir.concat([text, weir.random.categorical(scores, 1, logits=True)], axis=1)
+        if held == net.context:
+            caches = [[] for _ in net.blocks]
+            new, held = text[:, -(net.context // 2):], 0
+        held += new.shape[1]
+        scores = net(new, caches)[:, -1] / temperature
+        new = weir.random.categorical(scores, 1, logits=True)
+        text = weir.concat([text, new], axis=1)
     return text
 
 

@@ -4,8 +4,10 @@
     apt-get install dataset-fashion-mnist       # or: --data FOLDER with the four files
     python lenet_fashion_mnist.py               5 epochs, about two minutes on two cores, test accuracy above 0.88
     python lenet_fashion_mnist.py --quick       a part of the data, for a test
+    python lenet_fashion_mnist.py --checkpoint FILE     saves after each epoch, and resumes if FILE exists
 """
 import argparse
+import os
 import sys
 
 import weir
@@ -50,14 +52,16 @@ def test(net, loader):
     return right.value()
 
 
-def main(epochs=5, folder=None, quick=False, batch_size=128, lr=3e-3):
+def main(epochs=None, folder=None, quick=False, checkpoint=None, batch_size=128, lr=3e-3):
     try:
         parts = [data.FashionMNIST(folder, train=part) for part in (True, False)]
     except OSError as error:
         sys.exit(f"cannot load Fashion-MNIST: {error}\n"
                  "Install Debian's package dataset-fashion-mnist, or pass the folder of its files with --data FOLDER")
     if quick:
-        parts, epochs = [data.Subset(parts[0], range(6000)), data.Subset(parts[1], range(1000))], 1
+        parts, epochs = [data.Subset(parts[0], range(6000)), data.Subset(parts[1], range(1000))], epochs or 1
+
+    epochs = epochs or 5
 
     weir.random.seed(1)
     net = LeNet()
@@ -68,16 +72,26 @@ def main(epochs=5, folder=None, quick=False, batch_size=128, lr=3e-3):
     schedule = optim.lr_scheduler.CosineAnnealingLR(optimizer, epochs * len(training))
     testing = data.DataLoader(parts[1], 1000, transform=prepare)
 
-    for epoch in range(1, epochs + 1):
+    done = 0
+    if checkpoint and os.path.exists(checkpoint):
+        saved = optim.load(checkpoint, net, optimizer, schedule)
+        done = saved["epochs"]
+        training.load_state_dict(saved["loader"])
+        print(f"continues after epoch {done} of {checkpoint}")
+    accuracy = None
+    for epoch in range(done + 1, epochs + 1):
         loss = train(net, training, loss_fn, optimizer, schedule, f"epoch {epoch}")
         print(f"epoch {epoch}  training loss {loss:.4f}  test accuracy {(accuracy := test(net, testing)):.4f}", flush=True)
+        if checkpoint:
+            optim.save(checkpoint, net, optimizer, schedule, epochs=epoch, loader=training.state_dict())
     return accuracy
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="a short run, for tests")
-    parser.add_argument("--epochs", type=int, default=5)
+    parser.add_argument("--epochs", type=int, help="how many in all; default 5, or 1 with --quick")
     parser.add_argument("--data", metavar="FOLDER", help="where the files are")
+    parser.add_argument("--checkpoint", metavar="FILE", help="save here after each epoch, and resume from here")
     args = parser.parse_args()
-    main(args.epochs, args.data, args.quick)
+    main(args.epochs, args.data, args.quick, args.checkpoint)

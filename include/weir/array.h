@@ -1,13 +1,13 @@
-/* array.h - arrays: a dtype, a shape and strides that say how the elements lie in a storage.
+/* array.h - arrays: each has a dtype, a shape, and strides that locate its elements in a storage.
  *
  *   array      A handle: dtype, shape, strides, and an offset into a storage.  Its values are
  *              computed later; reading them waits for the writes issued so far.
- *   storage    The memory of one or more arrays, with one variable of the engine.  Accesses to
- *              views of the same storage are ordered.  The memory is allocated when the operation
+ *   storage    The memory of one or more arrays.  Each storage has one engine variable, which
+ *              orders accesses through all views of it.  The memory is allocated when the operation
  *              that fills it starts, and freed after its last use.
  *   number     A scalar constant without a storage, such as `1` in `x + 1`; it is a 0-dimensional
- *              array.  Its type is weak: it takes the dtype of the arrays that it is combined with.
- *              An integer must fit that dtype.
+ *              array.  Its type is weak: in an operation with arrays, the number is converted to
+ *              their dtype.  An integer must fit that dtype.
  *   device     Where an array is stored: WEIR_CPU(0), WEIR_CPU(1) ...  CPU devices share the
  *              workers and the memory; they exist so that code for several devices can be tested
  *              anywhere.
@@ -16,7 +16,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H
-#include "weir/weir.h" /* which includes this file */
+#include "weir/weir.h" /* weir.h includes this file in turn */
 #endif
 #ifndef WEIR_ARRAY_H
 #define WEIR_ARRAY_H
@@ -27,7 +27,7 @@ extern "C" {
 
 /* ---- Dtypes and devices -------------------------------------------------------------------- */
 
-/* Every dtype: name, value, text, bytes per element. */
+/* One line per dtype: X(name, value, text, bytes per element). */
 #define WEIR_DTYPE_MAP(X)                                                                          \
     X(BOOL, 1, "bool", 1)                                                                          \
     X(INT8, 2, "int8", 1)                                                                          \
@@ -54,21 +54,21 @@ typedef enum weir_dtype {
 
 enum { WEIR_NDIM_MAX = 32 };
 
-/* A device is a kind and an index.  WEIR_DEVICE_DEFAULT stands for the device of the inputs or,
- * without inputs, for this thread's default. */
+/* A device is a kind and an index.  WEIR_DEVICE_DEFAULT means the device of the inputs or, if there
+ * are no inputs, this thread's default device. */
 #define WEIR_CPU(index) (WEIR_DEVICE_CPU | (index) << 8)
 enum { WEIR_DEVICE_DEFAULT = -1, WEIR_DEVICE_INDEX_MAX = 63 };
 
-/* The name of a dtype, such as "float32" for WEIR_FLOAT32; "unknown" for a number that is not a
+/* The name of a dtype, such as "float32" for WEIR_FLOAT32; "unknown" for a value that is not a
  * dtype.
  * [immediate | any thread | borrows, static | -] */
 WEIR_API const char *weir_dtype_name(weir_dtype dtype);
 
-/* The dtype with this name, or 0.
+/* The dtype with this name, or 0 if there is none.
  * [immediate | any thread | - | -] */
 WEIR_API weir_dtype weir_dtype_find(const char *name);
 
-/* Bytes per element; 0 for a number that is not a dtype.
+/* Bytes per element; 0 for a value that is not a dtype.
  * [immediate | any thread | - | -] */
 WEIR_API size_t weir_dtype_bytes(weir_dtype dtype);
 
@@ -81,7 +81,8 @@ WEIR_API weir_dtype weir_dtype_promote(weir_dtype a, weir_dtype b);
 
 /* ---- Settings of the current thread -------------------------------------------------------- */
 
-/* Set the source line of the operations that this thread issues; returns the previous one.
+/* Set the source line of the operations that this thread issues from now on.  Returns the previous
+ * source line.
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_set(uint32_t site);
 
@@ -97,13 +98,13 @@ WEIR_API const char *weir_within_set(const char *name);
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_get(void);
 
-/* Set the default device of arrays created by this thread; returns the previous one, or -1 if there
- * is no such device, in which case nothing changes.
+/* Set the default device of arrays created by this thread; returns the previous default.  If there
+ * is no such device, returns -1 and changes nothing.
  * [immediate | any thread | - | -] */
 WEIR_API int32_t weir_default_device_set(int32_t device);
 
 /* Set the default float dtype of this thread: FLOAT32 (initially), FLOAT64, FLOAT16 or BFLOAT16.
- * Returns the previous one, or 0 for any other dtype, in which case nothing changes.
+ * Returns the previous default.  For any other dtype, returns 0 and changes nothing.
  * [immediate | any thread | - | -] */
 WEIR_API weir_dtype weir_default_dtype_set(weir_dtype dtype);
 
@@ -143,7 +144,7 @@ WEIR_API weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype,
                                             void (*deleter)(void *ctx), void *ctx,
                                             weir_array **out);
 
-/* Create a number, as described at the top of this file.
+/* Create a scalar constant (a "number"; see the top of this file).
  * [immediate | any thread | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_number_f64(weir_runtime *rt, double value, weir_array **out);
 WEIR_API weir_status weir_number_i64(weir_runtime *rt, int64_t value, weir_array **out);
@@ -155,7 +156,7 @@ WEIR_API weir_status weir_number_c128(weir_runtime *rt, double re, double im, we
  * [immediate | any thread | returns +1 | -] */
 WEIR_API weir_array *weir_array_retain(weir_array *a);
 
-/* Drop a reference.  Queued operations hold their own.
+/* Drop a reference.  Queued operations hold their own references.
  * [queued, never waits | any thread | takes | -] */
 WEIR_API void weir_array_release(weir_array *a);
 
@@ -165,20 +166,21 @@ WEIR_API void weir_array_release(weir_array *a);
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_seed(weir_runtime *rt, uint64_t seed);
 
-/* A separate stream of random numbers.  Start it with a seed and 0 calls.  The caller owns it. */
+/* A separate stream of random numbers, owned by the caller.  To start a stream, set `seed` to any
+ * value and `calls` to 0. */
 typedef struct weir_stream {
     uint64_t seed;
     uint64_t calls; /* number of random operations that have drawn from the stream */
 } weir_stream;
 
-/* Get and restore the state of the runtime's random numbers.  A resumed run then draws the same
- * numbers as an uninterrupted run.
+/* Get and restore the state of the runtime's random number generator.  A run that restores the
+ * state draws the same numbers as an uninterrupted run.
  * [immediate | any thread | - | EINVAL ENOMEM] */
 WEIR_API weir_status weir_seed_get(weir_runtime *rt, weir_stream *out);
 WEIR_API weir_status weir_seed_set(weir_runtime *rt, const weir_stream *state);
 
-/* Set the stream that random operations of this thread draw from; NULL selects the runtime's.
- * Returns the previous stream.  A stream must not be used by two threads at the same time.
+/* Set the stream that random operations of this thread draw from; NULL selects the runtime's
+ * stream.  Returns the previous stream.  A stream must not be used by two threads at the same time.
  * [immediate | any thread | borrows | -] */
 WEIR_API weir_stream *weir_stream_set(weir_stream *stream);
 
@@ -207,9 +209,9 @@ WEIR_API weir_var *weir_array_var(const weir_array *a);
 
 /* ---- Reading values ------------------------------------------------------------------------ */
 
-/* Wait until the writes issued so far are done.  Returns the failure of the operation that should
- * have computed the values, if it failed.  weir_array_wait_at takes a timeout in nanoseconds (-1:
- * none) and a static reason for the wait profile.
+/* Wait until the writes issued so far are done.  If the operation that computes the values failed,
+ * returns its failure.  weir_array_wait_at takes a timeout in nanoseconds (-1: none) and a static
+ * reason for the wait profile.
  * [blocking | any thread, not inside a task | - | EINVAL ENOMEM EDEADLK EINTR ETIMEDOUT, the
  * failure] */
 WEIR_API weir_status weir_array_wait(weir_array *a);
@@ -237,9 +239,9 @@ WEIR_API weir_status weir_array_map(weir_array *a, uint32_t mode, void **data);
 WEIR_API weir_status weir_array_unmap(weir_array *a);
 
 /* Declare that another owner of the memory, such as NumPy, may write it without notice.  From now
- * on, operations that read the storage finish before their call returns, as operations that write
- * it do while it is mapped.  The call waits for the work issued so far.  Each call with `on` 0
- * undoes one with `on` 1.  Tasks, and loaders that read ahead, are not affected.
+ * on, operations that read the storage finish before their call returns, in the same way as
+ * operations that write a mapped storage.  The call waits for the work issued so far.  Each call
+ * with `on` 0 undoes one with `on` 1.  Tasks, and loaders that read ahead, are not affected.
  * [blocking | any thread, not inside a task | - | as weir_array_wait] */
 WEIR_API weir_status weir_array_share(weir_array *a, int on);
 
@@ -255,7 +257,8 @@ struct DLManagedTensorVersioned; /* from dlpack.h, version 1.0 or later */
 
 /* Wait for the values and export the memory as a DLPack tensor.  Until the tensor's deleter is
  * called, operations that write the storage finish before their call returns.  The call does not
- * wait for queued reads: before writing to the tensor, call weir_waitall or copy it.
+ * wait for queued reads: before writing to the tensor, call weir_waitall, or write to a copy of the
+ * tensor instead.
  * [blocking | any thread, not inside a task | returns +1 | as weir_array_wait] */
 WEIR_API weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned **out);
 
@@ -270,9 +273,10 @@ WEIR_API weir_status weir_array_from_dlpack(weir_runtime *rt,
 /* ---- Arrays filled by your own tasks ------------------------------------------------------- */
 
 /* Create an array that a task will fill.  Push a task that writes weir_array_var and gets the
- * memory from weir_context_view (op.h).  The memory is allocated when the task starts and is
- * counted as for any array.  Elements that the task does not write are undefined.  Reading the
- * array before the task has been pushed fails, because its values were never computed.
+ * memory from weir_context_view (op.h).  The memory is allocated when the task starts, and counts
+ * towards the memory limit like that of other arrays.  Elements that the task does not write are
+ * undefined.  Reading the array before the task has been pushed fails, because its values were
+ * never computed.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
                                         int32_t ndim, weir_array **out);
@@ -281,8 +285,8 @@ WEIR_API weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, cons
 
 typedef struct weir_scope weir_scope;
 
-/* Open a scope.  Arrays created by this thread from now on belong to it and are released when it is
- * freed.  An array may be released earlier.  Scopes nest.
+/* Open a scope.  Arrays that this thread creates from now on belong to the scope and are released
+ * when the scope is freed.  An array may be released earlier.  Scopes nest.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_scope_new(weir_scope **out);
 
@@ -291,7 +295,7 @@ WEIR_API weir_status weir_scope_new(weir_scope **out);
 WEIR_API weir_array *weir_scope_keep(weir_array *a);
 
 /* End the innermost scope of this thread.
- * [queued, never waits | the scope's thread | takes | EINVAL: it is not the innermost] */
+ * [queued, never waits | the scope's thread | takes | EINVAL: the scope is not the innermost] */
 WEIR_API weir_status weir_scope_free(weir_scope *scope);
 
 /* ---- Memory -------------------------------------------------------------------------------- */
@@ -301,12 +305,13 @@ typedef struct weir_memory {
     uint64_t used;     /* bytes of the blocks that arrays use */
     uint64_t cached;   /* bytes that are resident and free for reuse */
     uint64_t reserved; /* bytes obtained from the system: used, cached, and gaps between blocks */
-    uint64_t peak;     /* the highest `used` so far */
+    uint64_t peak;     /* highest value of `used` so far */
     uint64_t budget;
-    uint64_t takes;         /* number of blocks allocated */
-    uint64_t reuses;        /* number of those blocks that had been used before */
-    uint64_t borrowed;      /* bytes of arrays that share memory of the caller; not in `used` */
-    uint64_t borrowed_peak; /* the highest `borrowed` so far */
+    uint64_t takes;  /* number of allocations so far */
+    uint64_t reuses; /* number of those allocations that reused freed memory */
+    /* bytes of arrays that share the caller's memory; not included in `used` */
+    uint64_t borrowed;
+    uint64_t borrowed_peak; /* highest value of `borrowed` so far */
 } weir_memory;
 
 /* The current memory statistics.
@@ -320,7 +325,7 @@ typedef struct weir_holder {
     uint64_t bytes;
 } weir_holder;
 
-/* List what uses the memory: up to `max` entries, one for each operator and site, largest first.
+/* List the users of memory: up to `max` entries, one for each operator and site, largest first.
  * Returns the number of entries.  `entry_size` is sizeof(weir_holder).
  * [immediate | any thread | - | -] */
 WEIR_API size_t weir_memory_holders_sized(weir_runtime *rt, weir_holder *out, size_t max,
@@ -329,8 +334,8 @@ static inline size_t weir_memory_holders(weir_runtime *rt, weir_holder *out, siz
     return weir_memory_holders_sized(rt, out, max, sizeof *out);
 }
 
-/* Return free memory to the system now: cached blocks, free memory of variables and of the queue,
- * and what the C library has cached.  Takes some milliseconds.
+/* Return free memory to the system now: cached blocks, unused memory reserved for variables and
+ * queued tasks, and memory cached by the C library.  This takes a few milliseconds.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_memory_trim(weir_runtime *rt);
 

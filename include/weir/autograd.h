@@ -12,7 +12,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H
-#include "weir/weir.h" /* which includes this file */
+#include "weir/weir.h" /* weir.h includes this file in turn */
 #endif
 #ifndef WEIR_AUTOGRAD_H
 #define WEIR_AUTOGRAD_H
@@ -58,7 +58,7 @@ WEIR_API weir_grad_mode weir_array_grad_mode(const weir_array *a);
 WEIR_API weir_array *weir_array_grad(const weir_array *a);
 
 /* Replace the gradient by another array of the same shape, or by NULL.  With WEIR_GRAD_ADD and
- * WEIR_GRAD_STEP the next backward pass adds to it.
+ * WEIR_GRAD_STEP the next backward pass adds to the new gradient.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_grad_set(weir_array *a, weir_array *grad);
 
@@ -84,15 +84,16 @@ enum {
 };
 
 /* Compute the gradient of the sum of head * head_grad over all heads, for each leaf that the heads
- * depend on.  `head_grads`, or single entries of it, may be NULL, which stands for ones.  With
+ * depend on.  If `head_grads` or one of its entries is NULL, ones are used.  With
  * WEIR_BACKWARD_RECORD a leaf's gradient depends on the leaf, and the two hold references to each
  * other until weir_array_grad_set(leaf, NULL); weir_grad makes no such cycle.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_backward(weir_array *const *heads, uint32_t head_count,
                                    weir_array *const *head_grads, uint32_t flags);
 
-/* Compute the gradients of the given arrays, leaves or not.  The stored gradients of leaves do not
- * change.  NULL in `grads` means that the heads do not depend on that array.
+/* Compute the gradients with respect to the given arrays, which need not be leaves.  The stored
+ * gradients of leaves do not change.  NULL in `grads` means that the heads do not depend on that
+ * array.
  * [queued | any thread | returns +1 each | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_grad(weir_array *const *heads, uint32_t head_count,
                                weir_array *const *head_grads, weir_array *const *inputs,
@@ -101,8 +102,8 @@ WEIR_API weir_status weir_grad(weir_array *const *heads, uint32_t head_count,
 /* ---- Functions with their own gradient ----------------------------------------------------- */
 
 /* A function with a custom gradient.  `backward` receives the gradients of the outputs and returns
- * the gradients of the inputs, each a new reference; NULL stands for zero in both.  It is called on
- * the thread that calls weir_backward or weir_grad, and issues operations as usual. */
+ * the gradients of the inputs, each a new reference; in both, NULL means zero.  It is called on the
+ * thread that calls weir_backward or weir_grad, and issues operations as usual. */
 typedef struct weir_function {
     size_t size; /* sizeof(weir_function) */
     const char *name;
@@ -122,15 +123,15 @@ WEIR_API weir_status weir_function_record(weir_runtime *rt, const weir_function 
                                           weir_array *const *in, uint32_t in_count,
                                           weir_array *const *out, uint32_t out_count);
 
-/* Inside a function's backward: the index-th saved array (NULL if NULL was saved).  Fails if the
- * array has been written since.  A saved input or output is returned with its history, so that
- * gradients of gradients work.  Save outputs here rather than in `ctx`: an output held by `ctx`
- * holds the function, which holds `ctx`, and neither would ever be freed.
+/* Inside a function's `backward`: get the index-th saved array (NULL if NULL was saved).  Fails if
+ * the array has been written since it was saved.  A saved input or output is returned with its
+ * history, so that gradients of gradients work.  Save outputs here rather than in `ctx`: an output
+ * held by `ctx` holds the function, which holds `ctx`, and neither would ever be freed.
  * [immediate | the thread that runs backward | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_function_saved(uint32_t index, weir_array **out);
 
-/* A part of a network.  It returns up to *out_count arrays, each a new reference, and sets
- * *out_count to their number. */
+/* A function that computes a part of a network.  It returns up to *out_count arrays, each a new
+ * reference, and sets *out_count to their number. */
 typedef weir_status (*weir_part_fn)(weir_runtime *rt, weir_array *const *in, uint32_t in_count,
                                     weir_array **out, uint32_t *out_count, void *ctx);
 

@@ -7,8 +7,8 @@
  *              are gathered by operators, files are read by tasks on I/O threads and decoded on
  *              workers.
  *   loader     Iterates over a dataset in batches, one epoch after another, in order or shuffled
- *              with a seed.  It issues a few batches ahead of those requested; they are computed
- *              when the memory level allows.
+ *              with a seed.  It issues a few batches ahead of those requested; they are computed as
+ *              soon as they fit in memory.
  *
  *   weir_dataset_mnist(rt, NULL, WEIR_PART_TRAIN, &data);
  *   weir_loader_options_init(&options);
@@ -22,7 +22,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H
-#include "weir/weir.h" /* which includes this file */
+#include "weir/weir.h" /* weir.h includes this file in turn */
 #endif
 #ifndef WEIR_DATA_H
 #define WEIR_DATA_H
@@ -47,8 +47,8 @@ WEIR_API weir_status weir_dataset_arrays(weir_array *const *arrays, const char *
 enum { WEIR_PART_TRAIN = 0, WEIR_PART_TEST = 1 };
 
 /* Read MNIST, or a dataset in the same format such as Fashion-MNIST: files train-images-idx3-ubyte
- * and so on, plain or .gz, in `folder`.  NULL: the folder of the Debian package
- * dataset-fashion-mnist.  Fields: "image" uint8 (28, 28) and "label" int64.
+ * and so on, plain or .gz, in `folder`.  If `folder` is NULL, the folder of the Debian package
+ * dataset-fashion-mnist is used.  Fields: "image", uint8 of shape (28, 28), and "label", int64.
  * [blocking on the files | any thread, not inside a task | returns +1 | EINVAL ENOMEM ESYS] */
 WEIR_API weir_status weir_dataset_mnist(weir_runtime *rt, const char *folder, int32_t part,
                                         weir_dataset **out);
@@ -58,10 +58,11 @@ WEIR_API weir_status weir_dataset_mnist(weir_runtime *rt, const char *folder, in
 WEIR_API weir_status weir_idx_read(weir_runtime *rt, const char *path, weir_array **out);
 
 typedef struct weir_csv_options {
-    size_t size;        /* sizeof(weir_csv_options), set by weir_csv_options_init */
-    char delimiter;     /* field separator; default ',' */
-    char unused[3];     /* 0 */
-    int32_t header;     /* 1: the first line has the names; 0: columns are called "0", "1" ... */
+    size_t size;    /* sizeof(weir_csv_options), set by weir_csv_options_init */
+    char delimiter; /* field separator; default ',' */
+    char unused[3]; /* 0 */
+    /* 1: the first line has the column names; 0: columns are called "0", "1" ... */
+    int32_t header;
     const char *target; /* name of the column that becomes the field "y"; NULL: none */
     /* comma-separated names of the columns that become the field "x", e.g. "height,width"; NULL:
      * all but the target */
@@ -81,8 +82,8 @@ static inline void weir_csv_options_init(weir_csv_options *options) {
 }
 
 /* Read a CSV file of numbers, one sample per line.  `options` may be NULL for the defaults.
- * Fields: "x" (columns,), and "y" if there is a target.  Quotes around fields are removed; a field
- * that is not a number is an error, whose message gives its line and column.
+ * Fields: "x" of shape (columns,), and "y" if there is a target.  Quotes around fields are removed;
+ * a field that is not a number is an error, and the message names its line and column.
  * [blocking on the file | any thread, not inside a task | returns +1 | EINVAL ENOMEM ESYS] */
 WEIR_API weir_status weir_dataset_csv(weir_runtime *rt, const char *path,
                                       const weir_csv_options *options, weir_dataset **out);
@@ -107,15 +108,15 @@ static inline void weir_folder_options_init(weir_folder_options *options) {
 
 /* Create a dataset of images with one folder per class.  Each folder in `path` is a class, in
  * alphabetical order, and every .png, .jpg, .jpeg, .ppm and .pgm file in it or its subfolders is a
- * sample.  Fields: "image" uint8 (height, width, channels) and "label" int64.  An image that cannot
- * be read fails its batch with a message that names the file.
+ * sample.  Fields: "image", uint8 of shape (height, width, channels), and "label", int64.  An image
+ * that cannot be read fails its batch with a message that names the file.
  * [blocking: lists folders, reads one file | any thread, not inside a task | returns +1 | EINVAL
  * ENOMEM ESYS] */
 WEIR_API weir_status weir_dataset_folder(weir_runtime *rt, const char *path,
                                          const weir_folder_options *options, weir_dataset **out);
 
-/* Read one image without resizing it: uint8 (height, width, channels).  `channels` is 1 for
- * greyscale, 3 for RGB, or 0 for whichever of these the file has.
+/* Read one image without resizing it, as a uint8 array of shape (height, width, channels).
+ * `channels` is 1 for greyscale, 3 for RGB, or 0 for whichever of these the file has.
  * [blocking on the file | any thread, not inside a task | returns +1 | EINVAL ENOMEM ESYS EINTR] */
 WEIR_API weir_status weir_image_read(weir_runtime *rt, const char *path, int32_t channels,
                                      weir_array **out);
@@ -172,7 +173,7 @@ WEIR_API weir_runtime *weir_dataset_runtime(const weir_dataset *data);
  * [immediate | any thread | borrows | -] */
 WEIR_API weir_array *weir_dataset_array(const weir_dataset *data, uint32_t field);
 
-/* Take the samples at these indices: out[i] is field i.  `out` has room for *out_count arrays, and
+/* Get the samples at these indices: out[i] is field i.  `out` has room for *out_count arrays, and
  * *out_count is set to the number of fields.  The operations are not recorded for gradients.
  * [queued | any thread | returns +1 each | EINVAL ENOMEM ECLOSED EINTR or the status of `fetch`] */
 WEIR_API weir_status weir_dataset_take(weir_dataset *data, const int64_t *index, int64_t count,
@@ -184,7 +185,7 @@ typedef struct weir_loader_options {
     size_t size;        /* sizeof(weir_loader_options), set by weir_loader_options_init */
     int64_t batch_size; /* samples per batch */
     uint64_t seed;      /* seed of the order and of random transforms */
-    /* 1: a different order in each epoch, which depends on seed and epoch alone */
+    /* 1: shuffle differently in each epoch; the order depends only on the seed and the epoch */
     int32_t shuffle;
     int32_t drop_last; /* 1: an incomplete last batch is dropped */
     /* number of batches issued ahead of the one requested, at most 64 */
@@ -205,9 +206,9 @@ static inline void weir_loader_options_init(weir_loader_options *options) {
 WEIR_API weir_status weir_loader_new(weir_dataset *data, const weir_loader_options *options,
                                      weir_loader **out);
 
-/* Append a transform of each batch: field = op(field, more ...).  `attr` (may be NULL), of
- * attr_size bytes, is copied, but not what it points to; the arrays in `more` are retained.  Random
- * operators draw numbers that depend on seed, epoch and batch alone.
+/* Append a transform of each batch: field = op(field, more ...).  `attr` (may be NULL) has
+ * attr_size bytes; it is copied, but memory that its fields point to is not.  The arrays in `more`
+ * are retained.  Random operators draw numbers that depend on seed, epoch and batch alone.
  * [immediate | one thread, before the first batch | - | EINVAL ENOMEM] */
 WEIR_API weir_status weir_loader_apply(weir_loader *loader, uint32_t field, const weir_op *op,
                                        weir_array *const *more, uint32_t more_count,
@@ -228,13 +229,14 @@ WEIR_API weir_status weir_loader_call(weir_loader *loader, weir_batch_fn fn, voi
 WEIR_API int64_t weir_loader_count(const weir_loader *loader);
 
 /* Start this epoch (0, 1 ...), skipping its first `skip` batches.  Batches issued ahead are
- * released.  To resume an interrupted run, start at its epoch and batch.
+ * released.  To resume an interrupted run, pass its epoch and the number of batches already used.
  * [queued; blocking for the order | one thread | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR] */
 WEIR_API weir_status weir_loader_start(weir_loader *loader, uint64_t epoch, int64_t skip);
 
 /* Get the next batch: out[i] is field i.  `out` has room for *out_count arrays, and *out_count is
  * set to the number of fields, or to 0 at the end of the epoch; the call after that starts the next
- * epoch.  The call waits for the order of a shuffled epoch, which was issued one epoch ahead.
+ * epoch.  At the start of a shuffled epoch the call waits until the order has been computed; that
+ * computation was issued one epoch ahead.
  * [queued; blocking for the order | one thread, not inside a task | returns +1 each | EINVAL ENOMEM
  * ECLOSED EDEADLK EINTR or the status of a dataset or transform] */
 WEIR_API weir_status weir_loader_next(weir_loader *loader, weir_array **out, uint32_t *out_count);

@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H
-#include "weir/weir.h" /* which includes this file */
+#include "weir/weir.h" /* weir.h includes this file in turn */
 #endif
 #ifndef WEIR_IO_H
 #define WEIR_IO_H
@@ -16,9 +16,10 @@ extern "C" {
 
 /* ---- Saving -------------------------------------------------------------------------------- */
 
-/* Write arrays with distinct names, and `metadata_count` pairs of strings (key, value, key, value).
- * The call waits for all arrays first; if one has failed, the call fails before it touches any
- * file.  The new file is written beside the old one, synced to disk, and then renamed.
+/* Write arrays under distinct names, and `metadata_count` pairs of strings (key, value, key, value
+ * ...) as metadata.  The call waits for all arrays first; if one has failed, the call fails before
+ * it touches any file.  The new file is written beside the old one, synced to disk, and then
+ * renamed.
  * [blocking | any thread, not inside a task | - | EINVAL ENOMEM ESYS, as weir_array_wait] */
 WEIR_API weir_status weir_save_safetensors(const char *path, const char *const *names,
                                            weir_array *const *arrays, uint32_t count,
@@ -38,8 +39,10 @@ WEIR_API weir_status weir_safetensors_open(const char *path, weir_safetensors **
 WEIR_API void weir_safetensors_close(weir_safetensors *file);
 
 typedef struct weir_safetensors_entry {
-    const char *name; /* owned by the file, as `shape` is */
-    int32_t dtype;    /* a weir_dtype, or 0 if it is not supported and the array cannot be loaded */
+    const char *name; /* name and shape are owned by the file */
+    /* a weir_dtype, or 0 if the dtype in the file is not supported and the array cannot be
+     * loaded */
+    int32_t dtype;
     int32_t ndim;
     const int64_t *shape;
     uint64_t bytes;
@@ -60,7 +63,7 @@ static inline weir_status weir_safetensors_at(const weir_safetensors *file, uint
  * [immediate | any thread | - | -] */
 WEIR_API int64_t weir_safetensors_find(const weir_safetensors *file, const char *name);
 
-/* The index-th key and value of the metadata; returns 0 past the end.
+/* Get the index-th key and value of the metadata; returns 0 if the index is past the end.
  * [immediate | any thread | borrows | -] */
 WEIR_API int weir_safetensors_metadata(const weir_safetensors *file, uint32_t index,
                                        const char **key, const char **value);
@@ -78,7 +81,8 @@ enum {
 WEIR_API weir_status weir_safetensors_load(weir_runtime *rt, weir_safetensors *file, uint32_t index,
                                            uint32_t flags, weir_array **out);
 
-/* Load the arrays with these names, all or none.  The message lists the names that are missing.
+/* Load the arrays with these names.  If any are missing, no array is loaded, and the message lists
+ * the missing names.
  * [blocking on the file | any thread | returns +1 each | EINVAL ENOMEM ESYS ECLOSED EINTR] */
 WEIR_API weir_status weir_load_safetensors(weir_runtime *rt, const char *path,
                                            const char *const *names, uint32_t count, uint32_t flags,

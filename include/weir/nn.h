@@ -2,14 +2,14 @@
  * offer them.
  *
  *   block       A layer, a loss, or a composition of blocks.  weir_block_forward issues its
- *               operations.  It trains or infers according to the thread's mode (weir_training),
- *               and is recorded if the thread records.
+ *               operations.  The thread's mode (weir_training) selects training or inference, and
+ *               the operations are recorded if recording is on.
  *   kind        The type of a block: "Linear", "Conv2d".  It is described like an operator, and
  *               kinds that you register are treated like built-in ones.  Names, attributes and
- *               their order, parameters and layouts are PyTorch's.
+ *               their order, parameters and layouts follow PyTorch.
  *   parameter   A trained array with its gradient attached.  Its shape may depend on the first
- *               input (if an attribute such as in_features is left out); until then there is no
- *               array.
+ *               input (if an attribute such as in_features is left out); until then the parameter
+ *               has no array.
  *   buffer      An array that is saved but not trained, such as running statistics.
  *
  * A network is most easily written as text, which is also how it is printed:
@@ -19,14 +19,14 @@
  *                    &net);
  *   weir_block_call(net, x, &y);
  *
- * Parameters are created when their shape is known, in the thread's default float dtype and with
- * the runtime's random numbers.  Any number of threads may call weir_block_forward on one block,
- * list its parts and retain it.  Functions that change a block (add, set, cast and so on) need
- * exclusive access.
+ * Parameters are created when their shape is known.  They have the thread's default float dtype,
+ * and are initialised with the runtime's random numbers.  Any number of threads may call
+ * weir_block_forward on one block, list its parts and retain it.  Functions that change a block
+ * (add, set, cast and so on) need exclusive access.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H
-#include "weir/weir.h" /* which includes this file */
+#include "weir/weir.h" /* weir.h includes this file in turn */
 #endif
 #ifndef WEIR_NN_H
 #define WEIR_NN_H
@@ -41,14 +41,16 @@ typedef struct weir_block_kind weir_block_kind;
 /* ---- Creating ------------------------------------------------------------------------------ */
 
 /* Parse a network: kinds with positional or named attributes, separated by commas; several kinds
- * form a Sequential.  Kinds with children take them in the same parentheses, "Sequential(Linear(4),
- * ReLU())", optionally named: "Sequential(hidden=Linear(4), ReLU())".  Values are numbers, lists
- * [3, 5], strings 'mean', true, false, none and dtypes; Linear and Linear() are the same.
+ * form a Sequential.  Children are written in the same parentheses, as in "Sequential(Linear(4),
+ * ReLU())", and may have names, as in "Sequential(hidden=Linear(4), ReLU())".  Values are numbers,
+ * lists such as [3, 5], strings such as 'mean', true, false, none and dtypes.  Linear and Linear()
+ * are the same.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_parse(weir_runtime *rt, const char *text, weir_block **out);
 
 /* Create a block of the given kind.  `attr` points to the attribute struct that the kind's
- * description defines, and attr_size is its size in bytes; NULL selects the defaults.  Lists and strings in it are copied.
+ * description defines, and attr_size is its size in bytes; NULL selects the defaults.  Lists and
+ * strings in the struct are copied.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_new(weir_runtime *rt, const weir_block_kind *kind, const void *attr,
                                     size_t attr_size, weir_block **out);
@@ -120,12 +122,12 @@ WEIR_API weir_runtime *weir_block_runtime(const weir_block *b);
 WEIR_API void *weir_block_ctx(const weir_block *b);
 
 typedef struct weir_block_entry {
-    /* the block that the array belongs to; borrowed, as `array` is */
+    /* the block that the array belongs to; `block` and `array` are borrowed */
     weir_block *block;
-    weir_array *array;              /* NULL if its shape is not known yet */
+    weir_array *array;              /* NULL if the shape is not known yet */
     int32_t trained;                /* 1: a parameter; 0: a buffer */
-    int32_t tied;                   /* 1: an earlier entry has the same array */
-    char name[WEIR_BLOCK_NAME_MAX]; /* such as "layer1.norm.running_mean" */
+    int32_t tied;                   /* 1: an earlier entry refers to the same array */
+    char name[WEIR_BLOCK_NAME_MAX]; /* qualified name, such as "layer1.norm.running_mean" */
 } weir_block_entry;
 
 /* List up to `max` parameters and buffers of this block and its descendants, in the order of
@@ -138,13 +140,13 @@ static inline size_t weir_block_entries(weir_block *b, weir_block_entry *out, si
     return weir_block_entries_sized(b, out, max, sizeof *out);
 }
 
-/* List the parameters, without buffers and each once, for an optimiser.  Fails with EINVAL if a
- * parameter has no shape yet.  *count is the capacity of `out`, and is set to the number of
- * parameters; if `out` is NULL, only *count is set.
+/* List each parameter once, without buffers, for an optimiser.  Fails with EINVAL if a parameter
+ * has no shape yet.  *count is the capacity of `out`, and is set to the number of parameters; if
+ * `out` is NULL, only *count is set.
  * [immediate | any thread | borrows | EINVAL] */
 WEIR_API weir_status weir_block_parameters(weir_block *b, weir_array **out, uint32_t *count);
 
-/* The number of elements of all parameters, each counted once.
+/* The total number of elements in all parameters, with each parameter counted once.
  * [immediate | any thread | - | -] */
 WEIR_API int64_t weir_block_parameter_elements(weir_block *b);
 
@@ -153,7 +155,7 @@ WEIR_API int64_t weir_block_parameter_elements(weir_block *b);
 WEIR_API weir_status weir_block_get(weir_block *b, const char *name, weir_array **out);
 
 /* Copy values into a parameter or buffer; shape and dtype must match.  If its shape is not known
- * yet, it takes the shape of `values`.
+ * yet, it gets the shape of `values`.
  * [queued | one thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_set(weir_block *b, const char *name, weir_array *values);
 
@@ -161,7 +163,7 @@ WEIR_API weir_status weir_block_set(weir_block *b, const char *name, weir_array 
  * [immediate | one thread | - | EINVAL] */
 WEIR_API weir_status weir_block_tie(weir_block *b, const char *name, const char *other);
 
-/* Replace a parameter by `array`, without copying.  Shape and dtype must match; the parameter takes
+/* Replace a parameter by `array`, without copying.  Shape and dtype must match; the parameter gets
  * the gradient mode of `array`.  If `array` is a parameter of another block, the two blocks share
  * it, and a cast of either block casts it.
  * [immediate | one thread | - | EINVAL ENOMEM] */
@@ -173,7 +175,7 @@ WEIR_API weir_status weir_block_adopt(weir_block *b, const char *name, weir_arra
  * [queued | one thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_cast(weir_block *b, weir_dtype dtype);
 
-/* Set the gradient mode of all parameters: WEIR_GRAD_NULL freezes them.  Initially WEIR_GRAD_STEP.
+/* Set the gradient mode of all parameters; WEIR_GRAD_NULL freezes them.  Initially WEIR_GRAD_STEP.
  * [immediate | one thread | - | EINVAL ENOMEM] */
 WEIR_API weir_status weir_block_set_grad(weir_block *b, weir_grad_mode mode);
 
@@ -181,11 +183,11 @@ WEIR_API weir_status weir_block_set_grad(weir_block *b, weir_grad_mode mode);
  * [immediate | one thread | - | -] */
 WEIR_API void weir_block_zero_grad(weir_block *b);
 
-/* Clear the failures of all parameters and buffers, which then have their last good values, release
- * the gradients, and wait until that is done.  Parameters whose initialisation was cancelled or
+/* Clear the failures of all parameters and buffers, restore their last good values, release the
+ * gradients, and wait until all of this is done.  Parameters whose initialisation was cancelled or
  * failed are initialised again.
  * [blocking | one thread, not inside a task | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR, EFAILED:
- * values were never computed and cannot be] */
+ * some values were never computed and cannot be initialised again] */
 WEIR_API weir_status weir_block_clear(weir_block *b);
 
 /* ---- Saving and loading -------------------------------------------------------------------- */
@@ -226,14 +228,16 @@ typedef enum weir_init_kind {
     WEIR_INIT_NORMAL = 5,   /* mean a, standard deviation b */
     /* mean a, standard deviation b, truncated at two standard deviations */
     WEIR_INIT_TRUNC_NORMAL = 6,
-    WEIR_INIT_XAVIER_UNIFORM = 7, /* gain a: |x| < a sqrt(6 / (fan_in + fan_out)) */
-    WEIR_INIT_XAVIER_NORMAL = 8,  /* gain a: standard deviation a sqrt(2 / (fan_in + fan_out)) */
-    /* gain a: |x| < a sqrt(3 / fan), where fan is fan_in if b is 0 and fan_out if b is 1 */
+    WEIR_INIT_XAVIER_UNIFORM = 7, /* gain a: uniform, |x| < a * sqrt(6 / (fan_in + fan_out)) */
+    /* gain a: normal, standard deviation a * sqrt(2 / (fan_in + fan_out)) */
+    WEIR_INIT_XAVIER_NORMAL = 8,
+    /* gain a: uniform, |x| < a * sqrt(3 / fan), where fan is fan_in if b is 0 and fan_out if b is
+     * 1 */
     WEIR_INIT_KAIMING_UNIFORM = 9,
-    /* gain a: standard deviation a / sqrt(fan), where fan is as for KAIMING_UNIFORM */
+    /* gain a: normal, standard deviation a / sqrt(fan), where fan is as for KAIMING_UNIFORM */
     WEIR_INIT_KAIMING_NORMAL = 10,
-    WEIR_INIT_ORTHOGONAL = 11, /* gain a: orthonormal rows or columns, times a */
-    WEIR_INIT_EYE = 12         /* ones where the first two indices are equal */
+    WEIR_INIT_ORTHOGONAL = 11, /* gain a: orthonormal rows or columns, multiplied by a */
+    WEIR_INIT_EYE = 12         /* 1 where the first two indices are equal, else 0 */
 } weir_init_kind;
 
 typedef struct weir_init {
@@ -242,13 +246,14 @@ typedef struct weir_init {
     double a, b;
 } weir_init;
 
-/* Fill a float array.  This is not recorded, so parameters can be filled at any time.
+/* Fill a float array with the initial values that `init` describes.  The operation is not recorded,
+ * so parameters can be filled at any time.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_init_fill(weir_array *a, const weir_init *init);
 
-/* Set every parameter and buffer to its initial values, with random numbers that depend on this
- * seed alone.  Parameters without a shape are initialised in the same way when they get one.
- * `weights` (may be NULL) replaces the initialiser of parameters with two or more dimensions.
+/* Set every parameter and buffer to its initial values, with random numbers that depend only on
+ * `seed`.  Parameters without a shape are initialised in the same way when they get one.  `weights`
+ * (may be NULL) replaces the initialiser of parameters with two or more dimensions.
  * [queued | one thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_initialise(weir_block *b, uint64_t seed, const weir_init *weights);
 
@@ -260,9 +265,9 @@ WEIR_API weir_status weir_block_initialise(weir_block *b, uint64_t seed, const w
  * [immediate | any thread | - | -] */
 WEIR_API size_t weir_block_text(weir_block *b, char *text, size_t size);
 
-/* Write a table of all blocks: name, output shape for these inputs, and parameters.  The call runs
- * a forward pass in inference mode, without recording and without reading values.  Parameters whose
- * shape depends on an input are created.
+/* Write a table of all blocks: name, output shape for these inputs, and number of parameters.  The
+ * call runs a forward pass in inference mode, without recording and without reading values.
+ * Parameters whose shape depends on an input are created.
  * [queued | one thread | - | as weir_block_forward; *needed (may be NULL) is set to the length of
  * the text] */
 WEIR_API weir_status weir_block_summary(weir_block *b, weir_array *const *in, uint32_t in_count,
@@ -282,7 +287,7 @@ WEIR_API weir_block_seen_fn weir_block_watch(weir_block_seen_fn fn, void *ctx, v
 enum {
     WEIR_BLOCK_PRODUCTS = 1, /* weir_block_set_compute applies to this kind */
     WEIR_BLOCK_CHILDREN = 2, /* blocks of this kind may have children */
-    WEIR_BLOCK_LOSS = 4,     /* a loss: compares with a target */
+    WEIR_BLOCK_LOSS = 4,     /* a loss, which compares its input with a target */
     WEIR_BLOCK_RANDOM = 8    /* draws random numbers while training */
 };
 
@@ -290,26 +295,29 @@ typedef struct weir_block_def {
     size_t size; /* sizeof(weir_block_def) */
     const char *name;
     const char *summary;
-    const char *notes;   /* details beyond the summary; may be NULL */
-    const char *inputs;  /* names, e.g. "x, h?", where h is optional; "xs...": any number */
-    const char *outputs; /* names, e.g. "y, h_n" */
+    const char *notes; /* details beyond the summary; may be NULL */
+    /* names of the inputs, e.g. "x, h?", where h is optional; "xs...": any number */
+    const char *inputs;
+    const char *outputs; /* names of the outputs, e.g. "y, h_n" */
     const char *aliases; /* other names for weir_block_kind_find; may be NULL */
     uint32_t flags;      /* WEIR_BLOCK_* */
     uint32_t attr_count;
-    const weir_attr *attrs; /* in the order of positional attributes */
+    const weir_attr *attrs; /* descriptions of the attributes, in positional order */
     uint32_t attr_size;     /* size of the attribute struct */
     uint32_t attr_stride;   /* sizeof(weir_attr): size of an element of `attrs` */
     /* Check the attributes and declare parameters, buffers and children.  Called with `in` NULL
-     * when a block is created and, if a shape is unknown then, again with the first inputs, when
-     * all shapes must be known. */
+     * when a block is created.  If a shape is still unknown then, called again with the first
+     * inputs, which must determine all shapes. */
     weir_status (*build)(weir_block *b, weir_array *const *in, uint32_t in_count);
     weir_status (*forward)(weir_block *b, weir_array *const *in, uint32_t in_count,
                            weir_array **out, uint32_t *out_count);
     /* Without `forward`: the operator that computes the block.  Its inputs are the block's inputs
-     * and parameters of the same names, and its attributes are the block's.  Where names differ,
-     * pairs "operator's=block's" follow: "softmax axis=dim". */
+     * and parameters of the same names, and its attributes are the block's attributes.  Where names
+     * differ, the operator's name is followed by pairs "operator_name=block_name", as in "softmax
+     * axis=dim". */
     const char *op;
-    const char *samples;  /* as for operators, e.g. "(4,8) out_features=3"; see docs/operators.md */
+    /* sample calls, as for operators, e.g. "(4,8) out_features=3"; see docs/operators.md */
+    const char *samples;
     const char *parts;    /* one line about inputs and outputs, as for operators; may be NULL */
     const char *category; /* built-in kinds: the group, such as "convolutions"; may be NULL */
     const char *since;    /* the version that it appeared in, such as "0.1.0"; may be NULL */
@@ -344,7 +352,9 @@ WEIR_API weir_status weir_block_attr_init(const weir_block_kind *kind, void *att
 
 enum {
     WEIR_PARAM_BUFFER = 1, /* not trained */
-    WEIR_PARAM_LATER = 2   /* create it when it is declared again, even if its shape is known */
+    /* do not create the array in this call, even if its shape is known; a later weir_block_declare
+     * with the same name creates it */
+    WEIR_PARAM_LATER = 2
 };
 
 /* Declare the next parameter or buffer, or complete the one with this name.  An unknown dimension
@@ -364,8 +374,8 @@ WEIR_API weir_array *weir_block_own(const weir_block *b, uint32_t index);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_use(weir_block *b, uint32_t index, weir_array **out);
 
-/* Compute the block with its operator `op`, as for a kind without `forward`.  For a forward
- * function that checks or changes the inputs first.
+/* Compute the block with its operator `op`, as for a kind without `forward`.  Used by forward
+ * functions that check or change the inputs first.
  * [queued | inside forward | returns +1 each | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
 WEIR_API weir_status weir_block_operate(weir_block *b, weir_array *const *in, uint32_t in_count,
                                         weir_array **out, uint32_t *out_count);

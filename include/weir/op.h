@@ -7,7 +7,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H
-#include "weir/weir.h" /* which includes this file */
+#include "weir/weir.h" /* weir.h includes this file in turn */
 #endif
 #ifndef WEIR_OP_H
 #define WEIR_OP_H
@@ -40,12 +40,12 @@ typedef struct weir_i64s {
     int64_t count;
 } weir_i64s;
 
-/* The kinds of parts that an index in basic_index consists of, as in x[1:9:2, 4, None, ...]. */
+/* The kinds of items in an index expression such as x[1:9:2, 4, None, ...], for basic_index. */
 enum {
     WEIR_KEY_SLICE = 0, /* a slice of the next axis */
     WEIR_KEY_INDEX = 1, /* one index into the next axis, which is removed from the result */
     WEIR_KEY_NEW = 2,   /* a new dimension of size 1 */
-    WEIR_KEY_REST = 3   /* all axes not used by the other parts */
+    WEIR_KEY_REST = 3   /* all axes not used by the other items */
 };
 
 /* The description of a field.  Lists of descriptions come with their element size: see
@@ -100,7 +100,7 @@ enum { WEIR_NO_LIST = 0, WEIR_REQUIRED = 1 };
     ((def).attrs = op##_attrs, (def).attr_count = sizeof op##_attrs / sizeof *op##_attrs,          \
      (def).attr_size = sizeof(op##_attr), (def).attr_stride = sizeof(weir_attr))
 
-/* The index-th entry of a list of descriptions whose elements have `stride` bytes, as in
+/* The index-th entry of a list of descriptions whose elements are `stride` bytes each, as in
  * weir_attr_at(def->attrs, def->attr_stride, i).  Indexing the list directly is wrong if the
  * library is newer than the program, because its elements may be larger.
  * [immediate | any thread | borrows | -] */
@@ -129,7 +129,7 @@ static inline const weir_attr *weir_attr_at(const weir_attr *attrs, uint32_t str
 #define WEIR_ATTR_C_I64S   weir_i64s
 #define WEIR_ATTR_C_TEXT   const char *
 
-/* Initialisers for required, unused, f64, i64 and text. */
+/* Initialisers for the fields required, unused, f64, i64 and text of weir_attr. */
 #define WEIR_ATTR_DEFAULT_BOOL(v)   0, 0, 0, (v), NULL
 #define WEIR_ATTR_DEFAULT_I64(v)    0, 0, 0, (v), NULL
 #define WEIR_ATTR_DEFAULT_F64(v)    0, 0, (v), 0, NULL
@@ -151,7 +151,7 @@ typedef struct weir_meta {
 } weir_meta;
 
 /* The arguments of shape and dtype inference, which reads `in` and `attr` and fills `out`.  It runs
- * inside the call. */
+ * inside the call that issues the operation. */
 typedef struct weir_infer {
     size_t size;
     const weir_op *op;
@@ -160,8 +160,9 @@ typedef struct weir_infer {
     uint32_t in_count;
     uint32_t out_count; /* the number of names in `outputs` */
     weir_meta *out;
-    uint64_t scratch_bytes; /* memory that the kernel needs while it runs; initially 0 */
-    int32_t dtype;          /* the dtype to compute in, which is passed to the kernel */
+    /* bytes of scratch memory that the kernel needs while it runs; initially 0 */
+    uint64_t scratch_bytes;
+    int32_t dtype; /* the dtype to compute in, which is passed to the kernel */
     int32_t unused;
     /* WEIR_OP_IN_PLACE: the operator writes inputs write_from .. write_to - 1 */
     uint32_t write_from, write_to;
@@ -213,8 +214,8 @@ typedef struct weir_kernel {
 } weir_kernel;
 
 /* The arguments of a gradient function (vector-Jacobian product).  The function sets `grad_in` of
- * each wanted input to an expression of other operators.  The first failure is stored in `status`;
- * operators called with a failed or NULL array do nothing. */
+ * each wanted input to an array computed by other operators.  The first failure is stored in
+ * `status`; operators called with a failed or NULL array do nothing. */
 typedef struct weir_vjp {
     size_t size;
     weir_runtime *rt;
@@ -224,8 +225,8 @@ typedef struct weir_vjp {
     weir_array *const *out;
     weir_array *const *grad_out; /* an entry is NULL if the gradient is zero */
     const uint8_t *wanted;       /* one flag per input */
-    /* initially NULL, which means zero; the function runs in a scope that owns the arrays it
-     * creates */
+    /* entries are initially NULL, which means zero; the function runs in a scope that owns the
+     * arrays it creates */
     weir_array **grad_in;
     uint32_t in_count;
     uint32_t out_count;
@@ -251,26 +252,26 @@ typedef enum weir_compute {
 } weir_compute;
 
 enum {
-    WEIR_OP_ELEMENTWISE = 1, /* has `map` instead of `run` */
-    WEIR_OP_STRIDED = 2,     /* the kernel accepts any strides, of inputs and outputs */
-    WEIR_OP_RANDOM = 4,      /* gets a stream of random numbers when it is issued */
-    WEIR_OP_VARIADIC = 8,    /* the last input may be repeated any number of times */
-    /* has `view`, which returns an array that shares the storage of its first input */
+    WEIR_OP_ELEMENTWISE = 1, /* the operator has `map` instead of `run` */
+    WEIR_OP_STRIDED = 2,     /* the kernel accepts inputs and outputs with any strides */
+    WEIR_OP_RANDOM = 4, /* each operation gets its own stream of random numbers when it is issued */
+    WEIR_OP_VARIADIC = 8, /* the last input may be repeated any number of times */
+    /* the operator has `view`, which returns an array that shares the storage of its first input */
     WEIR_OP_VIEW = 16,
-    /* has `eager`: the shape of the result depends on values, so the call waits */
+    /* the operator has `eager`: the shape of the result depends on values, so the call waits */
     WEIR_OP_BLOCKING = 32,
     /* set by weir_op_register: the kernel runs only on workers, never inline */
     WEIR_OP_FOREIGN = 64,
-    /* the kernel accepts inputs of any strides; outputs are row-major */
+    /* the kernel accepts inputs with any strides; outputs are row-major */
     WEIR_OP_STRIDED_IN = 128,
-    /* output 0 is an updated input 0: if both share their memory, the kernel updates it in place;
-     * if not, the kernel copies it first */
+    /* output 0 is an updated copy of input 0: if both share their memory, the kernel updates input
+     * 0 in place; otherwise the kernel copies input 0 to output 0 first */
     WEIR_OP_UPDATES = 256,
-    /* has no outputs (`outputs` is ""): the operator updates in place the inputs that `infer`
-     * names, which must be row-major and must not overlap */
+    /* the operator has no outputs (`outputs` is ""): it updates in place the inputs from write_from
+     * to write_to - 1, which `infer` sets; these inputs must be row-major and must not overlap */
     WEIR_OP_IN_PLACE = 512,
-    /* differentiable, but without a `vjp`: computing a gradient through it fails; for other
-     * operators without a `vjp` the gradient is zero */
+    /* the operator is differentiable but has no `vjp`, so computing a gradient through it fails;
+     * for other operators without a `vjp` the gradient is zero */
     WEIR_OP_ONCE = 1024,
     /* part of other operators, such as their gradients: callable, but not meant for users */
     WEIR_OP_INTERNAL = 2048
@@ -289,20 +290,21 @@ enum {
     WEIR_GIVES_SAME = 0,  /* the dtype that the inputs promote to */
     WEIR_GIVES_BOOL = 1,  /* computed in the promoted dtype; the result is bool */
     WEIR_GIVES_FLOAT = 2, /* integers and bools are computed in the default float dtype */
-    WEIR_GIVES_REAL = 3   /* the real dtype of a complex dtype */
+    WEIR_GIVES_REAL = 3   /* the real dtype that corresponds to a complex dtype */
 };
 
 typedef struct weir_op_def {
     size_t size; /* sizeof(weir_op_def) */
     const char *name;
     const char *summary;
-    const char *inputs;  /* names, e.g. "x1, x2?"; "" for none; an input with a ? may be NULL */
-    const char *outputs; /* names, e.g. "y"; "" for WEIR_OP_IN_PLACE */
+    /* names of the inputs, e.g. "x1, x2?"; "" for none; an input with a ? may be NULL */
+    const char *inputs;
+    const char *outputs; /* names of the outputs, e.g. "y"; "" for WEIR_OP_IN_PLACE */
     const char *notes;   /* details beyond the summary; may be NULL */
     uint32_t flags;      /* WEIR_OP_* */
     uint32_t takes;      /* elementwise: WEIR_TAKES_* */
     uint32_t gives;      /* elementwise: WEIR_GIVES_* */
-    /* elementwise: if bit i is set, input i is bool and takes no part in promotion */
+    /* elementwise: if bit i is set, input i is bool and does not take part in promotion */
     uint32_t bools;
     const weir_attr *attrs;
     uint32_t attr_count;
@@ -317,8 +319,8 @@ typedef struct weir_op_def {
      * to the number of arrays. */
     weir_status (*view)(weir_infer *c, weir_array **out);
     weir_status (*eager)(weir_infer *c, weir_array **out);
-    void (*vjp)(weir_vjp *v);            /* NULL: has no gradient */
-    weir_map_fn map[WEIR_COMPUTE_COUNT]; /* elementwise: one loop per type */
+    void (*vjp)(weir_vjp *v);            /* NULL: no gradient function; see WEIR_OP_ONCE */
+    weir_map_fn map[WEIR_COMPUTE_COUNT]; /* elementwise: one loop per computation type */
     /* example calls, which the tests run, e.g. "(3,4) axis=1; (2,3)@0.1:4, i64(2)@0:3"; see
      * docs/operators.md */
     const char *samples;
@@ -348,9 +350,8 @@ WEIR_API const weir_op *weir_op_find(const char *name);
  * [immediate | any thread | borrows, permanently | -] */
 WEIR_API const weir_op_def *weir_op_describe(const weir_op *op);
 
-/* The number of names in a list such as "x1, x2?" (weir_op_def.inputs).  *required, unless it is
- * NULL, is set to the number of names up to the last one without a `?`, which is the number of
- * required inputs.
+/* The number of names in a list such as "x1, x2?" (weir_op_def.inputs).  *required, unless NULL, is
+ * set to the number of required inputs: the names up to and including the last one without a `?`.
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_names_count(const char *names, uint32_t *required);
 
@@ -377,25 +378,25 @@ WEIR_API weir_status weir_attr_init(const weir_op *op, void *attr, size_t attr_s
  * [immediate | any thread | - | -] */
 WEIR_API void weir_attrs_init(const weir_attr *attrs, uint32_t count, uint32_t stride, void *to,
                               size_t to_size);
-/* For libraries built on this interface: take a struct of `from_size` bytes from a caller.  `to`,
- * of to_size bytes, gets the fields that `from` has and the defaults of the others.  Fails if
- * from_size ends inside a field, if a required field is missing, or if there are nonzero bytes past
- * to_size.
+/* For libraries built on this interface: copy an attribute struct of from_size bytes that a caller
+ * passed.  `to`, of to_size bytes, gets the fields that `from` has, and the defaults of all other
+ * fields.  Fails if from_size ends inside a field, if a required field is missing, or if `from` has
+ * nonzero bytes past to_size.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_attrs_take(const weir_attr *attrs, uint32_t count, uint32_t stride,
                                      void *to, size_t to_size, const void *from, size_t from_size,
                                      const char *where);
 
 /* For registries of definitions with attributes: check a list of descriptions for a struct of
- * struct_size bytes, and return the list with this library's element size, which is `attrs` itself
- * or an allocated copy.
+ * struct_size bytes, and return a list with this library's element size: `attrs` itself if its
+ * elements have that size, or else an allocated copy.
  * [immediate | any thread | borrows, or returns memory for free() | EINVAL ENOMEM] */
 WEIR_API weir_status weir_attrs_adopt(const weir_attr *attrs, uint32_t count, uint32_t stride,
                                       size_t struct_size, const char *where, const weir_attr **out);
 
-/* Issue an operation.  `attr`, of attr_size bytes, may be NULL for the defaults, if all attributes
- * have one.  `out` has room for *out_count arrays, and *out_count is set to the number returned; if
- * out_count is NULL, `out` has room for one array per output name.
+/* Issue an operation.  `attr` has attr_size bytes; it may be NULL if all attributes have defaults.
+ * `out` has room for *out_count arrays, and *out_count is set to the number returned; if out_count
+ * is NULL, `out` has room for one array per output name.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
 WEIR_API weir_status weir_op_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                   uint32_t in_count, const void *attr, size_t attr_size,
@@ -412,8 +413,8 @@ WEIR_API weir_status weir_op_call_into(weir_runtime *rt, const weir_op *op, weir
 
 /* Compute the vector-Jacobian products: the gradient of each wanted input (all if `wanted` is NULL)
  * from the gradients of the outputs.  NULL in `grad_out` and in `grad_in` means zero.  Pass the
- * same `attr` as to the call.  NULL means the defaults, and is an error if an attribute has no
- * default.
+ * same `attr` as to the call.  If `attr` is NULL, the defaults are used; this is an error if an
+ * attribute has no default.
  * [queued | any thread | returns +1 each | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                  uint32_t in_count, const void *attr, size_t attr_size,
@@ -428,7 +429,7 @@ typedef void (*weir_watch_fn)(const weir_op *op, weir_array *const *in, uint32_t
                               weir_array *const *out, uint32_t out_count, void *ctx);
 
 /* Call `fn` after each operation that this thread issues, including those of gradients and layers;
- * NULL stops this.  A composite operator counts as one operation.
+ * NULL removes the function.  A composite operator counts as one operation.
  * [immediate | any thread | - | -] */
 WEIR_API void weir_watch_set(weir_watch_fn fn, void *ctx);
 

@@ -1,10 +1,12 @@
 /* optim.h - optimisers, gradient clipping, learning rate schedules and metrics.
  *
  *   optimiser   Parameters in groups, settings for each group, and state for each parameter.  A
- *               step issues one operation for all parameters of one group and dtype, and returns.
+ *               step issues one operation for each dtype in each group, and returns without
+ *               waiting.
  *   kind        The type of an optimiser: "SGD", "Adam".  It is described like an operator, so that
- *               every language has it.  Names, settings, defaults and update rules are PyTorch's.
- *   state       The arrays that a step keeps for the next step.  They are listed by name,
+ *               front ends in any language can offer it.  Names, settings, defaults and update
+ *               rules follow PyTorch.
+ *   state       The arrays that a step keeps for the next step.  They have names such as
  *               "0.exp_avg", and can be saved and restored bit for bit, together with the number of
  *               steps.
  *
@@ -15,7 +17,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H
-#include "weir/weir.h" /* which includes this file */
+#include "weir/weir.h" /* weir.h includes this file in turn */
 #endif
 #ifndef WEIR_OPTIM_H
 #define WEIR_OPTIM_H
@@ -34,9 +36,9 @@ typedef struct weir_optimizer weir_optimizer;
 typedef struct weir_optimizer_common {
     double lr;
     double weight_decay;
-    double max_norm;   /* bound on the joint norm of all gradients; 0: none */
-    double clip_value; /* bound on the magnitude of each gradient element; 0: none */
-    int32_t maximize;  /* 1: maximise the objective */
+    double max_norm;   /* maximum joint norm of all gradients; 0: no limit */
+    double clip_value; /* maximum magnitude of each gradient element; 0: no limit */
+    int32_t maximize;  /* 1: maximise the objective instead of minimising it */
     int32_t master;    /* 1: keep float32 master copies of float16 and bfloat16 parameters */
 } weir_optimizer_common;
 
@@ -47,7 +49,7 @@ typedef struct weir_sgd {
     int32_t unused;
 } weir_sgd;
 
-/* Adam, AdamW and LAMB. */
+/* Settings of Adam, AdamW and LAMB. */
 typedef struct weir_adam {
     weir_optimizer_common common;
     double beta1, beta2, eps;
@@ -84,8 +86,8 @@ typedef struct weir_optimizer_kind {
     const char *since; /* the version that it appeared in, such as "0.1.0" */
 } weir_optimizer_kind;
 
-/* The index-th kind, or NULL past the end; and the kind with this name, ignoring case.  If there is
- * none, the latter returns NULL, and weir_error lists the names.
+/* The index-th kind, or NULL past the end; and the kind with this name, ignoring case.  If no kind
+ * has this name, the result is NULL, and weir_error lists the names.
  * [immediate | any thread | borrows, static | -] */
 WEIR_API const weir_optimizer_kind *weir_optimizer_kind_at(uint32_t index);
 WEIR_API const weir_optimizer_kind *weir_optimizer_kind_find(const char *name);
@@ -143,8 +145,8 @@ WEIR_API weir_status weir_optimizer_lr_set(weir_optimizer *o, int32_t group, dou
  * [immediate | one thread at a time | - | -] */
 WEIR_API double weir_optimizer_lr(const weir_optimizer *o, int32_t group);
 
-/* Multiply gradients by `scale`, a 0-dimensional array or a number, such as 1 over the loss scale.
- * It is read when a step runs.  NULL: no scaling.
+/* Multiply gradients by `scale`, a 0-dimensional array or a number, such as the reciprocal of the
+ * loss scale.  The array is read when a step runs.  NULL: no scaling.
  * [immediate | one thread at a time | - | EINVAL] */
 WEIR_API weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale);
 
@@ -159,9 +161,9 @@ WEIR_API weir_status weir_optimizer_step(weir_optimizer *o);
  * [immediate | one thread at a time | - | -] */
 WEIR_API void weir_optimizer_zero_grad(weir_optimizer *o);
 
-/* Clear the failures of parameters and state, which then have the values of the last good step,
- * release the gradients, and wait until that is done.  Incomplete state is released, and the next
- * step creates it again.  weir_block_clear handles everything else in a network, such as running
+/* Clear the failures of parameters and state, restore the values of the last good step, release the
+ * gradients, and wait until all of this is done.  Incomplete state is released, and the next step
+ * creates it again.  weir_block_clear handles everything else in a network, such as running
  * statistics and parameters without values.
  * [blocking | one thread at a time, not inside a task | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR,
  * EFAILED: a parameter has no values] */
@@ -221,14 +223,14 @@ WEIR_API double weir_lr_linear(double lr, int64_t t, int64_t total, double start
 WEIR_API double weir_lr_polynomial(double lr, int64_t t, int64_t total, double power);
 WEIR_API double weir_lr_one_cycle(double max_lr, int64_t t, int64_t total, double pct_start,
                                   double div_factor, double final_div_factor);
-/* The momentum (or beta1) that goes with weir_lr_one_cycle: it falls from max_momentum to
+/* The momentum (or beta1) to use together with weir_lr_one_cycle.  It falls from max_momentum to
  * base_momentum while the learning rate rises, and rises again while the learning rate falls.
  * [immediate | any thread | - | -] */
 WEIR_API double weir_momentum_one_cycle(double base_momentum, int64_t t, int64_t total,
                                         double pct_start, double max_momentum);
 
 /* The learning rate of a schedule that rises linearly from 0 to lr in `warmup` steps, then falls
- * along half a cosine to eta_min at step `total`.
+ * along half a cosine wave to eta_min at step `total`.
  * [immediate | any thread | - | -] */
 WEIR_API double weir_lr_cosine_warmup(double lr, int64_t t, int64_t warmup, int64_t total,
                                       double eta_min);
@@ -238,13 +240,15 @@ WEIR_API double weir_lr_cosine_warmup(double lr, int64_t t, int64_t warmup, int6
 typedef struct weir_plateau {
     size_t size;      /* sizeof(weir_plateau), set by weir_plateau_init */
     double factor;    /* each reduction multiplies the learning rate by this */
-    int64_t patience; /* number of updates without improvement that are tolerated */
+    int64_t patience; /* number of consecutive updates without improvement that are tolerated */
     /* an improvement is a change of at least this fraction of the best value */
     double threshold;
-    int64_t cooldown; /* number of updates after a reduction that are not counted */
+    /* number of updates after a reduction during which a lack of improvement is ignored */
+    int64_t cooldown;
     double min_lr;
-    int32_t maximize; /* 1: larger is better */
-    /* this field and those below are state, initially 0; save them too */
+    int32_t maximize; /* 1: larger values of the metric are better */
+    /* this field and those below are state, initially 0; a checkpoint must
+     * include them */
     int32_t started;
     double best;
     int64_t bad, cooling;
@@ -254,8 +258,8 @@ typedef struct weir_plateau {
  * [immediate | any thread | - | -] */
 WEIR_API void weir_plateau_init_sized(weir_plateau *p, size_t size);
 static inline void weir_plateau_init(weir_plateau *p) { weir_plateau_init_sized(p, sizeof *p); }
-/* Update with a new value of the metric; returns the new learning rate, or `lr` if the size of `p`
- * is wrong.
+/* Record a new value of the metric; returns the new learning rate, or `lr` if the size of `p` is
+ * wrong.
  * [immediate | one thread at a time | - | -] */
 WEIR_API double weir_plateau_next(weir_plateau *p, double lr, double measure);
 
@@ -283,7 +287,8 @@ WEIR_API weir_status weir_metric_update(weir_metric *m, weir_array *x, weir_arra
 /* The value so far, or NaN before the first batch.
  * [blocking | one thread at a time, not inside a task | - | as weir_array_wait] */
 WEIR_API weir_status weir_metric_value(weir_metric *m, double *out);
-/* The accumulated array: the confusion matrix, or the sum and the count.
+/* The array that accumulates the metric: the confusion matrix, or for other metrics the sum and the
+ * count.
  * [immediate | one thread at a time | borrows | -] */
 WEIR_API weir_array *weir_metric_array(const weir_metric *m);
 

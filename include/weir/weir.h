@@ -4,11 +4,11 @@
  * one after another in program order, the order in which they were issued.
  *
  *   runtime    Owns the queue, the workers and the memory budget.  A program may have several;
- *              weir_runtime_default() makes one from the environment.
- *   variable   Stands for something that tasks read and write: a buffer, a file, a device array.
+ *              weir_runtime_default() returns one that is configured by the environment.
+ *   variable   Represents something that tasks read and write: a buffer, a file, a device array.
  *              The runtime does not know its contents.  It orders tasks by their accesses to the
- *              variable, counts its bytes, and records the failure of the task that should have
- *              written it.
+ *              variable, counts its bytes, and records the failure of the task that was to write
+ *              it.
  *   task       A function and the variables it reads and writes.  weir_task_push() queues it and
  *              returns immediately.  It runs when the writes it depends on are done.
  *   worker     A thread of the runtime that runs tasks.  There is one pool for all tasks.
@@ -16,12 +16,12 @@
  *              variable that were issued before the call are done, whatever else is queued.
  *   level      The peak memory of an in-order run of the queued tasks, plus a tenth.  Tasks start
  *              only if their memory fits within this level.
- *   site       A number that stands for a source line.  Choose one below 2^31 (0: none), or get one
+ *   site       A number that identifies a source line.  Choose one below 2^31 (0: none), or get one
  *              from weir_site_intern().  It is stored with tasks and waits, and appears in
  *              failures, in the wait profile and in traces.  weir_site_called() adds the calls that
  *              led to the line.
  *
- * What is queued and what is immediate.  Each function below has one line of effects:
+ * Queued and immediate calls.  Each function below has one line that describes its effects:
  *
  *   [immediate | any thread | returns +1 | EINVAL ENOMEM]
  *
@@ -31,9 +31,10 @@
  * callbacks that issue work do not wait.  The other parts are the threads that may make the call,
  * the ownership of what is passed or returned, and the statuses of failures.
  *
- * Ownership.  `returns +1`: the caller releases it.  `borrows`: valid as long as its owner.
- * `takes`: ownership passes to the library.  Every release function accepts NULL, never waits, and
- * is safe while tasks that use the object are queued: the queue holds its own references.
+ * Ownership.  `returns +1`: the caller must release the result.  `borrows`: the result is valid as
+ * long as its owner exists.  `takes`: ownership of the argument passes to the library.  Every
+ * release function accepts NULL, never waits, and is safe while tasks that use the object are
+ * queued: the queue holds its own references.
  *
  * Errors.  A call with an invalid argument fails before anything is queued.  A task that fails
  * marks the variables it would have written, and all variables computed from them.  Every wait for
@@ -123,7 +124,7 @@ typedef enum weir_status {
 #undef WEIR_STATUS_ENUM_
 } weir_status;
 
-/* The name of a status, such as "EINVAL" for WEIR_EINVAL; "unknown" for a number that is not a
+/* The name of a status, such as "EINVAL" for WEIR_EINVAL; "unknown" for a value that is not a
  * status.
  * [immediate | any thread | borrows, static | -] */
 WEIR_API const char *weir_status_name(weir_status status);
@@ -143,24 +144,24 @@ WEIR_API const char *weir_error(void);
 #define WEIR_SIZE_UP_TO(type, field) (offsetof(type, field) + sizeof(((type *)0)->field))
 
 /* 1 if a struct filled by the library has this field, else 0.  Needed for fields that are newer
- * than the oldest library that the program supports.  `type` is the type of *s, which starts with
- * its size. */
+ * than the oldest library that the program supports.  `type` is the type of *s, whose first field
+ * is its size. */
 #define WEIR_HAS(type, s, field) ((s)->size >= WEIR_SIZE_UP_TO(type, field))
 
-/* The next three functions are for libraries built on this interface.  This library uses them to
- * handle struct sizes itself. */
+/* The next three functions are for libraries built on this interface.  Weir itself uses them to
+ * accept structs of different sizes. */
 
-/* Take a struct from a caller.  `to` has `to_size` bytes and holds the defaults; `from` starts with
- * its size.  The bytes that both structs have are copied, and the size field of `to` stays
- * `to_size`.  Fails if the size is below `first_size`, the size in the first release, or if `from`
- * has nonzero bytes past `to_size`.  The message names the function, `where`, and the struct,
- * `type`.
+/* Copy a struct that a caller passed.  `to` has `to_size` bytes and holds the defaults; the first
+ * field of `from` is its size.  The bytes that both structs have are copied, and the size field of
+ * `to` stays `to_size`.  Fails if the size is below `first_size`, the size in the first release, or
+ * if `from` has nonzero bytes past `to_size`.  The message names the function, `where`, and the
+ * struct, `type`.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_struct_take(void *to, size_t to_size, const void *from, size_t first_size,
                                       const char *where, const char *type);
 
-/* Fill a caller's struct, which starts with its size, from `from`, which has `from_size` bytes.
- * The bytes that both structs have are copied, and the size field of `to` does not change.
+/* Fill the caller's struct `to`, whose first field is its size, from `from`, which has `from_size`
+ * bytes.  The bytes that both structs have are copied, and the size field of `to` does not change.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_struct_give(void *to, const void *from, size_t from_size,
                                       size_t first_size, const char *where, const char *type);
@@ -174,8 +175,8 @@ WEIR_API void weir_struct_copy(void *to, size_t to_size, const void *from, size_
 
 typedef struct weir_runtime weir_runtime;
 typedef struct weir_var weir_var;
-typedef struct weir_context weir_context;       /* a running task, passed to its function */
-typedef struct weir_completion weir_completion; /* completes a deferred task */
+typedef struct weir_context weir_context;       /* a running task; passed to the task's function */
+typedef struct weir_completion weir_completion; /* handle with which a deferred task is completed */
 typedef struct weir_window weir_window;
 
 typedef enum weir_engine {
@@ -183,8 +184,8 @@ typedef enum weir_engine {
     WEIR_SERIAL = 1    /* each task runs inside weir_task_push, which returns the task's failure */
 } weir_engine;
 
-/* The CPU features that kernels use.  With the same value, results are bit-identical for any number
- * of workers; between different values, the last bits of sums and products may differ. */
+/* The CPU features that kernels use.  For a given value, results are bit-identical with any number
+ * of workers.  Results for different values may differ in the last bits of sums and products. */
 typedef enum weir_cpu {
     WEIR_CPU_BEST = 0,     /* the best that this machine supports */
     WEIR_CPU_PORTABLE = 1, /* 16-byte vectors: SSE2, NEON */
@@ -210,7 +211,7 @@ typedef void (*weir_log_fn)(void *ctx, int level, const char *text);
 typedef struct weir_config {
     size_t size;     /* sizeof(weir_config), set by weir_config_init */
     int32_t engine;  /* a weir_engine */
-    int32_t workers; /* 0: one per CPU available by affinity and cgroup quota */
+    int32_t workers; /* 0: one per CPU that the affinity mask and the cgroup quota allow */
     /* maximum number of threads for blocking tasks; they are started when needed */
     int32_t io_threads;
     /* how long an idle thread polls before it sleeps, in microseconds; -1: 200, or 0 with a CPU
@@ -223,7 +224,7 @@ typedef struct weir_config {
     uint64_t memory_bytes; /* hard limit in bytes; 0: 80 % of the smaller of RAM and cgroup limit */
     uint64_t level_floor_bytes; /* the memory level is never below this */
     uint64_t queue_tasks_max;   /* number of unfinished tasks at which a push waits */
-    uint64_t queue_bytes_max;   /* size of the task records and arguments at which a push waits */
+    uint64_t queue_bytes_max; /* total bytes of task records and arguments at which a push waits */
     /* allocates the runtime's own memory; NULL: the C library's allocator */
     weir_alloc_fn alloc;
     weir_free_fn free;
@@ -232,10 +233,12 @@ typedef struct weir_config {
     void *log_ctx;
     int32_t cpu;        /* a weir_cpu: the CPU features that kernels may use */
     int32_t run_inline; /* 1: small operations on ready inputs run inside the call */
-    int32_t report;     /* 1: at the end, print a report of time and memory use to standard error */
+    /* 1: when the runtime ends, print a report of time and memory use to standard error */
+    int32_t report;
     int32_t unused;
-    /* Limit in bytes on the host data that only queued work keeps alive; at least a twentieth of
-     * the memory level.  At the limit, a call that passes in more data waits. */
+    /* Limit in bytes on host data that is kept alive only by queued work.  The effective limit is
+     * at least a twentieth of the memory level.  At the limit, a call that passes in more data
+     * waits. */
     uint64_t host_ahead_bytes;
 } weir_config;
 
@@ -253,24 +256,24 @@ static inline void weir_config_init(weir_config *config) {
 WEIR_API weir_status weir_runtime_new(const weir_config *config, weir_runtime **out);
 
 /* Finish the issued work that has side effects, join all threads and free everything.  Variables
- * may be released before or after.  Failures that have not been reported are logged, the first 16
- * of them in full, unless a later failure of the same source line has been reported.
- * [blocking | one thread, no other may be using it, not inside a task | takes | -] */
+ * may be released before or after this call.  Failures that have not been reported are logged, the
+ * first 16 of them in full, unless a later failure of the same source line has been reported.
+ * [blocking | one thread, while no other uses the runtime, not inside a task | takes | -] */
 WEIR_API void weir_runtime_free(weir_runtime *rt);
 
 /* The default runtime, created at the first call and configured by the environment: WEIR_ENGINE
  * (threaded, serial), WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS,
  * WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, WEIR_REPORT (0, 1), WEIR_MEMORY,
  * WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T),
- * WEIR_QUEUE_TASKS, WEIR_SEED (the seed of its random numbers; without it each process draws
- * different ones until weir_seed).  Any other name that starts with WEIR_ is an error, except
- * CMake's WEIR_ROOT and WEIR_DIR.  The runtime ends with the process: work with side effects is
- * finished at exit, however long a running task takes.
+ * WEIR_QUEUE_TASKS, WEIR_SEED (the seed of its random numbers; if it is not set, each process draws
+ * different numbers unless it calls weir_seed).  Any other name that starts with WEIR_ is an error,
+ * except CMake's WEIR_ROOT and WEIR_DIR.  The runtime ends with the process: work with side effects
+ * is finished at exit, however long a running task takes.
  * [immediate | any thread | borrows | EINVAL EENV ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_default(weir_runtime **out);
 
-/* Wait until all issued work is done, then change the engine.  With WEIR_SERIAL errors surface at
- * the call that caused them, and a debugger stops there.
+/* Wait until all issued work is done, then change the engine.  With WEIR_SERIAL each error is
+ * returned by the call that caused it, so a debugger can stop at that call.
  * [blocking | any thread, not inside a task | - | EINVAL EDEADLK EINTR ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_set_engine(weir_runtime *rt, weir_engine engine);
 
@@ -281,7 +284,8 @@ enum { WEIR_VAR_LIVE = 1 };
 
 typedef struct weir_var_options {
     size_t size; /* sizeof(weir_var_options) */
-    /* memory that the variable represents, from its first write until it is freed */
+    /* bytes of memory that the variable represents, counted from its first write until it is
+     * freed */
     uint64_t bytes;
     uint32_t flags;             /* WEIR_VAR_* */
     uint32_t site;              /* source line that created the variable */
@@ -306,19 +310,19 @@ WEIR_API void weir_var_release(weir_var *v);
 /* ---- Tasks --------------------------------------------------------------------------------- */
 
 /* The function of a task.  Returns WEIR_OK, a failure (see weir_context_fail), or WEIR_PENDING
- * after weir_context_defer.  It may push and release; it must not wait.  A task that forks should
- * call exec or _exit in the child; a child process that returns from a task on a worker thread
- * exits. */
+ * after weir_context_defer.  It may push tasks and release variables; it must not wait.  A task
+ * that forks should call exec or _exit in the child; a child process that returns from a task on a
+ * worker thread exits. */
 typedef weir_status (*weir_run_fn)(weir_context *ctx, void *arg);
 
 enum {
-    /* affects only the variables that it writes: may be dropped at exit if no task with side
-     * effects depends on it, and runs in a forked child */
+    /* the task affects only the variables that it writes: it may be dropped at exit if no task with
+     * side effects depends on it, and if it is queued at a fork, it also runs in the child */
     WEIR_KIND_PURE = 1,
-    /* short, and independent of the thread: may run on a thread that waits for it */
+    /* the task is short and may run on any thread: a thread that waits for it may run it */
     WEIR_KIND_HELP = 2,
-    WEIR_KIND_IO = 4,    /* may block on I/O: runs on an I/O thread, never on a worker */
-    WEIR_KIND_ALWAYS = 8 /* runs even if an input has failed; see weir_context_input */
+    WEIR_KIND_IO = 4, /* the task may block on I/O: it runs on an I/O thread, never on a worker */
+    WEIR_KIND_ALWAYS = 8 /* the task runs even if an input has failed; see weir_context_input */
 };
 
 /* The kind of a task: its name and functions.  Must outlive every task of this kind: make it
@@ -343,7 +347,7 @@ enum { WEIR_ACCESS_MAX = 65535 }; /* maximum number of accesses of one task */
 typedef struct weir_task {
     size_t size; /* sizeof(weir_task) */
     const weir_kind *kind;
-    void *arg;       /* passed to run and drop */
+    void *arg;       /* argument of `run` and `drop` */
     size_t arg_size; /* 0: the pointer itself is passed; else this many bytes of `arg` are copied */
     weir_var *const *reads;
     weir_var *const *writes;
@@ -351,21 +355,22 @@ typedef struct weir_task {
     uint32_t write_count;
     uint64_t scratch_bytes; /* memory used while the task runs, in addition to its variables */
     uint32_t site;          /* source line that issued the task */
-    int32_t priority;       /* WEIR_PRIORITY_MIN to MAX; ready tasks of higher priority run first */
-    int32_t device;         /* a WEIR_DEVICE_*: the queue that the task runs on */
+    /* WEIR_PRIORITY_MIN to WEIR_PRIORITY_MAX; ready tasks with a higher priority run first */
+    int32_t priority;
+    int32_t device; /* a WEIR_DEVICE_* value: the device that the task runs on */
     int32_t unused;
 } weir_task;
 
 /* Queue a task.  `task` is copied; the caller must hold a reference to each variable during the
  * call.  On failure nothing is queued and the caller still owns `arg`.  With the serial engine the
- * task has run when this returns, and its failure is returned as well as recorded on the variables.
+ * task has run when this returns, and its failure is both returned and recorded on the variables.
  * [queued | any thread | - | EINVAL ENOMEM EDEVICE ECLOSED EINTR] */
 WEIR_API weir_status weir_task_push(weir_runtime *rt, const weir_task *task);
 
 /* From inside a task --------------------------------------------------------------------------- */
 
-/* Record an error message (its first 159 bytes) and return `status`, or EFAILED if `status` is not
- * a failure:
+/* Record an error message (truncated to 159 bytes) and return `status`, or EFAILED if `status` is
+ * not a failure:
  *
  *     return weir_context_fail(ctx, WEIR_EFAILED, "label 12 is out of range for 10 classes");
  *
@@ -377,7 +382,7 @@ WEIR_API weir_status weir_context_fail(weir_context *ctx, weir_status status, co
  * [immediate | the thread running the task | - | EINVAL or the variable's failure] */
 WEIR_API weir_status weir_context_input(weir_context *ctx, uint32_t index);
 
-/* The worker that runs this task, 0 .. workers-1, or -1 on any other thread.
+/* The index of the worker that runs this task, 0 .. workers-1, or -1 on any other thread.
  * [immediate | the thread running the task | - | -] */
 WEIR_API int weir_context_worker(const weir_context *ctx);
 
@@ -386,7 +391,7 @@ typedef weir_status (*weir_range_fn)(void *arg, int64_t begin, int64_t end);
 /* Call fn on [0,grain), [grain,2*grain) ... up to count, in parallel on idle workers.  The pieces
  * depend on count and grain alone, so the result does not depend on the number of workers.  All
  * pieces run; the failure of the first failing piece, by index, is returned.
- * [blocking for the pieces | the thread running the task | - | EINVAL or fn's] */
+ * [blocking for the pieces | the thread running the task | - | EINVAL or the failure of fn] */
 WEIR_API weir_status weir_parallel_for(weir_context *ctx, int64_t count, int64_t grain,
                                        weir_range_fn fn, void *arg);
 
@@ -403,7 +408,7 @@ WEIR_API void weir_completion_done(weir_completion *completion, weir_status stat
 /* ---- Waiting ------------------------------------------------------------------------------- */
 
 /* Wait until the writes to `v` issued before this call are done.  Returns WEIR_OK, or the failure
- * of the task that should have written `v`, with its message in weir_error().
+ * of the task that was to write `v`, with its message in weir_error().
  * [blocking | any thread, not inside a task | - | EINVAL ENOMEM EDEADLK EINTR or the failure] */
 WEIR_API weir_status weir_var_wait(weir_var *v);
 
@@ -442,15 +447,15 @@ WEIR_API weir_status weir_var_peek(weir_var *v);
 WEIR_API void weir_interrupt(weir_runtime *rt);
 
 /* Set whether this thread waits when the queue is full or the host data limit is reached: 1 (the
- * default) or 0.  Threads on which a language runs callbacks set 0, so that they issue work without
- * waiting, as the library's own threads do.  Returns the previous value.
+ * default) or 0.  A front end sets 0 on threads that run its callbacks, so that they issue work
+ * without waiting, as the library's own threads do.  Returns the previous value.
  * [immediate | any thread | - | -] */
 WEIR_API int weir_bounds_set(int wait);
 
 typedef void (*weir_ready_fn)(weir_status status, void *arg);
 
 /* Call fn on a worker (with WEIR_SERIAL: on this thread) when the writes to `v` issued before this
- * call are done or have failed.  fn may push and release; it must not wait.
+ * call are done or have failed.  fn may push tasks and release variables; it must not wait.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_var_on_ready(weir_var *v, weir_ready_fn fn, void *arg);
 
@@ -460,18 +465,20 @@ typedef struct weir_notice {
     int32_t unused;
 } weir_notice;
 
-/* An eventfd for epoll, asyncio or libuv, which is readable while there are notices to take.  The
- * runtime owns it; a forked child has its own eventfd under the same number.
+/* Get an eventfd for epoll, asyncio or libuv.  It is readable while notices are pending.  The
+ * runtime owns it; a forked child has its own eventfd with the same descriptor number.
  * [immediate | any thread | borrows | EINVAL ESYS ECLOSED] */
 WEIR_API weir_status weir_notice_fd(weir_runtime *rt, int *fd);
 
 /* Post a notice with this token when the writes to `v` issued before this call are done.  After a
- * failure the notice has the failure's status, and weir_var_wait gives its message.
+ * failure the notice has the failure's status, and weir_var_wait returns the failure with its
+ * message.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_notice_push(weir_var *v, uint64_t token);
 
-/* Take up to `max` notices; the eventfd is cleared when none is left.
- * [immediate | any thread | - | returns the number taken] */
+/* Remove up to `max` pending notices and return their number.  The eventfd is cleared when none is
+ * left.
+ * [immediate | any thread | - | returns the number removed] */
 WEIR_API size_t weir_notice_take(weir_runtime *rt, weir_notice *out, size_t max);
 
 /* Create a window of `depth` batches (1 to 1024).  weir_window_next(), called at the start of each
@@ -504,14 +511,14 @@ typedef struct weir_failure {
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_error_get(weir_failure *out);
 
-/* Count the root failure with this sequence number as reported.  Waits do so themselves.  With the
- * serial engine a push returns the failure, and a front end that raises it as an exception calls
- * this function.
+/* Count the root failure with this sequence number as reported.  Waits do this themselves.  With
+ * the serial engine a push returns the failure, and a front end that raises it as an exception
+ * calls this function.
  * [immediate | any thread | - | -] */
 WEIR_API void weir_failure_seen(weir_runtime *rt, uint64_t seq);
 
 /* For libraries built on this interface: set the message that weir_error returns on this thread
- * (its first 319 bytes), and return `status`.
+ * (truncated to 319 bytes), and return `status`.
  * [immediate | any thread | - | returns status] */
 WEIR_API weir_status weir_error_set(weir_status status, const char *message);
 
@@ -525,8 +532,8 @@ WEIR_API void weir_error_place(uint32_t site);
 WEIR_API uint64_t weir_failure_count(weir_runtime *rt);
 
 /* Maximum number of stored root failures.  When more occur, failures that have been reported are
- * discarded, starting with those that no variable is marked with.  If none has been reported, the
- * new failure is counted but not stored. */
+ * discarded, starting with those that are no longer recorded on any variable.  If none has been
+ * reported, the new failure is counted but not stored. */
 enum { WEIR_FAILURES_MAX = 1024 };
 
 /* The index-th stored root failure, oldest first.  The failure then counts as reported.
@@ -537,9 +544,9 @@ WEIR_API weir_status weir_failure_get(weir_runtime *rt, uint32_t index, weir_fai
  * [immediate | any thread | - | -] */
 WEIR_API void weir_failure_clear(weir_runtime *rt);
 
-/* Clear the failure of a variable, in program order.  If the task that should have written the
- * variable did not run, the variable has its old contents; if the task failed while writing, the
- * contents are undefined.
+/* Clear the failure of a variable, in program order.  If the task that was to write the variable
+ * did not run, the variable keeps its old contents; if the task failed while writing, the contents
+ * are undefined.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_var_clear(weir_var *v);
 
@@ -554,8 +561,8 @@ WEIR_API weir_status weir_var_cancel(weir_var *v);
  * would have written, and all variables computed from those, are marked ECANCELED; their old
  * contents are kept, and weir_var_clear makes them available again.  Running tasks continue.  Tasks
  * of WEIR_KIND_ALWAYS run, so callbacks and notices are delivered.  Tasks issued later are not
- * affected.  A call counts as at most one root failure, with the site of the call, which
- * weir_waitall and weir_runtime_free do not report either.
+ * affected.  All tasks that a call cancels count as one root failure, which has the site of the
+ * call; weir_waitall and weir_runtime_free do not report it.
  * [immediate | any thread | - | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_cancel_all(weir_runtime *rt);
 
@@ -573,9 +580,9 @@ WEIR_API const char *weir_site_text(uint32_t site);
 
 /* A site that also records how `line` was reached: from the call at `caller` (0: none), in `part`
  * of the program ("net.blocks[2]"; NULL: none).  Its text is the text of `line`, and the wait
- * profile and the memory table count it under `line`; a failure keeps all three.  The same
- * arguments give the same number.  A process stores at most 65,536 of these sites; after that, or
- * if out of memory, the result is `line`.
+ * profile and the memory table count it under `line`; a failure stores all three.  Calls with the
+ * same arguments return the same number.  A process stores at most 65,536 of these sites; after
+ * that, or if out of memory, the result is `line`.
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_called(uint32_t line, uint32_t caller, const char *part);
 
@@ -586,13 +593,13 @@ WEIR_API uint32_t weir_site_line(uint32_t site);
 WEIR_API uint32_t weir_site_caller(uint32_t site);
 WEIR_API const char *weir_site_part(uint32_t site);
 
-/* The status for an errno value: ENOENT, EACCES, EEXIST, EISDIR, ENOTDIR and ENOMEM have statuses
- * of their own; all other values give ESYS.
+/* The status for an errno value: ENOENT, EACCES, EEXIST, EISDIR, ENOTDIR and ENOMEM map to statuses
+ * of their own, and all other values to ESYS.
  * [immediate | any thread | - | -] */
 WEIR_API weir_status weir_status_of_errno(int error);
 
-/* A remedy that an error message names.  Its wording depends on the language of the program, so a
- * front end may supply its own (weir_frontend.remedy). */
+/* A remedy that an error message suggests.  Its wording depends on the language of the program, so
+ * a front end may supply its own (weir_frontend.remedy). */
 typedef enum weir_remedy {
     WEIR_REMEDY_RECORD = 1,   /* compute the array while recording, from arrays with gradients */
     WEIR_REMEDY_ATTACH_GRAD,  /* attach a gradient to the array before it is used */
@@ -604,8 +611,8 @@ typedef enum weir_remedy {
     WEIR_REMEDY_CLEAR_BLOCK,  /* clear the block, which initialises its parameters again */
 } weir_remedy;
 
-/* The wording of a remedy: the front end's, or else one in terms of the C interface.  "" for an
- * unknown remedy.
+/* The wording of a remedy, supplied by the front end or, if it supplies none, in terms of the C
+ * interface.  "" for an unknown remedy.
  * [immediate | any thread | borrows, permanently | -] */
 WEIR_API const char *weir_remedy_text(weir_remedy remedy);
 
@@ -626,8 +633,8 @@ typedef struct weir_frontend {
     int (*wait_look)(void *token);
     /* called when the wait is over; `token` was returned by wait_begin */
     void (*wait_end)(void *token);
-    /* returns the wording of a remedy, valid permanently, or NULL for the library's wording; called
-     * on any thread */
+    /* returns the wording of a remedy, as a string that is never freed, or NULL for the library's
+     * wording; called on any thread */
     const char *(*remedy)(weir_remedy remedy);
 } weir_frontend;
 
@@ -638,7 +645,7 @@ WEIR_API weir_status weir_frontend_set(const weir_frontend *frontend);
 
 /* Add a front end beside the default one, for a process in which several languages use the library,
  * or a C library beside an interpreter.  *out is a permanent copy, for weir_frontend_enter.  A
- * struct without callbacks makes a front end that is never called.
+ * struct without callbacks defines a front end that is never called.
  * [immediate | any thread | borrows, permanently | EINVAL ENOMEM] */
 WEIR_API weir_status weir_frontend_add(const weir_frontend *frontend, const weir_frontend **out);
 
@@ -646,11 +653,12 @@ WEIR_API weir_status weir_frontend_add(const weir_frontend *frontend, const weir
  * callbacks of `frontend` are called for waits, source lines and remedies of this thread.  NULL:
  * the default front end.  Returns the previous front end, so that a call from one language into
  * another can restore it.
- * [immediate | any thread, not inside wait_begin to wait_end | borrows, permanently | -] */
+ * [immediate | any thread, not between wait_begin and wait_end | borrows, permanently | -] */
 WEIR_API const weir_frontend *weir_frontend_enter(const weir_frontend *frontend);
 
-/* Call fn between wait_begin and wait_end, as during a wait.  For a function that may block on
- * something outside the library, such as a mutex whose holder may need the interpreter lock.
+/* Call fn between wait_begin and wait_end, as during a wait.  Use this for a function that may
+ * block on something outside the library, such as a mutex whose holder may need the interpreter
+ * lock.
  * [blocking | any thread | - | -] */
 WEIR_API void weir_give_way(void (*fn)(void *arg), void *arg);
 
@@ -660,27 +668,28 @@ typedef struct weir_stats {
     size_t size; /* sizeof(weir_stats), set by the caller */
     uint32_t workers;
     uint32_t engine;      /* a weir_engine */
-    uint64_t issued;      /* tasks pushed, including callbacks and notices */
-    uint64_t finished;    /* tasks run, failed, skipped or cancelled */
-    uint64_t ran;         /* tasks whose function was called */
+    uint64_t issued;      /* number of tasks pushed, including callbacks and notices */
+    uint64_t finished;    /* number of tasks that ran, failed, were skipped or were cancelled */
+    uint64_t ran;         /* number of tasks whose function was called */
     uint64_t queue_len;   /* issued - finished */
     uint64_t queue_bytes; /* bytes used by the queue itself */
-    /* bytes of variables and scratch in use, and of host data that only queued work keeps alive */
+    /* bytes of variables and scratch in use, and of host data kept alive only by queued work */
     uint64_t memory_used;
-    uint64_t memory_peak;  /* the highest memory_used so far */
-    uint64_t memory_level; /* peak memory of an in-order run, plus a tenth */
+    uint64_t memory_peak; /* highest memory_used so far */
+    /* current memory level: peak memory of an in-order run of the queued tasks, plus a tenth */
+    uint64_t memory_level;
     uint64_t memory_budget;
-    uint64_t waits;       /* waits that blocked */
-    uint64_t waits_ready; /* waits that found the value ready */
-    uint64_t wait_ns;     /* time spent in waits */
-    uint64_t failures;    /* root failures */
-    uint64_t helped;      /* tasks that waiting threads ran */
-    uint64_t wakes;       /* workers woken from sleep */
+    uint64_t waits;       /* number of waits that blocked */
+    uint64_t waits_ready; /* number of waits that found the value ready */
+    uint64_t wait_ns;     /* total time spent in waits, in nanoseconds */
+    uint64_t failures;    /* number of root failures */
+    uint64_t helped;      /* number of tasks run by waiting threads */
+    uint64_t wakes;       /* number of times a worker was woken from sleep */
     uint32_t cpu;         /* the CPU features in use: a weir_cpu, never WEIR_CPU_BEST */
     uint32_t unused;
-    uint64_t borrowed;      /* bytes of arrays that share memory of the caller */
-    uint64_t borrowed_peak; /* the highest `borrowed` so far */
-    uint64_t host_ahead;    /* bytes of host data that only queued work keeps alive */
+    uint64_t borrowed;      /* bytes of arrays that share the caller's memory */
+    uint64_t borrowed_peak; /* highest value of `borrowed` so far */
+    uint64_t host_ahead;    /* bytes of host data kept alive only by queued work */
 } weir_stats;
 
 /* The current statistics.  Each number is exact, but the numbers are not all taken at the same
@@ -725,7 +734,8 @@ WEIR_API weir_status weir_trace_stop(weir_runtime *rt, const char *path);
 
 #include "weir/array.h"
 #include "weir/op.h"
-#ifndef WEIR_WITHOUT_OPS /* ops.h has most of the lines, and can also be included on its own */
+/* WEIR_WITHOUT_OPS leaves out ops.h, by far the largest header; it can be included separately */
+#ifndef WEIR_WITHOUT_OPS
 #include "weir/ops.h"
 #endif
 #include "weir/autograd.h"

@@ -8,9 +8,9 @@
 
 enum { WR_LIB_TEXT = 96 }; /* size of the buffers; longer shapes are truncated */
 
-/* Write "(3, 4)" to `to` and return it; a negative size is written as "?". */
+/* Write a shape, such as "(3, 4)", to `to` and return `to`.  A negative size is written as "?". */
 const char *wr_lib_shape_text(char to[WR_LIB_TEXT], int32_t ndim, const int64_t *shape);
-/* Write "float32 (3, 4)" to `to` and return it. */
+/* Write the dtype and shape of an array, such as "float32 (3, 4)", to `to` and return `to`. */
 const char *wr_lib_array_text(char to[WR_LIB_TEXT], const weir_array *a);
 
 #endif

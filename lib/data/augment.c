@@ -21,7 +21,7 @@ weir_status weir_random_flip(weir_array *x, double p, int channels_first, weir_a
     static const char what[] = "weir_random_flip";
     WR_TRY(check_images(what, x, y));
     if (!(p >= 0 && p <= 1))
-        return wr_lib_fail(WEIR_EINVAL, "%s: p is %g; must be from 0 to 1", what, p);
+        return wr_lib_fail(WEIR_EINVAL, "%s: p is %g, but must be from 0 to 1", what, p);
     weir_runtime *rt = weir_array_runtime(x);
     int64_t one[4] = {weir_array_shape(x)[0], 1, 1, 1}, axis = channels_first ? 3 : 2;
     weir_array *chance = NULL, *chosen = NULL, *flipped = NULL;
@@ -35,7 +35,8 @@ weir_status weir_random_flip(weir_array *x, double p, int channels_first, weir_a
     return status;
 }
 
-/* Make the integers 0 to n - 1, in shape (1, n, 1) for axis 1 or (1, 1, n) for axis 2. */
+/* Create an array of the integers 0 to n - 1, with shape (1, n, 1) for axis 1 or (1, 1, n) for axis
+ * 2. */
 static weir_status range_along(weir_runtime *rt, int64_t n, int axis, weir_array **out) {
     int64_t shape[3] = {1, 1, 1};
     weir_array *line = NULL;
@@ -46,7 +47,7 @@ static weir_status range_along(weir_runtime *rt, int64_t n, int axis, weir_array
     return status;
 }
 
-/* Make the row (axis 1) or column (axis 2) indices of each image's crop: a random start and the
+/* Compute the row (axis 1) or column (axis 2) indices of each image's crop: a random start and the
  * indices that follow it. */
 static weir_status crop_indices(weir_runtime *rt, int64_t images, int64_t whole, int64_t part,
                                 int axis, weir_array **out) {

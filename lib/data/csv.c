@@ -29,7 +29,7 @@ typedef struct table {
     int64_t columns, features, rows, line;
     locale_t c_locale;
     int32_t dtype, target_dtype;
-    char *x, *y; /* the elements of both arrays; y is filled only if there is a target */
+    char *x, *y; /* elements of the fields "x" and "y"; y is filled only if there is a target */
 } table;
 
 void weir_csv_options_init_sized(weir_csv_options *options, size_t size) {
@@ -53,7 +53,7 @@ static bool is_space(const table *t, char c) {
     return c != t->delimiter && (c == ' ' || c == '\t' || c == '\r');
 }
 
-/* Move to the next line that is not blank.  False: there is none. */
+/* Move to the next line that is not blank.  Return false if there is none. */
 static bool next_line(table *t) {
     while (t->at < t->end) {
         const char *p = t->at;
@@ -65,8 +65,8 @@ static bool next_line(table *t) {
     return false;
 }
 
-/* Return a pointer to the closing quote of the quoted text that begins at `p`; NULL: there is none.
- * Within the text, "" stands for one quote. */
+/* Return a pointer to the closing quote of the quoted text that begins at `p`, or NULL if there is
+ * none.  Within the text, "" represents one quote. */
 static const char *closing_quote(const char *p, const char *end) {
     while (p < end && (p = memchr(p, '"', (size_t)(end - p))) != NULL) {
         if (p + 1 == end || p[1] != '"') return p;
@@ -75,7 +75,7 @@ static const char *closing_quote(const char *p, const char *end) {
     return NULL;
 }
 
-/* Read the next field of a line that ends at `end`.  False: it was the last one. */
+/* Read the next field of a line that ends at `end`.  Return false if it was the last one. */
 static bool next_field(table *t, const char *end, field *f) {
     const char *p = t->at;
     while (p < end && is_space(t, *p)) p++;
@@ -121,7 +121,8 @@ static weir_status read_names(table *t, bool header) {
         if (t->columns == COLUMNS_MAX)
             return wr_lib_fail(WEIR_EINVAL, "%s: the file has more than %d columns", t->path,
                                COLUMNS_MAX);
-        if ((t->columns & (t->columns - 1)) == 0) { /* 0 or a power of two: the list is full */
+        /* the list is full when its length is 0 or a power of two */
+        if ((t->columns & (t->columns - 1)) == 0) {
             size_t capacity = t->columns > 0 ? 2 * (size_t)t->columns : 1;
             char **names = realloc(t->name, capacity * sizeof *names);
             if (names == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory", t->path);
@@ -175,8 +176,11 @@ static weir_status choose_columns(table *t, const weir_csv_options *o) {
         size_t size = strcspn(p, ",");
         WR_TRY(find_column(t, p, size, &column));
         if (t->role[column] != UNUSED)
-            return wr_lib_fail(WEIR_EINVAL, "%s: column '%s' is named twice", t->path,
-                               t->name[column]);
+            return wr_lib_fail(
+                WEIR_EINVAL,
+                "%s: column '%s' is selected twice; name each column once, in columns or as the "
+                "target",
+                t->path, t->name[column]);
         t->role[column] = (int32_t)t->features++;
         p += size;
         if (*p == '\0') return WEIR_OK;
@@ -204,8 +208,8 @@ static weir_status read_number(const table *t, const field *f, int64_t column, d
     memcpy(text, f->text, f->size);
     text[f->size] = '\0';
     *out = strtod_l(text, &end, t->c_locale); /* the decimal separator is always "." */
-    return end == text + f->size ? WEIR_OK
-                                 : fail_not_a_number(t, f, column); /* strtod stops at a NUL byte */
+    /* This also rejects a field that contains a NUL byte, where strtod stops. */
+    return end == text + f->size ? WEIR_OK : fail_not_a_number(t, f, column);
 }
 
 static void store(char *to, int32_t dtype, int64_t index, double value) {
@@ -226,7 +230,8 @@ static weir_status store_target(table *t, const field *f, int64_t column, int64_
     if (!f->missing) memcpy(text, f->text, f->size); /* read_number has checked the size */
     errno = 0;
     long long integer = strtoll(text, &end, 10);
-    if (*end != '\0' || end == text || errno != 0) { /* 3.0 and 1e3 count as integers */
+    /* accept 3.0 and 1e3, whose values are integers */
+    if (*end != '\0' || end == text || errno != 0) {
         if (!(fabs(value) < 9007199254740992.0) || value != floor(value))
             return wr_lib_fail(WEIR_EINVAL, "%s:%lld: column %s has %g, which is not an int64",
                                t->path, (long long)t->line, t->name[column], value);

@@ -1,4 +1,4 @@
-/* dataset.c - datasets: samples by index, and datasets whose samples are rows of arrays.
+/* dataset.c - functions of all datasets, and datasets whose samples are rows of arrays.
  *
  * Every dataset provides one function, which issues the work that produces the samples at given
  * indices.  Fetching samples is not recorded for gradients.
@@ -50,7 +50,7 @@ weir_status weir_dataset_function(weir_runtime *rt, int64_t count, const char *c
                            : fetch == NULL ? "fetch"
                                            : "out");
     if (count < 0)
-        return wr_lib_fail(WEIR_EINVAL, "%s: count is %lld; must not be negative", what,
+        return wr_lib_fail(WEIR_EINVAL, "%s: count is %lld, but must not be negative", what,
                            (long long)count);
     if (field_count < 1 || field_count > WEIR_FIELDS_MAX)
         return wr_lib_fail(WEIR_EINVAL, "%s: field_count is %u; expected 1 to %d", what,
@@ -115,7 +115,7 @@ weir_status weir_dataset_take(weir_dataset *data, const int64_t *index, int64_t 
                            "%s: out has room for %u arrays, but samples have %u fields", what,
                            *out_count, data->field_count);
     if (count < 0)
-        return wr_lib_fail(WEIR_EINVAL, "%s: count is %lld; must not be negative", what,
+        return wr_lib_fail(WEIR_EINVAL, "%s: count is %lld, but must not be negative", what,
                            (long long)count);
     for (int64_t i = 0; i < count; i++)
         if (index[i] < 0 || index[i] >= data->count)
@@ -169,19 +169,20 @@ static weir_status fetch_rows(void *ctx, const int64_t *index, int64_t count, we
 static weir_status check_rows(weir_array *const *arrays, uint32_t count) {
     static const char what[] = "weir_dataset_arrays";
     if (count < 1 || count > WEIR_FIELDS_MAX || arrays == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "%s: %u arrays; expected 1 to %d", what,
+        return wr_lib_fail(WEIR_EINVAL, "%s: got %u arrays; expected 1 to %d", what,
                            arrays != NULL ? count : 0, WEIR_FIELDS_MAX);
     for (uint32_t i = 0; i < count; i++) {
         const weir_array *a = arrays[i];
         if (a == NULL) return wr_lib_fail(WEIR_EINVAL, "%s: array %u is NULL", what, i);
         if (weir_array_ndim(a) < 1)
-            return wr_lib_fail(
-                WEIR_EINVAL, "%s: array %u is 0-dimensional; needs at least 1 dimension", what, i);
+            return wr_lib_fail(WEIR_EINVAL,
+                               "%s: array %u is 0-dimensional; expected at least 1 dimension", what,
+                               i);
         if (weir_array_runtime(a) != weir_array_runtime(arrays[0]))
             return wr_lib_fail(WEIR_EINVAL, "%s: array %u belongs to another runtime", what, i);
         if (weir_array_shape(a)[0] != weir_array_shape(arrays[0])[0])
-            return wr_lib_fail(WEIR_EINVAL, "%s: array %u has %lld rows, array 0 has %lld", what, i,
-                               (long long)weir_array_shape(a)[0],
+            return wr_lib_fail(WEIR_EINVAL, "%s: array %u has %lld rows, but array 0 has %lld",
+                               what, i, (long long)weir_array_shape(a)[0],
                                (long long)weir_array_shape(arrays[0])[0]);
     }
     return WEIR_OK;

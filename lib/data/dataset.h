@@ -15,7 +15,7 @@
 /* ---- dataset.c: a dataset is a count, names, and a function that issues samples ---------- */
 
 struct weir_dataset {
-    atomic_int refs;  /* any thread: relaxed increments, acq_rel decrements */
+    atomic_int refs;  /* any thread; incremented with relaxed order, decremented with acq_rel */
     weir_runtime *rt; /* constant after creation, as are all fields below */
     int64_t count;
     uint32_t field_count;
@@ -23,8 +23,9 @@ struct weir_dataset {
     weir_fetch_fn fetch;
     void *ctx;
     void (*free)(void *ctx);
-    weir_array *const *arrays; /* the fields of a dataset of arrays, owned by ctx; or NULL */
-    char *const *classes;      /* the names of the labels, owned by ctx; or NULL */
+    /* for a dataset made from arrays: one array per field, owned by ctx; else NULL */
+    weir_array *const *arrays;
+    char *const *classes; /* class names, indexed by label and owned by ctx; or NULL */
     uint32_t class_count;
 };
 
@@ -33,8 +34,8 @@ void wr_data_release(weir_array **arrays, uint32_t count);
 
 /* ---- file.c: whole files ----------------------------------------------------------------- */
 
-/* Return the size in bytes that a file's header declares, given the first bytes of the file (up to
- * WR_FILE_HEAD); 0: the header declares no size. */
+/* Return the size in bytes that a file's header declares, or 0 if it declares none.  `head` points
+ * to the first `count` bytes of the file, at most WR_FILE_HEAD. */
 typedef size_t (*wr_declared_size_fn)(const unsigned char *head, size_t count);
 enum { WR_FILE_HEAD = 64 };
 
@@ -47,11 +48,11 @@ weir_status wr_file_read(const char *path, size_t limit, wr_declared_size_fn dec
 /* Return the maximum size of a file in bytes: the memory budget of the runtime. */
 size_t wr_file_size_limit(weir_runtime *rt);
 
-/* Return "folder/name", which the caller frees; NULL: out of memory. */
+/* Return "folder/name", which the caller frees, or NULL if memory is exhausted. */
 char *wr_path_join(const char *folder, const char *name);
 
-/* Return the address of a function in a shared library.  The library is loaded at its first use and
- * never closed.  NULL: the library or the function was not found. */
+/* Return the address of a function in a shared library, or NULL if the library or the function was
+ * not found.  The library is loaded at its first use and never closed. */
 void *wr_library_symbol(const char *library, const char *symbol);
 
 /* ---- image_file.c: decoding image files -------------------------------------------------- */
@@ -62,15 +63,15 @@ typedef struct wr_image {
     unsigned char *pixels; /* row-major; freed by the caller */
 } wr_image;
 
-/* Does the file name have the suffix of a supported image format? */
+/* Return whether the file name has the suffix of a supported image format. */
 bool wr_image_has_suffix(const char *name);
 
 /* Decode an image file.  On failure a message is written to `why`, which has why_size bytes.  Fails
- * if the pixels take more than `limit` bytes.  May be called by any thread, even inside a task. */
+ * if the pixels need more than `limit` bytes.  May be called by any thread, even inside a task. */
 weir_status wr_image_decode(const unsigned char *bytes, size_t size, size_t limit, wr_image *out,
                             char *why, size_t why_size);
 
-/* Resize the image and convert it to 1 or 3 channels.  False: out of memory. */
+/* Resize the image and convert it to 1 or 3 channels.  Return false if memory is exhausted. */
 bool wr_image_resize(const wr_image *p, int32_t height, int32_t width, int32_t channels,
                      unsigned char *to);
 

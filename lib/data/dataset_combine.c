@@ -45,7 +45,7 @@ weir_status weir_dataset_subset(weir_dataset *data, const int64_t *index, int64_
                            : out == NULL ? "out"
                                          : "index");
     if (count < 0)
-        return wr_lib_fail(WEIR_EINVAL, "%s: count is %lld; must not be negative", what,
+        return wr_lib_fail(WEIR_EINVAL, "%s: count is %lld, but must not be negative", what,
                            (long long)count);
     for (int64_t i = 0; i < count; i++)
         if (index[i] < 0 || index[i] >= data->count)
@@ -132,7 +132,8 @@ static weir_status join_all(const chain *c, gathered *g, int64_t count, weir_arr
         memset(g->piece[0], 0, fields * sizeof *out);
         return WEIR_OK;
     }
-    assert(g->pieces > 1); /* never 0: an empty batch takes 0 samples from the first part */
+    /* never 0: even an empty batch has one piece, which holds 0 samples of the first part */
+    assert(g->pieces > 1);
     weir_status status = weir_array_new(c->part[0]->rt, WEIR_INT64, &count, 1, g->order, &order);
     weir_array **row = malloc(g->pieces * sizeof(weir_array *));
     if (row == NULL)

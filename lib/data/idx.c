@@ -1,5 +1,5 @@
-/* idx.c - reads IDX files, the format of MNIST and Fashion-MNIST: two zero bytes, a dtype, the
- * dimensions, the values.
+/* idx.c - reads IDX files, the format of MNIST and Fashion-MNIST.  A file consists of two zero
+ * bytes, a dtype code, the dimensions and the values.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
@@ -46,7 +46,7 @@ static bool is_idx(const unsigned char *bytes, size_t size) {
            bytes[3] <= 8;
 }
 
-/* Return the file size that the header declares; 0: not an IDX header. */
+/* Return the file size that the header declares, or 0 if the file has no IDX header. */
 static size_t declared_size(const unsigned char *bytes, size_t size) {
     if (!is_idx(bytes, size)) return 0;
     size_t start = 4 + 4 * (size_t)bytes[3], all = weir_dtype_bytes(type_of(bytes[2]));
@@ -103,7 +103,8 @@ weir_status weir_idx_read(weir_runtime *rt, const char *path, weir_array **out) 
 
 static const char *const debian = "/usr/share/datasets/fashion-mnist";
 
-/* Return the path of the file, plain or with .gz; NULL: neither exists, or out of memory. */
+/* Return the path of the file, with or without the suffix .gz.  Return NULL if neither exists or
+ * memory is exhausted. */
 static char *find(const char *folder, const char *name) {
     static const char *const ends[] = {"", ".gz"};
     for (int i = 0; i < 2; i++) {

@@ -29,7 +29,7 @@ bool wr_image_has_suffix(const char *name) {
     return false;
 }
 
-/* Write the reason for a failure and return the status. */
+/* Write the reason for a failure to `why` and return the status. */
 static weir_status fail(char *why, size_t size, weir_status status, const char *text) {
     snprintf(why, size, "%s", text);
     return status;
@@ -58,8 +58,8 @@ static weir_status allocate_pixels(wr_image *p, size_t limit, char *why, size_t 
 
 /* ---- PPM and PGM ----------------------------------------------------------------------------- */
 
-/* Read the next number in a PPM or PGM header, after white space and comments; -1: there is
- * none. */
+/* Read the next number in a PPM or PGM header, skipping white space and comments.  Return -1 if
+ * there is none. */
 static int32_t header_number(const unsigned char **at, const unsigned char *end) {
     const unsigned char *p = *at;
     int32_t n = -1;
@@ -363,7 +363,7 @@ weir_status weir_image_read(weir_runtime *rt, const char *path, int32_t channels
     if (channels != 0 && channels != 1 && channels != 3)
         return wr_lib_fail(
             WEIR_EINVAL,
-            "weir_image_read: %s: channels is %d; must be 1, 3, or 0 (to keep the number of channels of the file)",
+            "weir_image_read: %s: channels is %d, but must be 1, 3, or 0 (to keep the number of channels of the file)",
             path, channels);
     unsigned char *bytes;
     size_t size;

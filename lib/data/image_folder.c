@@ -3,10 +3,10 @@
  *
  * A few I/O tasks read the files of a batch concurrently; one more task decodes them in parallel
  * into the array of the batch.  Each reading task writes a variable, which orders the task before
- * the decoding task.  The variable's bytes are those of the files, so the memory limit bounds how
- * far ahead files are read.  The size of a file is known only after it has been read; until then
- * the average of the files read so far is assumed, because a stat call would make the issuing
- * thread wait for the disk.  The pixels of the images being decoded count as scratch memory of the
+ * the decoding task.  The variable's size is that of the files, so the memory limit bounds how far
+ * ahead files are read.  The size of a file is known only after it has been read; until then the
+ * average of the files read so far is assumed, because a stat call would make the issuing thread
+ * wait for the disk.  The pixels of the images being decoded count as scratch memory of the
  * decoding task: for each worker, the size of the largest image seen so far.
  *
  *   fetch --> read, read, read, read (I/O threads) --> decode (workers) --> image
@@ -30,7 +30,8 @@ typedef struct files {
     weir_runtime *rt;
     char **path, **class_name;
     int32_t *label;
-    atomic_uint *size; /* any thread, relaxed: the bytes of each file; 0: not read yet */
+    /* any thread, relaxed: size of each file in bytes, or 0 if it has not been read yet */
+    atomic_uint *size;
     int64_t count, capacity;
     /* any thread, relaxed: total size and number of the files read so far */
     atomic_uint_fast64_t read_bytes, read_count;
@@ -152,8 +153,9 @@ typedef struct image_file {
 } image_file;
 
 typedef struct image_batch {
-    atomic_int refs; /* held by the tasks, and by fetch while it issues them */
-    /* has this reader released the batch?  The last entry is the decoder's */
+    atomic_int refs; /* references held by the tasks, and by fetch while it issues them */
+    /* whether each reader has released its reference to the batch; the last entry is for the
+     * decoder */
     atomic_bool dropped[READERS + 1];
     files *from;
     weir_var *image; /* borrowed: the tasks' accesses keep the variable alive */
@@ -174,7 +176,7 @@ static void batch_release(image_batch *p) {
     free(p);
 }
 
-/* Fail the task with a message about a file.  A long path is cut at its beginning. */
+/* Fail the task with a message about a file.  If the path is too long, its beginning is omitted. */
 static weir_status fail_file(weir_context *ctx, weir_status status, const char *path,
                              const char *why) {
     char text[320];
@@ -192,7 +194,7 @@ static void note_size(files *l, const image_file *f) {
     atomic_fetch_add_explicit(&l->read_count, 1, memory_order_relaxed);
 }
 
-/* Estimate the total size in bytes of the batch's files begin to end - 1. */
+/* Estimate the total size in bytes of files `begin` to `end - 1` of the batch. */
 static uint64_t estimate_bytes(image_batch *p, int64_t begin, int64_t end) {
     files *l = p->from;
     uint64_t bytes = 0, count = atomic_load_explicit(&l->read_count, memory_order_relaxed);
@@ -210,7 +212,8 @@ static void note_pixels(files *l, const wr_image *image) {
     while (bytes > largest && !atomic_compare_exchange_weak(&l->largest, &largest, bytes)) {}
 }
 
-/* Estimate the pixel bytes that the decoding task holds at a time: one image for each worker. */
+/* Estimate the total size in bytes of the pixels that the decoding task holds at any time: one
+ * image for each worker. */
 static uint64_t scratch_bytes(const image_batch *p) {
     uint64_t workers =
         p->from->workers < (uint64_t)p->count ? p->from->workers : (uint64_t)p->count;
@@ -224,7 +227,8 @@ static weir_status read_run(weir_context *ctx, void *arg) {
         weir_status status =
             wr_file_read(f->path, r->batch->from->limit, NULL, &f->bytes, &f->size);
         if (status != WEIR_OK) {
-            const char *message = weir_error(); /* a long message is cut at its beginning */
+            /* if the message is too long, its beginning is omitted */
+            const char *message = weir_error();
             size_t size = strlen(message);
             return weir_context_fail(ctx, status, size > 150 ? message + size - 150 : message);
         }
@@ -393,7 +397,7 @@ void weir_folder_options_init_sized(weir_folder_options *options, size_t size) {
         weir_struct_copy(options, size, &defaults, sizeof defaults);
 }
 
-/* Set the height and width to those of the first image.  Called if the caller gave no size; all
+/* Set the height and width to those of the first image.  Called if the options give no size; all
  * images must then have this size. */
 static weir_status read_first(files *f) {
     unsigned char *bytes;
@@ -413,7 +417,7 @@ static weir_status read_first(files *f) {
 }
 
 /* Get the size in bytes of the first file, as the first estimate for the others.  Called instead of
- * read_first if the caller gave the height and width, so that no image is read in advance. */
+ * read_first if the options give the height and width, so that no image is read in advance. */
 static void measure_first(files *f) {
     struct stat about;
     if (stat(f->path[0], &about) == 0 && about.st_size > 0)
@@ -431,8 +435,8 @@ static weir_status check_options(const char *path, const weir_folder_options *o)
         o->height > 1 << 15 || o->width > 1 << 15)
         return wr_lib_fail(
             WEIR_EINVAL,
-            "weir_dataset_folder: %s: height=%d, width=%d; expected 1 to %d, or both 0 for the "
-            "size of the files",
+            "weir_dataset_folder: %s: height=%d, width=%d; expected 1 to %d each, or 0 for both "
+            "to use the size of the image files",
             path, o->height, o->width, 1 << 15);
     return WEIR_OK;
 }

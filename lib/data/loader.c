@@ -19,7 +19,8 @@
 
 enum { AHEAD_MAX = 64, STEPS_MAX = 64, MORE_MAX = 8 };
 
-/* One transform of a batch: an operator applied to one field, or a function of the whole batch. */
+/* One transform of a batch: an operator applied to one field, or a function applied to the whole
+ * batch. */
 typedef struct step {
     const weir_op *op; /* NULL: the step calls `fn` */
     uint32_t field, more_count;
@@ -35,11 +36,13 @@ struct weir_loader {
     weir_loader_options options;
     step step[STEPS_MAX];
     uint32_t step_count;
-    bool begun; /* `order` holds the order of `epoch` */
+    bool begun; /* whether `order` holds the sample order of `epoch` */
     uint64_t epoch;
     int64_t count, given, issued;
-    int64_t *order;   /* the order of this epoch, followed by room for the indices of one batch */
-    weir_array *next; /* the order of epoch `next_epoch`, possibly still being computed; or NULL */
+    /* the sample order of this epoch, followed by space for the indices of one batch */
+    int64_t *order;
+    /* the sample order of epoch `next_epoch`, possibly still being computed; or NULL */
+    weir_array *next;
     uint64_t next_epoch;
     weir_array *ahead[AHEAD_MAX + 1][WEIR_FIELDS_MAX];
 };
@@ -70,7 +73,7 @@ static weir_status issue_order(weir_loader *l, uint64_t epoch) {
 static weir_status check_options(const weir_loader_options *o) {
     static const char what[] = "weir_loader_new";
     if (o->batch_size < 1)
-        return wr_lib_fail(WEIR_EINVAL, "%s: batch_size=%lld; must be at least 1", what,
+        return wr_lib_fail(WEIR_EINVAL, "%s: batch_size=%lld must be at least 1", what,
                            (long long)o->batch_size);
     if (o->unused != 0)
         return wr_lib_fail(WEIR_EINVAL, "%s: options->unused is %u; set it to 0", what, o->unused);
@@ -228,7 +231,7 @@ static const int64_t *batch_indices(weir_loader *l, int64_t batch, int64_t *coun
     return indices;
 }
 
-/* Issue the work of a batch. */
+/* Issue the operations that read and transform a batch. */
 static weir_status prepare(weir_loader *l, int64_t batch, weir_array **out) {
     weir_stream stream = {.seed = mix(l->options.seed, l->epoch), .calls = (uint64_t)batch << 20};
     uint32_t fields = WEIR_FIELDS_MAX;

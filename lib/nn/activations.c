@@ -78,7 +78,7 @@ WR_BLOCK_WITH(Softshrink, shrink, "softshrink", "Soft shrinkage: x moved towards
 WR_BLOCK_WITH(Threshold, threshold, "threshold", "x where it is larger than threshold, else value.", "(3,4); (3,4)@0.1:0.9 threshold=1 value=5")
 /* clang-format on */
 
-/* ---- Made of several operators --------------------------------------------------------------- */
+/* ---- Composed of several operators ----------------------------------------------------------- */
 
 #define GELU_ATTRS(X, A) X(A, TEXT, approximate, "none", "'none' (exact) or 'tanh'", "none | tanh")
 WEIR_ATTRS(gelu, GELU_ATTRS);

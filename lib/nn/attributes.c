@@ -14,7 +14,8 @@ static size_t field_size(int32_t type) {
     }
 }
 
-/* Return the data that a list or string attribute points to, and its size; NULL: none. */
+/* Return the data that a list or string attribute points to, and its size.  Return NULL if there is
+ * none. */
 static const void *pointed_to(const weir_attr *a, const void *attr, size_t *bytes) {
     const char *field = (const char *)attr + a->offset;
     *bytes = 0;

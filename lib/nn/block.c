@@ -19,7 +19,8 @@ static weir_block *make(weir_runtime *rt, const weir_block_kind *kind) {
     atomic_init(&b->is_open, false);
     b->rt = rt;
     b->kind = kind;
-    /* There is no getter for the default dtype, so set it and restore it. */
+    /* There is no getter for the default dtype: setting it returns the previous value, which is
+     * then restored. */
     b->dtype = weir_default_dtype_set(WEIR_FLOAT32);
     weir_default_dtype_set((weir_dtype)b->dtype);
     return b;
@@ -63,7 +64,8 @@ static weir_status need_required(const weir_block_def *def, const char *attr) {
     return WEIR_OK;
 }
 
-/* Copy the attributes with their lists and strings.  The caller's struct may have another size. */
+/* Copy the attributes with their lists and strings.  The caller's struct may have a different
+ * size. */
 static weir_status take_attr(weir_block *b, const void *attr, size_t attr_size) {
     const weir_block_def *def = &b->kind->def;
     char *all = calloc(1, def->attr_size + 8);
@@ -163,9 +165,9 @@ static weir_status check_name(const weir_block *parent, const char *name) {
             name);
     for (uint32_t i = 0; i < parent->child_count; i++)
         if (strcmp(parent->child[i].name, name) == 0)
-            return wr_block_fail(parent, "already has a block named '%s'", name);
+            return wr_block_fail(parent, "the block already has a child named '%s'", name);
     if (wr_own_find(parent, name, strlen(name)) >= 0)
-        return wr_block_fail(parent, "already has a parameter named '%s'", name);
+        return wr_block_fail(parent, "the block already has a parameter named '%s'", name);
     return WEIR_OK;
 }
 
@@ -178,7 +180,8 @@ weir_status weir_block_add(weir_block *parent, const char *name, weir_block *chi
     if (name == NULL) name = number;
     WR_TRY(check_name(parent, name));
     if (is_in(parent, child))
-        return wr_block_fail(parent, "the block cannot be its own descendant, as '%s'", name);
+        return wr_block_fail(parent, "the block cannot be its own descendant: '%s' contains it",
+                             name);
     if (parent->rt != child->rt)
         return wr_block_fail(parent,
                              "the block and its new child '%s' belong to different runtimes", name);
@@ -214,7 +217,7 @@ weir_block *weir_block_child_at(const weir_block *b, uint32_t index, const char 
     return b->child[index].block;
 }
 
-/* Write the names of the children, such as "0, 1, conv". */
+/* Write the names of the children to `text`, in the form "0, 1, conv". */
 static void list_children(const weir_block *b, char *text, size_t size) {
     size_t used = 0;
     snprintf(text, size, "no children");
@@ -238,7 +241,7 @@ weir_block *weir_block_child(const weir_block *b, const char *name) {
         if (next == NULL) {
             char there[160];
             list_children(at, there, sizeof there);
-            wr_block_fail(at, "has no child '%.*s'; it has %s", (int)n, p, there);
+            wr_block_fail(at, "the block has no child '%.*s'; it has %s", (int)n, p, there);
         }
         at = next;
         p += n;

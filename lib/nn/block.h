@@ -30,13 +30,13 @@ typedef struct wr_param {
     weir_init init;            /* the initialiser */
     weir_array *_Atomic array; /* NULL: not created yet */
     int32_t grad;              /* a weir_grad_mode */
-    bool told;                 /* `init` was given to weir_block_initialise, so
+    bool told;                 /* `init` was passed to weir_block_initialise, so
                                   weir_block_declare must keep it */
-    bool filled;               /* the array was filled by `init`, not made by a cast or by
+    bool filled;               /* the array was filled by `init`, not created by a cast or by
                                   weir_block_adopt */
     bool seeded;               /* the initial values are drawn from the stream `seed` */
     weir_stream seed;
-    struct wr_param *before, *after; /* links of the list of all parameters; see parameters.c */
+    struct wr_param *before, *after; /* links in the list of all parameters; see parameters.c */
 } wr_param;
 
 typedef struct wr_own {
@@ -167,8 +167,8 @@ void wr_complete_leave(void);
 
 weir_status wr_param_make(weir_block *b, wr_param *p); /* creates the array */
 
-/* wr_param_is_same: are p and q the same parameter, or two parameters with the same array?
- * wr_param_fits: may the parameter have this shape? */
+/* wr_param_is_same returns whether p and q are the same parameter, or two parameters with the same
+ * array.  wr_param_fits returns whether the parameter may have this shape. */
 bool wr_param_is_same(const wr_param *p, const wr_param *q);
 bool wr_param_fits(const wr_param *p, int32_t ndim, const int64_t *shape);
 
@@ -182,14 +182,14 @@ weir_status wr_block_visit(weir_block *b, wr_block_visit_fn fn, void *ctx);
 
 /* ---- Attributes (attributes.c) --------------------------------------------------------------- */
 
-/* Return an allocated copy of an attribute struct with its lists and strings stored after it; NULL:
- * out of memory. */
+/* Return an allocated copy of an attribute struct, with its lists and strings stored after it.
+ * Return NULL if memory is exhausted. */
 char *wr_block_attr_copy(const weir_attr *attrs, uint32_t count, size_t size, const void *from);
 
 /* ---- For build and forward ------------------------------------------------------------------- */
 
-/* Return the size of an input along a dimension; negative dimensions count from the end.  -1: there
- * is no such input or dimension. */
+/* Return the size of an input along a dimension; negative dimensions count from the end.  Return -1
+ * if there is no such input or dimension. */
 int64_t wr_in_size(weir_array *const *in, uint32_t which, int32_t dim);
 
 /* wr_dims_of returns the number of spatial dimensions, the digit in Conv2d.  wr_block_need_dims
@@ -197,8 +197,8 @@ int64_t wr_in_size(weir_array *const *in, uint32_t which, int32_t dim);
 int32_t wr_dims_of(const weir_block *b);
 weir_status wr_block_need_dims(const weir_block *b, const weir_array *x);
 
-/* The forward function of kinds that are computed by an operator and whose name gives the number of
- * spatial dimensions, such as Conv2d. */
+/* The forward function of kinds that are computed by an operator and whose name contains the number
+ * of spatial dimensions, such as Conv2d. */
 weir_status wr_operate_dims(weir_block *b, weir_array *const *in, uint32_t in_count,
                             weir_array **out, uint32_t *out_count);
 
@@ -226,7 +226,8 @@ weir_status wr_child_forward(weir_block *b, uint32_t index, weir_array *const *i
 /* Call a child, as wr_child_forward does, with one input and one output. */
 weir_status wr_child_call(weir_block *b, uint32_t index, weir_array *x, weir_array **y);
 
-/* Add a child given as text: wr_child_add(b, "linear1", "Linear(%d, %d)", 4, 5). */
+/* Create a child from a text, as weir_block_parse does, and add it: wr_child_add(b, "linear1",
+ * "Linear(%d, %d)", 4, 5). */
 weir_status wr_child_add(weir_block *b, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

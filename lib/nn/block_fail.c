@@ -21,7 +21,8 @@ static pthread_key_t texts_key;
 static pthread_once_t texts_once = PTHREAD_ONCE_INIT;
 
 static void make_key(void) {
-    if (pthread_key_create(&texts_key, free) != 0) abort(); /* the process has run out of keys */
+    /* abort if the process has no thread-specific keys left */
+    if (pthread_key_create(&texts_key, free) != 0) abort();
 }
 
 static char *next_text(void) {
@@ -92,7 +93,8 @@ bool wr_temps_note(wr_temps *t, weir_status status) {
     t->status = status;
     if (status != WEIR_OK) return false;
     if (++t->count < WR_TEMPS) return true;
-    t->status = wr_lib_fail(WEIR_ENOMEM, "more than %d temporary arrays", WR_TEMPS - 1);
+    t->status = wr_lib_fail(
+        WEIR_ENOMEM, "the function needs more than %d temporary arrays, the maximum", WR_TEMPS - 1);
     return true;
 }
 

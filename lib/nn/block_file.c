@@ -1,6 +1,7 @@
 /* block_file.c - saves the parameters and buffers of a block to a safetensors file, and loads them.
  *
- * Loading checks everything before the first write, so a file that does not match the block leaves it unchanged.
+ * Loading checks everything before the first write, so a file that does not match the block leaves
+ * it unchanged.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
@@ -96,8 +97,8 @@ static int put_names(char *text, size_t size, const char *what, const names *n) 
                : snprintf(text, size, "; %s: %s", what, n->text);
 }
 
-/* Was the file written by Python's optim.save?  Such files have the metadata key "weir" and contain
- * the optimiser's state as well. */
+/* Return whether the file was written by Python's optim.save.  Such files have the metadata key
+ * "weir" and contain the optimiser's state as well. */
 static bool has_optimizer(const weir_safetensors *file) {
     const char *key = NULL;
     for (uint32_t i = 0; weir_safetensors_metadata(file, i, &key, NULL); i++)
@@ -105,7 +106,7 @@ static bool has_optimizer(const weir_safetensors *file) {
     return false;
 }
 
-/* Does the file contain this parameter under another of its names? */
+/* Return whether the file contains this parameter under another of its names. */
 static bool is_elsewhere(const places *p, const place *of) {
     for (size_t i = 0; i < p->count; i++)
         if (p->list[i].index >= 0 && wr_param_is_same(p->list[i].own->param, of->own->param))

@@ -33,13 +33,14 @@ static const struct {
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static weir_block_kind own[BUILTIN]; /* under the lock; constant after initialisation */
+static weir_block_kind own[BUILTIN]; /* initialised under the lock; constant afterwards */
 static weir_block_kind **added;      /* under the lock */
 static uint32_t added_count;         /* under the lock */
 
 static void enter(weir_block_kind *kind, const weir_block_def *def) {
     kind->def = *def;
-    kind->def.attr_stride = sizeof(weir_attr); /* set even if there are no attributes */
+    /* always the library's own stride, even if there are no attributes */
+    kind->def.attr_stride = sizeof(weir_attr);
     kind->in_max = weir_names_count(def->inputs, &kind->in_min);
     if (strstr(def->inputs, "...") != NULL) {
         kind->in_max = UINT32_MAX;
@@ -159,16 +160,17 @@ static weir_status check(const weir_block_def *def) {
                            "weir_block_kind_register: '%s' is not a valid name; use letters, "
                            "digits and _",
                            def->name != NULL ? def->name : "(null)");
-    const char *lacks = def->inputs == NULL || def->outputs == NULL ? "inputs or outputs"
+    const char *lacks = def->inputs == NULL || def->outputs == NULL ? "inputs and outputs"
                         : def->summary == NULL                      ? "a summary"
-                        : def->forward == NULL && def->op == NULL   ? "forward or op"
-                                                                    : NULL;
+                        : def->forward == NULL && def->op == NULL
+                            ? "a forward function or an operator"
+                            : NULL;
     if (lacks != NULL)
         return wr_lib_fail(WEIR_EINVAL, "weir_block_kind_register: %s needs %s", def->name, lacks);
     return WEIR_OK;
 }
 
-/* Fail if one of the names is taken.  The caller holds the lock, as for add(). */
+/* Fail if one of the names is taken.  The caller must hold the lock. */
 static weir_status need_new(const char *names) {
     for (const char *p = names; p != NULL && *p != '\0';) {
         size_t n = strcspn(p, ",");

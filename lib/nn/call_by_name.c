@@ -5,7 +5,8 @@
 
 weir_status wr_named_begin(wr_named *c, const weir_block *b, const char *op) {
     c->op = weir_op_find(op);
-    if (c->op == NULL) return wr_block_fail(b, "needs the operator %s, which does not exist", op);
+    if (c->op == NULL)
+        return wr_block_fail(b, "the block needs the operator %s, which does not exist", op);
     const weir_op_def *def = weir_op_describe(c->op);
     if (def->attr_size > sizeof c->attr)
         return wr_block_fail(

@@ -23,7 +23,8 @@ weir_status wr_operate_dims(weir_block *b, weir_array *const *in, uint32_t in_co
     return weir_block_operate(b, in, in_count, out, out_count);
 }
 
-/* Check a list attribute.  `sides`: two values per axis, one for each end, are accepted as well. */
+/* Check a list attribute.  If `sides` is set, two values per axis, one for each end, are accepted
+ * as well. */
 static weir_status check_list(const weir_block *b, const char *name, weir_i64s list, int64_t min,
                               bool sides) {
     int32_t dims = wr_dims_of(b);

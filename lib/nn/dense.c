@@ -95,7 +95,8 @@ static weir_status bilinear_build(weir_block *b, weir_array *const *in, uint32_t
     int64_t one = a->in1_features != WEIR_NONE ? a->in1_features : wr_in_size(in, 0, -1);
     int64_t two = a->in2_features != WEIR_NONE ? a->in2_features : wr_in_size(in, 1, -1);
     int64_t shape[3] = {a->out_features, one, two};
-    double bound = one > 0 ? 1 / sqrt((double)one) : 0; /* the fan-in is that of x1 alone */
+    /* only the features of x1 count as fan-in */
+    double bound = one > 0 ? 1 / sqrt((double)one) : 0;
     WR_TRY(weir_block_declare(b, "weight", shape, 3, 0,
                               &(weir_init){.kind = WEIR_INIT_UNIFORM, .a = -bound, .b = bound},
                               one < 0 ? WEIR_PARAM_LATER : 0));

@@ -10,7 +10,7 @@ static weir_status dropout_build(weir_block *b, weir_array *const *in, uint32_t 
     const dropout_attr *a = weir_block_attr(b);
     (void)in, (void)in_count;
     return a->p >= 0 && a->p <= 1 ? WEIR_OK
-                                  : wr_block_fail(b, "p is %g; must be from 0 to 1", a->p);
+                                  : wr_block_fail(b, "p is %g, but must be from 0 to 1", a->p);
 }
 
 static weir_status dropout_forward(weir_block *b, weir_array *const *in, uint32_t in_count,

@@ -21,10 +21,12 @@ weir_block_seen_fn weir_block_watch(weir_block_seen_fn fn, void *ctx, void **old
 static weir_status check_count(const weir_block *b, weir_array *const *in, uint32_t in_count) {
     const weir_block_kind *kind = b->kind;
     if (in_count < kind->in_min || in_count > kind->in_max)
-        return wr_block_fail(b, "takes the inputs %s; %u given", kind->def.inputs, in_count);
+        return wr_block_fail(b, "the block takes the inputs %s, but %u were given",
+                             kind->def.inputs, in_count);
     for (uint32_t i = 0; i < kind->in_min && i < in_count; i++)
         if (in[i] == NULL)
-            return wr_block_fail(b, "takes the inputs %s; input %u is NULL", kind->def.inputs, i);
+            return wr_block_fail(b, "the block takes the inputs %s, but input %u is NULL",
+                                 kind->def.inputs, i);
     return WEIR_OK;
 }
 
@@ -234,7 +236,7 @@ weir_status weir_block_set_compute(weir_block *b, weir_dtype dtype) {
 /* ---- Kinds computed by an operator ----------------------------------------------------------- */
 
 /* Find the block's name for an input or attribute of the operator: the same name, unless def.op
- * contains "theirs=ours".  Returns the length of the block's name. */
+ * renames it with "operator's name=block's name".  Returns the length of the block's name. */
 static size_t translate(const weir_block *b, const char *theirs, size_t length, const char **ours) {
     const char *p = b->kind->def.op;
     *ours = theirs;
@@ -298,7 +300,8 @@ weir_status wr_block_bind(weir_block *b) {
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(b->kind->def.op, " "), b->kind->def.op);
     const weir_op *op = weir_op_find(name);
-    if (op == NULL) return wr_block_fail(b, "needs the operator %s, which does not exist", name);
+    if (op == NULL)
+        return wr_block_fail(b, "the block needs the operator %s, which does not exist", name);
     const weir_op_def *def = weir_op_describe(op);
     b->op_attr = calloc(1, def->attr_size + 8);
     if (b->op_attr == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory", b->kind->def.name);

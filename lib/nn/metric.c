@@ -54,7 +54,7 @@ static weir_status check_classes(const weir_metric *m, weir_array *x, weir_array
         weir_array_shape(x)[0] != weir_array_shape(target)[0])
         return wr_lib_fail(WEIR_EINVAL,
                            "%s: expected scores [n, classes] and targets [n]; they have %d and %d "
-                           "dimensions, %lld and %lld elements",
+                           "dimensions, and %lld and %lld elements",
                            name, weir_array_ndim(x), weir_array_ndim(target),
                            (long long)weir_array_count(x), (long long)weir_array_count(target));
     return WEIR_OK;
@@ -97,7 +97,7 @@ static weir_status check_same_shape(const weir_metric *m, const weir_array *x,
     if (same) return WEIR_OK;
     return wr_lib_fail(WEIR_EINVAL,
                        "%s: x and target must have the same shape; they have %d and %d dimensions, "
-                       "%lld and %lld elements",
+                       "and %lld and %lld elements",
                        m->measure->name, ndim, weir_array_ndim(target),
                        (long long)weir_array_count(x), (long long)weir_array_count(target));
 }
@@ -170,7 +170,7 @@ weir_status weir_metric_new(weir_runtime *rt, const char *name, int64_t number, 
                            "mean, perplexity, mse or mae",
                            name);
     if ((found->matrix || found->sum == top_k) && number < 1)
-        return wr_lib_fail(WEIR_EINVAL, "%s: number is %lld; must be at least 1", name,
+        return wr_lib_fail(WEIR_EINVAL, "%s: number is %lld, but must be at least 1", name,
                            (long long)number);
     weir_metric *m = calloc(1, sizeof *m);
     if (m == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for the metric", name);

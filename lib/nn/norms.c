@@ -75,8 +75,8 @@ static weir_array *running(weir_block *b, wr_temps *t, const char *name) {
     return a;
 }
 
-/* Return the integer 1 as an array that depends on the batch's statistics, so that it fails if they
- * fail. */
+/* Return the integer 1 as an array that depends on the batch's statistics, so that the array fails
+ * if the statistics fail. */
 static weir_array *one_batch(wr_temps *t, weir_array *mean, weir_array *variance) {
     weir_array *one = WR_NOTE(t, weir_number_i64(t->rt, 1, WR_NEW(t)));
     weir_array *list[3] = {one, mean, variance};
@@ -196,7 +196,7 @@ static weir_status declare_last(weir_block *b, weir_i64s shape, weir_array *cons
     return declare_affine(b, shape.data, (int32_t)shape.count, weight, bias);
 }
 
-/* List the last axes; fails if their sizes differ from `shape`. */
+/* List the last axes.  Fail if their sizes differ from `shape`. */
 static weir_status last_axes(const weir_block *b, const weir_array *x, weir_i64s shape,
                              int64_t *axes, int64_t *count) {
     int32_t ndim = weir_array_ndim(x);

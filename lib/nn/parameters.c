@@ -16,7 +16,7 @@
 /* The list of all parameters.  It is used to find the parameter of a given array, so that blocks
  * that share an array share one parameter, and a cast applies to all of them. */
 static pthread_mutex_t known_lock = PTHREAD_MUTEX_INITIALIZER;
-static wr_param *known; /* under known_lock, as are the links of each parameter */
+static wr_param *known; /* protected by known_lock, as are the links of each parameter */
 
 static void enlist(wr_param *p) {
     pthread_mutex_lock(&known_lock);
@@ -37,15 +37,15 @@ static void delist(wr_param *p) {
     pthread_mutex_unlock(&known_lock);
 }
 
-/* Take a reference.  False: another thread is releasing the last one. */
+/* Take a reference.  Return false if another thread is releasing the last one. */
 static bool param_retain(wr_param *p) {
     int refs = atomic_load_explicit(&p->refs, memory_order_relaxed);
     while (refs > 0 && !atomic_compare_exchange_weak(&p->refs, &refs, refs + 1)) {}
     return refs > 0;
 }
 
-/* Return the parameter (or the buffer, according to `flags`) that has this array, with a new
- * reference, or NULL. */
+/* Return a new reference to the parameter (or the buffer, according to `flags`) that has this
+ * array, or NULL if there is none. */
 static wr_param *find_holder(const weir_array *array, uint32_t flags) {
     pthread_mutex_lock(&known_lock);
     wr_param *p = known;
@@ -146,7 +146,7 @@ static weir_status add(weir_block *b, const char *name, wr_param **out) {
     return WEIR_OK;
 }
 
-/* Does the shape match the known dimensions of p? */
+/* Return whether the shape matches the known dimensions of p. */
 bool wr_param_fits(const wr_param *p, int32_t ndim, const int64_t *shape) {
     if (p->ndim < 0 || ndim < 0) return true;
     if (ndim != p->ndim) return false;
@@ -194,7 +194,7 @@ weir_status weir_block_declare(weir_block *b, const char *name, const int64_t *s
     for (int32_t i = 0; i < ndim; i++) p->shape[i] = shape[i];
     if (is_known(p) && !(flags & WEIR_PARAM_LATER)) return wr_param_make(b, p);
     atomic_store_explicit(&b->is_open, true,
-                          memory_order_relaxed); /* no other thread knows the block yet */
+                          memory_order_relaxed); /* no other thread can access the block yet */
     return WEIR_OK;
 }
 
@@ -223,7 +223,7 @@ weir_status wr_block_visit(weir_block *b, wr_block_visit_fn fn, void *ctx) {
     return visit(b, fn, ctx, path, 0);
 }
 
-/* Are p and q the same parameter, or two parameters with the same array? */
+/* Return whether p and q are the same parameter, or two parameters with the same array. */
 bool wr_param_is_same(const wr_param *p, const wr_param *q) {
     return p == q || (p->array != NULL && p->array == q->array);
 }
@@ -273,7 +273,7 @@ size_t weir_block_entries_sized(weir_block *b, weir_block_entry *out, size_t max
     return l.count;
 }
 
-/* Collects every parameter once in an allocated list, and buffers on request. */
+/* Collects every parameter and, on request, every buffer, each once, in an allocated list. */
 typedef struct gathering {
     wr_param **list;
     uint32_t count, room;
@@ -408,7 +408,7 @@ static weir_status find_name(void *ctx, weir_block *b, const char *path) {
     return WEIR_OK;
 }
 
-/* Initialise a parameter again if its initialisation never ran. */
+/* If the operation that initialises a parameter failed or was cancelled, issue it again. */
 static weir_status restore(weir_block *b, wr_param *p, uint32_t index, const void *how) {
     (void)b, (void)index, (void)how;
     weir_status status = wait_for(p);
@@ -424,7 +424,7 @@ static weir_status need_values(weir_block *b, wr_param *p, uint32_t index, const
     return wr_lib_fail(
         WEIR_EFAILED,
         "weir_block_clear: %s has no values, because the operation that computes them (a "
-        "cast, or an operation of the program) was cancelled or failed; set them, or call "
+        "cast, or one that the program issued) failed or was cancelled; set the values, or call "
         "weir_block_initialise",
         n.name);
 }
@@ -436,8 +436,8 @@ weir_status weir_block_clear(weir_block *b) {
     return change(b, true, need_values, NULL);
 }
 
-/* Change the dtype of a parameter that has no array yet; false if it has one.  A concurrent forward
- * pass may be about to create the array, so this takes the lock. */
+/* Change the dtype of a parameter that has no array yet.  Return false if it has one.  A concurrent
+ * forward pass may be about to create the array, so this takes the lock. */
 static bool cast_open(wr_param *p, int32_t dtype) {
     wr_complete_enter();
     bool open = p->array == NULL;
@@ -480,9 +480,9 @@ weir_status weir_block_cast(weir_block *b, weir_dtype dtype) {
     int32_t to = (int32_t)dtype;
     if (b == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_block_cast: b is NULL");
     if (!wr_block_is_float(to))
-        return wr_block_fail(b,
-                             "cannot be cast to %s; expected float16, bfloat16, float32 or float64",
-                             weir_dtype_name(dtype));
+        return wr_block_fail(
+            b, "the block cannot be cast to %s; expected float16, bfloat16, float32 or float64",
+            weir_dtype_name(dtype));
     WR_TRY(wr_block_visit(b, set_dtype, &to));
     return change(b, true, cast, &to);
 }
@@ -510,9 +510,9 @@ weir_status weir_block_initialise(weir_block *b, uint64_t seed, const weir_init 
     return change(b, true, initialise, &(start){seed, weights});
 }
 
-/* ---- By name --------------------------------------------------------------------------------- */
+/* ---- Access by name -------------------------------------------------------------------------- */
 
-/* Find the block that owns a parameter, and the parameter's index in it; fails if there is no such
+/* Find the block that owns a parameter, and the parameter's index in it.  Fail if there is no such
  * parameter. */
 static weir_status find(weir_block *b, const char *name, weir_block **owner, uint32_t *index) {
     if (b == NULL || name == NULL)
@@ -530,7 +530,8 @@ static weir_status find(weir_block *b, const char *name, weir_block **owner, uin
         for (uint32_t i = 0; i < at->own_count && used < sizeof there; i++)
             used += (size_t)snprintf(there + used, sizeof there - used, "%s%s", i > 0 ? ", " : "",
                                      at->own[i].name);
-        return wr_block_fail(at, "has no parameter or buffer '%s'; it has %s", last, there);
+        return wr_block_fail(at, "the block has no parameter or buffer '%s'; it has %s", last,
+                             there);
     }
     *owner = at;
     *index = (uint32_t)n;
@@ -562,7 +563,7 @@ static weir_status check_values(const weir_block *owner, const char *name, const
                                 const weir_array *values) {
     if (!wr_param_fits(p, weir_array_ndim(values), weir_array_shape(values)) ||
         (int32_t)weir_array_dtype(values) != p->dtype)
-        return wr_block_fail(owner, "%s is %s %s; the values are %s", name,
+        return wr_block_fail(owner, "%s is %s %s, but the values are %s", name,
                              weir_dtype_name((weir_dtype)p->dtype),
                              p->ndim >= 0 ? wr_block_shape_text(p->ndim, p->shape) : "of any shape",
                              wr_block_text_of(values));

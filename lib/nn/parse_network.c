@@ -55,8 +55,8 @@ static size_t name_length(const char *p) {
     return n;
 }
 
-/* Consume "name =" and copy the name.  False: the next text has another form, and nothing is
- * consumed. */
+/* Consume "name =" and copy the name.  If the text that follows has another form, consume nothing
+ * and return false. */
 static bool take_name(reader *r, char *name, size_t size) {
     look(r);
     size_t n = name_length(r->at);
@@ -222,8 +222,8 @@ static weir_status argument(reader *r, given *g) {
                                                             : NULL;
     if (a == NULL) {
         list_attrs(g->def, there, sizeof there);
-        return wr_lib_fail(WEIR_EINVAL, "%s: there is no attribute %s; it has %s", g->def->name,
-                           named ? name : "at this position", there);
+        return wr_lib_fail(WEIR_EINVAL, "%s: there is no attribute %s; attributes: %s",
+                           g->def->name, named ? name : "at this position", there);
     }
     if (named) g->position = UINT32_MAX; /* no positional attribute may follow */
     size_t index = (size_t)(a - g->def->attrs);
@@ -237,7 +237,7 @@ static weir_status argument(reader *r, given *g) {
                        (int)strcspn(value, ",)"), value, accepted(a->type));
 }
 
-/* Does a block come next, optionally with a name? */
+/* Return whether the text that follows is a block, optionally with a name. */
 static bool is_item(reader *r) {
     char name[128];
     const char *before = r->at;

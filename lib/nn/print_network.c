@@ -120,7 +120,8 @@ size_t weir_block_text(weir_block *b, char *text, size_t size) {
 
 enum { ROWS = 512, NAME = 40, SHAPE = 32 };
 
-/* The output shape of one block.  Rows are in the order in which blocks finished. */
+/* One row of the table: a block and its output shape.  Rows are in the order in which the blocks
+ * finished. */
 typedef struct row {
     const weir_block *block;
     char shape[SHAPE];

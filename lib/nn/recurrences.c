@@ -33,7 +33,7 @@ WEIR_ATTRS(rnn, RNN_ATTRS);
       "also run in reverse, and concatenate the states of both directions")
 WEIR_ATTRS(gated, GATED_ATTRS);
 
-/* The attributes of a recurrent layer, from whichever attribute struct its kind has, and the
+/* The attributes of a recurrent layer, read from the attribute struct of its kind, and the
  * properties of the kind. */
 typedef struct shape {
     const char *op, *nonlinearity;
@@ -76,10 +76,11 @@ static weir_status recurrent_build(weir_block *b, weir_array *const *in, uint32_
     WR_TRY(wr_block_check_size(b, "input_size", s.input_size));
     if (s.layers * s.directions > STATES)
         return wr_block_fail(
-            b, "num_layers=%lld is too large; the maximum is %d, or half that with bidirectional",
+            b,
+            "num_layers=%lld is too large; the maximum is %d, or half that if bidirectional is set",
             (long long)s.layers, STATES);
     if (!(s.dropout >= 0 && s.dropout <= 1))
-        return wr_block_fail(b, "dropout is %g; must be from 0 to 1", s.dropout);
+        return wr_block_fail(b, "dropout is %g, but must be between 0 and 1", s.dropout);
     if (s.nonlinearity != NULL)
         WR_TRY(wr_block_need_one_of(b, "nonlinearity", s.nonlinearity, "tanh, relu"));
     int64_t inputs = s.input_size != WEIR_NONE ? s.input_size : wr_in_size(in, 0, 2),
@@ -159,7 +160,7 @@ static weir_status drop(const shape *s, weir_array **x) {
     return WEIR_OK;
 }
 
-/* Run all directions of a layer and replace *x by the result. */
+/* Run all directions of a layer and replace *x with the result. */
 static weir_status run_layer(weir_block *b, const shape *s, int64_t layer, weir_array **x,
                              const states *h0, const states *c0, states *h, states *c) {
     weir_array *y[2] = {NULL}, *joined = NULL;
@@ -190,7 +191,7 @@ static weir_status swap_batch_and_steps(weir_array **x) {
     return WEIR_OK;
 }
 
-/* Run all layers and replace *x by the result, releasing the old reference. */
+/* Run all layers and replace *x with the result, releasing the old reference. */
 static weir_status run_layers(weir_block *b, const shape *s, weir_array **x, weir_array *const *in,
                               uint32_t in_count, states *h, states *c) {
     states h0 = {.count = 0}, c0 = {.count = 0};

@@ -28,7 +28,8 @@ static weir_status attention_build(weir_block *b, weir_array *const *in, uint32_
         return wr_block_fail(b, "embed_dim=%lld is not divisible by num_heads=%lld",
                              (long long)a->embed_dim, (long long)a->num_heads);
     if (!(a->dropout >= 0 && a->dropout < 1))
-        return wr_block_fail(b, "dropout is %g; must be at least 0 and less than 1", a->dropout);
+        return wr_block_fail(b, "dropout is %g, but must be at least 0 and less than 1",
+                             a->dropout);
     int64_t shape[2] = {3 * a->embed_dim, a->embed_dim};
     WR_TRY(weir_block_declare(b, "in_proj_weight", shape, 2, 0,
                               &(weir_init){.kind = WEIR_INIT_XAVIER_UNIFORM, .a = 1}, 0));
@@ -38,13 +39,14 @@ static weir_status attention_build(weir_block *b, weir_array *const *in, uint32_
     WR_TRY(wr_child_add(b, "out_proj", "Linear(%lld, %lld, bias=%s)", (long long)a->embed_dim,
                         (long long)a->embed_dim, a->bias ? "true" : "false"));
     if (!a->bias) return WEIR_OK;
-    wr_param *bias = b->child[0].block->own[1].param; /* zeros, even after weir_block_initialise */
+    /* fill this bias with zeros, both now and in weir_block_initialise */
+    wr_param *bias = b->child[0].block->own[1].param;
     bias->init = (weir_init){.kind = WEIR_INIT_ZEROS};
     return weir_init_fill(bias->array, &bias->init);
 }
 
-/* Return x, which is (batch, steps, embed_dim) or (steps, batch, embed_dim), as (batch, heads,
- * steps, features). */
+/* Rearrange x from (batch, steps, embed_dim) or (steps, batch, embed_dim) to (batch, heads, steps,
+ * features). */
 static weir_array *heads_of(wr_temps *t, const attention_attr *a, weir_array *x) {
     if (t->status != WEIR_OK) return NULL;
     const int64_t *from = weir_array_shape(x);
@@ -126,8 +128,8 @@ static weir_array *attend(weir_block *b, wr_temps *t, weir_array **qkv, weir_arr
     return out[0];
 }
 
-/* Compute the attention weights, averaged over heads: attention with the identity matrix as values
- * returns them. */
+/* Compute the attention weights, averaged over heads.  They are the result of attention with the
+ * identity matrix as the values. */
 static weir_array *weights_of(weir_block *b, wr_temps *t, weir_array **qkv, weir_array *mask) {
     if (t->status != WEIR_OK) return NULL;
     const int64_t *key = weir_array_shape(qkv[1]), heads = 1;

@@ -28,7 +28,7 @@ static weir_status gather(grads *g, weir_array *const *params, uint32_t count, c
     return WEIR_OK;
 }
 
-/* Set the new gradients, unless `status` is a failure; then release everything. */
+/* If `status` is WEIR_OK, set the new gradients.  In either case, release everything. */
 static weir_status hand_over(grads *g, weir_status status) {
     for (uint32_t i = 0; i < g->count && status == WEIR_OK; i++)
         status = weir_array_grad_set(g->param[i], g->made[i]);
@@ -60,7 +60,8 @@ static weir_status clip_norm(grads *g, double max_norm, weir_array **norm) {
     WR_TRY(weir_global_norm(g->old, g->count, norm));
     weir_status status = factor_of(*norm, max_norm, &factor);
     for (uint32_t i = 0; i < g->count && status == WEIR_OK; i++) {
-        /* The factor in the gradient's dtype: a wider factor would promote the product. */
+        /* Cast the factor to the gradient's dtype, because a wider factor would promote the
+         * product. */
         weir_array *narrow = NULL;
         status = weir_astype(factor, weir_array_dtype(g->old[i]), &narrow);
         if (status == WEIR_OK) status = weir_multiply(g->old[i], narrow, &g->made[i]);
@@ -76,7 +77,8 @@ weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, doubl
         return wr_lib_fail(WEIR_EINVAL, "weir_clip_grad_norm: there are no parameters");
     if (!(max_norm > 0))
         return wr_lib_fail(WEIR_EINVAL,
-                           "weir_clip_grad_norm: max_norm is %g; must be greater than 0", max_norm);
+                           "weir_clip_grad_norm: max_norm is %g, but must be greater than 0",
+                           max_norm);
     grads g;
     weir_array *length = NULL;
     WR_TRY(gather(&g, params, count, "weir_clip_grad_norm"));
@@ -97,8 +99,8 @@ weir_status weir_clip_grad_value(weir_array *const *params, uint32_t count, doub
     if (params == NULL || count == 0)
         return wr_lib_fail(WEIR_EINVAL, "weir_clip_grad_value: there are no parameters");
     if (!(limit > 0))
-        return wr_lib_fail(WEIR_EINVAL, "weir_clip_grad_value: limit is %g; must be greater than 0",
-                           limit);
+        return wr_lib_fail(WEIR_EINVAL,
+                           "weir_clip_grad_value: limit is %g, but must be greater than 0", limit);
     grads g;
     weir_array *low = NULL, *high = NULL;
     WR_TRY(gather(&g, params, count, "weir_clip_grad_value"));

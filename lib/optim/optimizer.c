@@ -35,7 +35,7 @@ enum {
 typedef struct param {
     weir_array *array;
     uint32_t group;
-    weir_array *state[ARRAYS]; /* NULL: not created yet */
+    weir_array *state[ARRAYS]; /* the state arrays; NULL if not created yet */
 } param;
 
 typedef struct group {
@@ -100,7 +100,7 @@ static void translate(const weir_optimizer *o, group *g) {
 static weir_status set_rate(weir_optimizer *o, group *g, double lr) {
     weir_array *rate;
     if (!(lr >= 0) || isinf(lr))
-        return wr_lib_fail(WEIR_EINVAL, "%s: lr is %g; must be finite and at least 0",
+        return wr_lib_fail(WEIR_EINVAL, "%s: lr is %g, but must be finite and at least 0",
                            o->kind->pub.name, lr);
     WR_TRY(weir_number_f64(o->rt, lr, &rate));
     weir_array_release(g->rate);
@@ -136,18 +136,18 @@ static weir_status check_params(const weir_optimizer *o, weir_array *const *para
                                : weir_array_is_number(p) ? "a scalar constant"
                                                          : "from another runtime");
         if (!is_float(weir_array_dtype(p)) || !weir_array_is_contiguous(p))
-            return wr_lib_fail(WEIR_EINVAL,
-                               "%s: parameter %u is %s; must be a row-major float array", name, i,
-                               weir_array_is_contiguous(p) ? weir_dtype_name(weir_array_dtype(p))
-                                                           : "not row-major");
+            return wr_lib_fail(
+                WEIR_EINVAL, "%s: parameter %u is %s, but must be a row-major float array", name, i,
+                weir_array_is_contiguous(p) ? weir_dtype_name(weir_array_dtype(p))
+                                            : "not row-major");
         for (uint32_t j = 0; j < o->count; j++)
             if (o->params[j].array == p)
                 return wr_lib_fail(WEIR_EINVAL, "%s: parameter %u is already in another group",
                                    name, i);
         for (uint32_t j = 0; j < i; j++)
             if (params[j] == p)
-                return wr_lib_fail(WEIR_EINVAL, "%s: parameters %u and %u are the same", name, j,
-                                   i);
+                return wr_lib_fail(WEIR_EINVAL, "%s: parameters %u and %u are the same array", name,
+                                   j, i);
     }
     return WEIR_OK;
 }
@@ -303,9 +303,9 @@ double weir_optimizer_lr(const weir_optimizer *o, int32_t which) {
 weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_scale_set: o is NULL");
     if (scale != NULL && weir_array_ndim(scale) != 0)
-        return wr_lib_fail(WEIR_EINVAL,
-                           "weir_optimizer_scale_set: scale has %d dimensions; must be a scalar",
-                           weir_array_ndim(scale));
+        return wr_lib_fail(
+            WEIR_EINVAL, "weir_optimizer_scale_set: scale has %d dimensions, but must be a scalar",
+            weir_array_ndim(scale));
     weir_array *old = o->scale;
     o->scale = weir_array_retain(scale);
     weir_array_release(old);
@@ -328,7 +328,7 @@ static bool is_set(const weir_optimizer *o, uint32_t which, const char *setting)
     return setting == NULL || wr_optim_setting(o->kind, o->groups[which]->attr, setting) != 0;
 }
 
-/* Do parameters of this group and dtype have the state array with this index? */
+/* Return whether parameters of this group and dtype have the state array with this index. */
 static bool has_state(const weir_optimizer *o, uint32_t which, weir_dtype dtype, int place) {
     if (place == MASTER)
         return common_of(o, which)->master && dtype < WEIR_FLOAT32; /* float16 or bfloat16 */
@@ -357,7 +357,8 @@ static int64_t room_for(const weir_optimizer *o, const param *p, int place) {
     return (count + APART - 1) / APART * APART;
 }
 
-/* Make a view of `flat`, from element `at` on, in the shape of the parameter's state. */
+/* Create a view of `flat` that starts at element `at` and has the shape of the parameter's
+ * state. */
 static weir_status view_of(const weir_optimizer *o, const param *p, int place, weir_array *flat,
                            int64_t at, weir_array **out) {
     bool step = is_step(o, place);
@@ -371,8 +372,8 @@ static weir_status view_of(const weir_optimizer *o, const param *p, int place, w
     return status;
 }
 
-/* Fill a state array with its initial values, if they are not 0: a setting, or the parameter itself
- * for a master copy. */
+/* Fill a state array whose initial values are not 0: a master copy with the parameter's values, any
+ * other array with the value of a setting. */
 static weir_status fill(const weir_optimizer *o, const param *p, int place, weir_array *state) {
     const char *setting = place == MASTER ? NULL : o->kind->state[place].filled;
     if (place == MASTER) return weir_op_call_into(o->rt, o->copy, &p->array, 1, NULL, 0, &state, 1);
@@ -405,7 +406,8 @@ static void birth_end(weir_optimizer *o, uint32_t index) {
     o->births[index] = o->births[--o->birth_count];
 }
 
-/* Add a birth for the state arrays in `flat`, which the operations issued so far fill. */
+/* Add a birth for the state arrays in `flat`.  The operations that fill them have already been
+ * issued. */
 static weir_status birth_begin(weir_optimizer *o, weir_array *flat) {
     weir_array *list[2] = {o->one, flat}, *made = NULL;
     birth *more = realloc(o->births, (o->birth_count + 1) * sizeof *more);
@@ -437,7 +439,8 @@ static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype) 
     WR_TRY(weir_zeros(o->rt, &total, 1, dtype, device, &flat));
     flat = keep(flat);
     weir_status status = WEIR_OK;
-    for (int j = 0; j < ARRAYS && status == WEIR_OK; j++) /* states of the same kind are adjacent */
+    /* arrays of the same kind of state are adjacent in `flat` */
+    for (int j = 0; j < ARRAYS && status == WEIR_OK; j++)
         for (uint32_t i = 0; i < n && status == WEIR_OK; i++) {
             param *p = &o->params[o->chosen[i]];
             weir_array *made = NULL;
@@ -520,7 +523,7 @@ static weir_status bring(weir_array *a, int32_t device, weir_array **out) {
     return WEIR_OK;
 }
 
-/* Get the norm on a device.  The result becomes ready only when all state is filled. */
+/* Set *out to the norm on the given device.  *out becomes ready only when all state is filled. */
 static weir_status norm_for(weir_optimizer *o, weir_array *norm, int32_t device, weir_array **out) {
     uint32_t n = 0;
     if (o->birth_count == 0) return bring(norm, device, out);
@@ -577,8 +580,8 @@ static weir_status measure(weir_optimizer *o, weir_array **norm) {
     return WEIR_OK;
 }
 
-/* Replace the norm by a copy on the device, and make that copy depend on all arrays of those chosen
- * parameters that are on the device. */
+/* Replace the norm with a copy on the device, and make that copy depend on all arrays of those
+ * chosen parameters that are on the device. */
 static weir_status tie_device(weir_optimizer *o, uint32_t n, int32_t device, weir_array **norm) {
     weir_array *tied = NULL;
     uint32_t at = 1;
@@ -626,8 +629,8 @@ static weir_status look_back(const weir_optimizer *o) {
     return WEIR_OK;
 }
 
-/* Fail if no parameter has a gradient, because then backward was not called.  It is no error if
- * only some parameters have none: those did not take part in the forward pass. */
+/* Fail if no parameter has a gradient, because then backward was not called.  It is not an error if
+ * only some parameters have no gradient: those did not take part in the forward pass. */
 static weir_status need_gradient(const weir_optimizer *o) {
     for (uint32_t i = 0; i < o->count; i++) {
         weir_array *grad = weir_array_grad(o->params[i].array);
@@ -790,7 +793,8 @@ weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name, weir_a
     WR_TRY(find_state(o, name, &index, &place));
     o->chosen[0] = index;
     int recording = weir_recording_set(0);
-    uint32_t together = 0; /* create the state of all parameters together, as the first step does */
+    /* number of parameters whose state is created together, as in the first step */
+    uint32_t together = 0;
     for (uint32_t i = 0; i < o->count; i++)
         if (is_missing(o, &o->params[index], place) && is_missing(o, &o->params[i], place))
             o->chosen[together++] = i;

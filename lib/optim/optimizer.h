@@ -20,7 +20,8 @@ enum { WR_STATES_MAX = 4 }; /* maximum number of state arrays, including the ste
 typedef struct wr_state_def {
     const char *name;
     const char *when, *and_when; /* names of settings; NULL: no condition */
-    const char *filled;          /* name of the setting that gives the initial value; NULL: 0 */
+    /* name of the setting that holds the initial value; NULL if the initial value is 0 */
+    const char *filled;
 } wr_state_def;
 
 typedef struct wr_optim_kind {

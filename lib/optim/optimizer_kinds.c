@@ -181,8 +181,9 @@ weir_status wr_optim_check(const wr_optim_kind *kind, const void *attr) {
         double value = value_of(a, attr);
         if (a->type != WEIR_ATTR_F64 || strcmp(a->name, "dampening") == 0) continue;
         if (!(value >= 0) || isinf(value) || (is_decay_rate(a->name) && value >= 1))
-            return wr_lib_fail(WEIR_EINVAL, "%s: %s is %g; must be at least 0%s", kind->pub.name,
-                               a->name, value, is_decay_rate(a->name) ? " and less than 1" : "");
+            return wr_lib_fail(WEIR_EINVAL, "%s: %s is %g, but must be at least 0%s",
+                               kind->pub.name, a->name, value,
+                               is_decay_rate(a->name) ? " and less than 1" : "");
     }
     if (wr_optim_setting(kind, attr, "nesterov") != 0 &&
         (wr_optim_setting(kind, attr, "momentum") == 0 ||

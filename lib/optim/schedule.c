@@ -8,7 +8,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* Interpolate from a (x = 0) to b (x = 1) along half a cosine wave. */
+/* Interpolate from `a` at x = 0 to `b` at x = 1 along half a cosine wave. */
 static double cosine(double a, double b, double x) { return b + (a - b) / 2 * (1 + cos(pi * x)); }
 
 double weir_lr_step(double lr, int64_t t, int64_t step_size, double gamma) {
@@ -95,8 +95,8 @@ static double next_rate(weir_plateau *p, double lr, double measure) {
     return lr > p->min_lr ? fmax(lr * p->factor, p->min_lr) : lr;
 }
 
-/* The caller's weir_plateau may have another size, so the function updates a local copy and writes
- * it back. */
+/* The caller's weir_plateau may have a different size, so the function updates a local copy and
+ * writes it back. */
 double weir_plateau_next(weir_plateau *p, double lr, double measure) {
     static const char what[] = "weir_plateau_next", type[] = "weir_plateau";
     enum { FIRST = WEIR_SIZE_UP_TO(weir_plateau, cooling) };

@@ -202,7 +202,8 @@ static weir_status check_kind(const weir_kind *kind) {
     if (kind->run == NULL)
         return wr_fail(WEIR_EINVAL, "%s: the kind has no run function", kind->name);
     if (kind->flags > 15 || kind->unused != 0)
-        return wr_fail(WEIR_EINVAL, "%s: the kind has unknown flags %#x", kind->name,
+        return wr_fail(WEIR_EINVAL,
+                       "%s: the kind has unknown flags %#x; use only WEIR_KIND_* flags", kind->name,
                        kind->flags > 15 ? kind->flags : kind->unused);
     if ((kind->flags & WEIR_KIND_IO) && (kind->flags & WEIR_KIND_HELP))
         return wr_fail(
@@ -216,7 +217,8 @@ static weir_status check_kind(const weir_kind *kind) {
 static weir_status check_task(weir_runtime *rt, const weir_task *task) {
     const weir_kind *kind = task->kind;
     if ((uint64_t)task->read_count + task->write_count > WEIR_ACCESS_MAX)
-        return wr_fail(WEIR_EINVAL, "%s: %u reads and %u writes; a task has at most %d accesses",
+        return wr_fail(WEIR_EINVAL,
+                       "%s: the task has %u reads and %u writes; at most %d accesses are supported",
                        kind->name, task->read_count, task->write_count, WEIR_ACCESS_MAX);
     if (task->priority < WEIR_PRIORITY_MIN || task->priority > WEIR_PRIORITY_MAX)
         return wr_fail(WEIR_EINVAL, "%s: priority is %d; expected %d to %d", kind->name,
@@ -257,8 +259,8 @@ static weir_status push(weir_runtime *rt, const weir_task *task) {
     return wr_issue(rt, task, task->kind);
 }
 
-/* Push a task whose weir_task has another size than in this library, because the program was
- * compiled with another version of the header. */
+/* Push a task whose weir_task differs in size from this library's, because the program was compiled
+ * with another version of the header. */
 static __attribute__((noinline)) weir_status push_sized(weir_runtime *rt, const weir_task *task) {
     weir_task t = {0};
     WR_TRY(weir_struct_take(&t, sizeof t, task, WEIR_SIZE_UP_TO(weir_task, unused),
@@ -350,8 +352,8 @@ weir_status weir_failure_get(weir_runtime *rt, uint32_t index, weir_failure *out
     uint64_t kept = wr_failures_get(rt, index, &f);
     if (index >= kept)
         return wr_fail(WEIR_EINVAL,
-                       "weir_failure_get: index %u is out of range; %llu failures are kept", index,
-                       (unsigned long long)kept);
+                       "weir_failure_get: index %u is out of range; %llu failures are stored",
+                       index, (unsigned long long)kept);
     return weir_struct_give(out, &f, sizeof f, FIRST, where, type);
 }
 
@@ -369,8 +371,8 @@ weir_status weir_stats_get(weir_runtime *rt, weir_stats *out) {
                             "weir_stats_get", "weir_stats");
 }
 
-/* Get the entries for a caller whose weir_wait_entry has another size: copy them from a temporary
- * list, one by one. */
+/* Get the entries for a caller whose weir_wait_entry differs in size from this library's: copy them
+ * from a temporary list, one by one. */
 static size_t waits_spread(weir_runtime *rt, void *out, size_t max, size_t entry_size) {
     size_t room = wr_wait_profile_count(&rt->wait_profile);
     if (room > max) room = max;

@@ -107,13 +107,14 @@ static const char *const others[] = {"WEIR_ROOT", "WEIR_DIR"};
 static weir_status read_seed(const char *value, uint64_t *seed) {
     char *end = NULL;
     errno = 0;
-    *seed = strtoull(value, &end, 10); /* accepts signs and spaces, which are refused below */
+    /* strtoull accepts signs and spaces; the check below does not */
+    *seed = strtoull(value, &end, 10);
     if (isdigit((unsigned char)*value) && *end == '\0' && errno == 0) return WEIR_OK;
     return wr_fail(WEIR_EENV, "WEIR_SEED=%s: expected an integer from 0 to 2^64 - 1", value);
 }
 
-/* Return a seed from the system's entropy, or, if that is not available, from the time and the
- * process id. */
+/* Return a seed from the system's entropy source or, if that is not available, from the time and
+ * the process id. */
 static uint64_t any_seed(void) {
     uint64_t seed;
     if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) == (ssize_t)sizeof seed) return seed;

@@ -24,19 +24,23 @@ typedef struct wr_arrays {
     wr_extension extension;
     weir_runtime *rt; /* const, as is arena */
     wr_arena *arena;
-    _Atomic(const wr_simd *) simd; /* any: relaxed; every thread computes the same value */
-    atomic_int_fast64_t poked_ns;  /* any: relaxed; time at which a worker was last woken to trim */
+    /* any: the SIMD functions, set on first use; relaxed, because every thread sets the same
+     * value */
+    _Atomic(const wr_simd *) simd;
+    /* any: relaxed; time at which a worker was last woken to trim the arena */
+    atomic_int_fast64_t poked_ns;
     wr_lock random_lock;
     /* under random_lock: the random stream that the next random operation draws from */
     uint64_t seed, calls;
 } wr_arrays;
 
-/* Wake an idle worker to trim the arena if a thread that is not a worker has just returned a large
- * block of `bytes` bytes.  Workers trim before they sleep, so the call does nothing on a worker. */
+/* Called after a block of `bytes` bytes has been freed.  If the block is large, wake an idle worker
+ * to trim the arena.  Does nothing on a worker, because workers trim the arena before they
+ * sleep. */
 void wr_arrays_left(wr_arrays *arrays, uint64_t bytes);
 
-/* Return the wr_arrays of a runtime, which the first call creates.  NULL, with a message: out of
- * memory. */
+/* Return the wr_arrays of a runtime, creating it in the first call.  If out of memory, return NULL
+ * and set the message. */
 wr_arrays *wr_arrays_get(weir_runtime *rt);
 
 /* ---- Storage --------------------------------------------------------------------------------- */
@@ -61,7 +65,7 @@ typedef struct wr_storage {
     uint8_t origin;    /* const: a wr_origin */
     uint8_t readonly;
     /* any: the number of weir_array_share calls in force.  While it is not 0, code outside the
-     * engine may write the memory at any time.  Relaxed, as for exports */
+     * engine may write the memory at any time.  Accessed with relaxed ordering, like exports */
     atomic_ushort shared;
     atomic_int exports;     /* any: the number of live maps and DLPack tensors.  Relaxed: a write
                                and an export on two threads are not ordered anyway */
@@ -76,7 +80,7 @@ _Static_assert(sizeof(wr_storage) <= WR_VAR_EXTRA,
                "a storage fits into the extra bytes of its variable");
 
 /* The sum of wr_storage.shared over all storages of the process.  While it is 0, no storage needs
- * to be checked for shares.  Relaxed, as wr_storage.shared. */
+ * to be checked for shares.  Accessed with relaxed ordering, like wr_storage.shared. */
 extern atomic_int wr_shares;
 
 static inline wr_storage *wr_storage_of(weir_var *v) { return wr_var_extra(v); }
@@ -90,10 +94,11 @@ static inline void wr_storage_written(weir_var *v) {
 }
 
 /* Allocate the memory if there is none yet; from then on the storage counts as written.  Called by
- * the runner of a write.  False: the system is out of memory. */
+ * the runner of a write.  Returns false if the system is out of memory. */
 bool wr_storage_need(weir_var *v);
 
-/* Release the memory that wr_storage_need allocated.  Called by a task that failed during the first write of the array. */
+/* Release the memory that wr_storage_need allocated.  Called by a task that failed during the first
+ * write of the array. */
 void wr_storage_drop(weir_var *v);
 
 /* Move the arena block of `from` to `to`.  Called by a task that is the first writer of `to` and
@@ -115,8 +120,8 @@ weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t byte
 enum {                    /* weir_array.flags */
        WR_CONTIGUOUS = 1, /* row-major without gaps */
        WR_NUMBER = 2,     /* a scalar constant: no variable; dim[] holds the value */
-       /* has a shape and a dtype, but no values and no variable: stands for an operand whose values
-        * are not needed (backward.c) or may not be needed (saved_inputs.c) */
+       /* the array has a shape and a dtype, but no values and no variable; it represents an operand
+        * whose values are not needed (backward.c) or may not be needed (saved_inputs.c) */
        WR_ABSTRACT = 4,
 };
 
@@ -146,12 +151,12 @@ struct weir_array {
     uint32_t slot;               /* under wr_scopes_lock: the array's index in its scope */
     _Atomic(weir_scope *) scope; /* written under wr_scopes_lock; read without it, relaxed */
     weir_runtime *rt;
-    weir_var *var;           /* one reference; NULL: a scalar constant or an abstract array */
-    _Atomic(wr_node *) node; /* any: stored with release, loaded with acquire; wr_tape_attach
-                                says what happens to the old node.  One reference; NULL: requires
-                                no grad */
-    /* stored with node, relaxed: the index of the node's output, see wr_tape_place.  For an
-     * abstract array: its bits in wr_gradient_needs */
+    weir_var *var; /* holds one reference; NULL: a scalar constant or an abstract array */
+    /* any: stored with release, loaded with acquire; wr_tape_attach says what happens to the old
+     * node.  Holds one reference; NULL: the array does not require grad */
+    _Atomic(wr_node *) node;
+    /* stored with node, relaxed: the index of the array among the node's outputs, see
+     * wr_tape_place.  For an abstract array: its bits in wr_gradient_needs */
     atomic_uint place;
     atomic_uint version; /* stored with node, relaxed: the storage's version at that time */
     int64_t offset;      /* offset of the first element in the storage, in elements */
@@ -192,7 +197,7 @@ weir_status wr_array_view(const weir_array *a, int dtype, int ndim, const int64_
 /* Make another handle for the same view, without a node.  `a` must not be a scalar constant. */
 weir_status wr_array_alias(const weir_array *a, weir_array **out);
 
-/* Make an abstract array that stands for the operands in `bits` (see wr_gradient_needs).  A view of
+/* Make an abstract array that represents the operands in `bits` (see wr_gradient_needs).  A view of
  * an abstract array is abstract too, with the same bits. */
 weir_status wr_abstract_make(weir_runtime *rt, int dtype, int ndim, const int64_t *shape,
                              int32_t device, uint32_t bits, weir_array **out);
@@ -233,11 +238,11 @@ bool wr_is_dense(int ndim, const int64_t *shape, const int64_t *strides);
 bool wr_is_disjoint(int ndim, const int64_t *shape, const int64_t *strides);
 
 /* Compute the offsets of the lowest and the highest element of a view, relative to its first
- * element.  False: the view is empty or an offset overflows. */
+ * element.  Returns false if the view is empty or an offset overflows. */
 bool wr_extent(int ndim, const int64_t *shape, const int64_t *strides, int64_t *low, int64_t *high);
 
 /* Compute the shape that both shapes broadcast to.  `out` has room for WEIR_NDIM_MAX dimensions.
- * False: the shapes do not broadcast. */
+ * Returns false if the shapes do not broadcast. */
 bool wr_broadcast(int a_ndim, const int64_t *a, int b_ndim, const int64_t *b, int *ndim,
                   int64_t *out);
 
@@ -246,8 +251,8 @@ bool wr_broadcast(int a_ndim, const int64_t *a, int b_ndim, const int64_t *b, in
 const char *wr_shape_text(int ndim, const int64_t *shape);
 const char *wr_array_text_of(const weir_array *a);
 
-/* Convert an axis to the range 0 to ndim - 1; negative values count from the end.  False: the axis
- * is out of range. */
+/* Convert an axis to the range 0 to ndim - 1; negative values count from the end.  Returns false if
+ * the axis is out of range. */
 bool wr_axis(int64_t axis, int ndim, int *out);
 
 /* ---- Scopes and modes ------------------------------------------------------------------------ */
@@ -275,8 +280,8 @@ static inline int wr_default_dtype(void) { return wr_mode_now.dtype; }
     "the operation writes part of an array that was never computed: the operation that makes the " \
     "array was cancelled or failed; compute it again"
 
-/* Wait until the values of an array have been computed.  Every read of values goes through this
- * function.  `reason` names the wait in the wait profile. */
+/* Wait until the values of an array have been computed.  Every read of values calls this function.
+ * `reason` names the wait in the wait profile. */
 weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason);
 
 /* Return a pointer to the first element.  Call it only after a wait, or in a task that has access

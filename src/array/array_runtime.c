@@ -9,8 +9,9 @@
 #endif
 
 enum {
-    IDLE_NS = 1000000000, /* memory that was unused for this long is returned to the system */
-    WAKE_BYTES = 1 << 20, /* a freed block smaller than this does not wake a worker to trim */
+    IDLE_NS = 1000000000, /* memory unused for this many nanoseconds is returned to the system */
+    /* freeing a block with fewer bytes than this does not wake a worker to trim the arena */
+    WAKE_BYTES = 1 << 20,
     SLABS_BYTES = 16 << 20,
 };
 
@@ -137,7 +138,7 @@ weir_status weir_memory_trim(weir_runtime *rt) {
     wr_vars_trim(rt);
     wr_chunks_trim(rt);
 #ifdef __GLIBC__
-    malloc_trim(0); /* array handles and task records come from malloc */
+    malloc_trim(0); /* array handles and task records are allocated with malloc */
 #endif
     return WEIR_OK;
 }

@@ -40,7 +40,8 @@ static void put_real(page *p, int dtype, double value) {
                                                                     : 4;
     char text[40];
     snprintf(text, sizeof text, "%.*g", digits, isnan(value) ? NAN : value);
-    bool integral = strcspn(text, ".en") == strlen(text); /* 3, but not 3.5, 1e10, nan or inf */
+    /* true for 3; false for 3.5, 1e10, nan and inf */
+    bool integral = strcspn(text, ".en") == strlen(text);
     put(p, "%s%s", text, integral ? "." : "");
 }
 

@@ -65,7 +65,8 @@ static const dl_dtype codes[WR_DTYPE_COUNT] = {
 
 typedef struct loan {
     managed tensor;
-    weir_array *array; /* one reference; mapped until the tensor is deleted */
+    /* the exported array: an owned reference, mapped until the tensor is deleted */
+    weir_array *array;
     int64_t dim[2 * WEIR_NDIM_MAX];
 } loan;
 

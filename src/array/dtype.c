@@ -47,8 +47,9 @@ size_t weir_dtype_bytes(weir_dtype dtype) {
     return wr_dtypes[wr_dtype_ok((int)dtype) ? dtype : 0].bytes;
 }
 
-/* Promote two integer dtypes.  Same signedness: the wider one.  Mixed: the smallest signed dtype
- * that holds both; WEIR_DTYPE_DEFAULT if there is none. */
+/* Promote two integer dtypes.  If both are signed or both unsigned, return the wider one.
+ * Otherwise return the smallest signed dtype that holds both, or WEIR_DTYPE_DEFAULT if there is
+ * none. */
 static weir_dtype promote_ints(int a, int b) {
     const wr_dtype_info *x = &wr_dtypes[a], *y = &wr_dtypes[b];
     if (x->is_signed == y->is_signed) return (weir_dtype)(x->bytes >= y->bytes ? a : b);

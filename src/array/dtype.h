@@ -21,10 +21,11 @@ typedef enum wr_dtype_kind {
 typedef struct wr_dtype_info {
     const char *name;
     uint8_t bytes;
-    uint8_t shift;   /* log2 of bytes */
+    uint8_t shift;   /* log2 of `bytes` */
     uint8_t kind;    /* a wr_dtype_kind */
     uint8_t compute; /* a weir_compute: the type in which kernels compute */
-    uint8_t real;    /* complex: the dtype of the two parts; otherwise the dtype itself */
+    /* the dtype of the real and imaginary parts of a complex dtype; otherwise the dtype itself */
+    uint8_t real;
     uint8_t is_signed;
 } wr_dtype_info;
 

@@ -13,7 +13,7 @@ float wr_f32_from_bf16(uint16_t bits);
 
 /* For a complex element, returns the real part. */
 double wr_element_f64(int dtype, const void *at);
-int64_t wr_element_i64(int dtype, const void *at); /* truncates and saturates; NaN gives 0 */
+int64_t wr_element_i64(int dtype, const void *at); /* truncates and saturates; NaN becomes 0 */
 double _Complex wr_element_c128(int dtype, const void *at);
 
 #endif

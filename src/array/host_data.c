@@ -1,4 +1,5 @@
-/* host_data.c - moves data between arrays and the caller's memory: copies in, borrows, reads, maps.
+/* host_data.c - moves data between arrays and the caller's memory: copying in, borrowing, reading
+ * and mapping.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -11,8 +12,8 @@ static weir_status check_shape(const char *what, int dtype, const int64_t *shape
                                int64_t *count) {
     if (!wr_dtype_ok(dtype)) return wr_fail(WEIR_EINVAL, "%s: %d is not a dtype", what, dtype);
     if (ndim < 0 || ndim > WEIR_NDIM_MAX)
-        return wr_fail(WEIR_EINVAL, "%s: %d dimensions; 0 to %d are supported", what, ndim,
-                       WEIR_NDIM_MAX);
+        return wr_fail(WEIR_EINVAL, "%s: the shape has %d dimensions; 0 to %d are supported", what,
+                       ndim, WEIR_NDIM_MAX);
     if (ndim > 0 && shape == NULL) return wr_fail(WEIR_EINVAL, "%s: shape is NULL", what);
     for (int i = 0; i < ndim; i++)
         if (shape[i] < 0)
@@ -26,9 +27,9 @@ static weir_status check_shape(const char *what, int dtype, const int64_t *shape
     return WEIR_OK;
 }
 
-/* Does the layout stay within the address space?  Elements have `size` bytes and the first one is
- * at `data`.  The strides, and the results *low and *high (offsets of the lowest and the highest
- * element), are in units of `unit` bytes. */
+/* Return whether the layout stays within the address space.  Elements have `size` bytes and the
+ * first one is at `data`.  The strides, and the results *low and *high (offsets of the lowest and
+ * the highest element), are in units of `unit` bytes. */
 static bool has_addresses(const void *data, int ndim, const int64_t *shape, const int64_t *strides,
                           int64_t unit, int64_t size, int64_t *low, int64_t *high) {
     int64_t first, last, span;
@@ -71,7 +72,8 @@ static void copy_row(char *to, const char *from, int64_t count, int64_t step, si
     }
 }
 
-/* Copy elements to row-major order.  The strides are in bytes and may be arbitrary. */
+/* Copy the elements of a strided array to `to` in row-major order.  The strides are in bytes and
+ * may be arbitrary. */
 static void gather(char *to, const char *from, int ndim, const int64_t *shape,
                    const int64_t *strides, size_t size) {
     if (ndim == 0) {
@@ -98,8 +100,8 @@ static void make_bools(weir_var *var, int64_t count) {
     for (int64_t i = 0; i < count; i++) byte[i] = byte[i] != 0;
 }
 
-/* Make an array from a copy of the caller's data.  `strides` NULL: row-major.  `data` NULL:
- * zeros. */
+/* Make an array from a copy of the caller's data, which is row-major if `strides` is NULL.  If
+ * `data` is NULL, fill the array with zeros. */
 static weir_status make(const char *what, weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
                         const int64_t *strides, int32_t ndim, const void *data, weir_array **out) {
     if (rt == NULL || out == NULL)
@@ -192,7 +194,7 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* Fail because the operation that computes `v` never ran.  The error has the name and the site of
- * that operation, like the failure that was cleared. */
+ * that operation, as its failure had before it was cleared. */
 static weir_status never_made(weir_var *v) {
     weir_failure info = {.size = sizeof info, .status = WEIR_EFAILED, .site = v->site};
     char site[WR_SITE_TEXT + 8];
@@ -312,8 +314,8 @@ weir_status weir_array_map(weir_array *a, uint32_t mode, void **data) {
                        mode);
     if (mode == WEIR_MAP_WRITE) {
         if (a->var == NULL || wr_storage_of(a->var)->readonly)
-            return wr_fail(WEIR_EINVAL, "weir_array_map: %s is read-only",
-                           a->var == NULL ? "a scalar constant" : "the memory");
+            return wr_fail(WEIR_EINVAL, "weir_array_map: %s is read-only; use WEIR_MAP_READ",
+                           a->var == NULL ? "a scalar constant" : "the array's memory");
         WR_TRY(wait_for_reads(a));
         wr_storage_written(a->var);
     }
@@ -339,11 +341,12 @@ weir_status weir_array_share(weir_array *a, int on) {
     unsigned short count = atomic_load_explicit(shared, memory_order_relaxed);
     do {
         if (on && count >= MOST)
-            return wr_fail(WEIR_EINVAL,
-                           "weir_array_share: the array is already shared %u times, the maximum",
-                           (unsigned)count);
+            return wr_fail(
+                WEIR_EINVAL,
+                "weir_array_share: the array is already shared %u times, which is the maximum",
+                (unsigned)count);
         if (!on && count == 0)
-            return wr_fail(WEIR_EINVAL, "weir_array_share: the array is not shared");
+            return wr_fail(WEIR_EINVAL, "weir_array_share: `on` is 0, but the array is not shared");
     } while (!atomic_compare_exchange_weak(shared, &count,
                                            (unsigned short)(on ? count + 1 : count - 1)));
     atomic_fetch_add_explicit(&wr_shares, on ? 1 : -1, memory_order_relaxed);

@@ -1,8 +1,8 @@
 /* scope.c - scopes: lists of arrays that are released together.
  *
  * A scope lists the arrays that its thread created while the scope was the innermost one, and owns
- * the reference that each creation returned.  An array knows its index in the list, so it can leave
- * the scope at any time.
+ * the reference that each creation returned.  An array stores its index in the list, so it can
+ * leave the scope at any time.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -56,7 +56,7 @@ void wr_scope_enter(weir_array *a) {
         squeeze(scope);
         if (scope->count > scope->capacity / 2 || scope->capacity == 0) grow(scope);
     }
-    /* If the list could not grow, the caller keeps the reference, as without a scope. */
+    /* If the list could not grow, the caller keeps the reference, as if there were no scope. */
     if (scope->count < scope->capacity) {
         a->slot = scope->count;
         scope->list[scope->count++] = a;

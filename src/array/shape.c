@@ -46,7 +46,8 @@ bool wr_is_dense(int ndim, const int64_t *shape, const int64_t *strides) {
     uint32_t left = 0;
     for (int i = 0; i < ndim; i++)
         if (shape[i] != 1) left |= UINT32_C(1) << i;
-    /* Find the dimension whose stride is the number of elements spanned by those found so far. */
+    /* Find the dimension whose stride equals the number of elements spanned by the dimensions found
+     * so far. */
     while (left != 0) {
         int next = -1;
         for (int i = 0; i < ndim && next < 0; i++)

@@ -9,8 +9,9 @@
 
 #include "array/array.h"
 
-/* If an array copied from the caller's data has at most this many bytes, a record in the queue
- * counts them later.  A larger array must be admitted first, which takes the scheduler lock. */
+/* If an array copied from the caller's data has at most this many bytes, its memory is counted
+ * later, by a record in the queue.  A larger array must be admitted first, which requires the
+ * scheduler. */
 enum { NOTED_BYTES = WR_SIZE(16384, 256) };
 
 static void give_block(void *ctx) {

@@ -18,8 +18,8 @@ weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t
     int code = dtype == WEIR_DTYPE_DEFAULT ? wr_default_dtype() : (int)dtype;
     if (!wr_dtype_ok(code)) return wr_fail(WEIR_EINVAL, "%s: %d is not a dtype", what, code);
     if (ndim < 0 || ndim > WEIR_NDIM_MAX)
-        return wr_fail(WEIR_EINVAL, "%s: %d dimensions; 0 to %d are supported", what, ndim,
-                       WEIR_NDIM_MAX);
+        return wr_fail(WEIR_EINVAL, "%s: an array cannot have %d dimensions; expected 0 to %d",
+                       what, ndim, WEIR_NDIM_MAX);
     if (ndim > 0 && shape == NULL) return wr_fail(WEIR_EINVAL, "%s: shape is NULL", what);
     for (int i = 0; i < ndim; i++)
         if (shape[i] < 0)
@@ -40,8 +40,8 @@ static const wr_access *access_to(const wr_task *t, const weir_var *v) {
 }
 
 /* May the task already have written something?  True if it got a pointer to an array that it
- * writes, or if it writes a variable that is not a storage, about whose contents nothing is known
- * here. */
+ * writes, or if it writes a variable that is not a storage, since this file knows nothing about the
+ * contents of such a variable. */
 static bool may_have_written(const weir_context *ctx) {
     for (uint32_t i = 0; i < ctx->task->write_count; i++) {
         weir_var *v = ctx->task->access[i].var;

@@ -4,7 +4,7 @@
  * Nodes are visited in reverse topological order: a heap yields the node with the highest order,
  * and orders grow from inputs to outputs, so all contributions to a node's gradient have arrived
  * when it is visited.  A visit runs the operator's gradient, which issues operations and returns;
- * the results are added to the gradients of the nodes that made the inputs.
+ * the results are added to the gradients of the nodes that produced the inputs.
  *
  * Other threads may walk over the same nodes, so a walk keeps its own table with an entry per
  * node.  Only the saved operands are taken from the node itself (see the node states in tape.h).
@@ -22,8 +22,10 @@ enum { NEAR = 16 };
 typedef struct visit {
     wr_tape_node *node; /* kept alive by walk.ends and by nodes that point to it */
     union {
-        weir_array *only;  /* if there is one output: the sum of its gradients so far; NULL: zero */
-        weir_array **many; /* otherwise: such a sum for each output.  One reference per sum */
+        /* if there is one output: the sum of its gradients so far; NULL means 0 */
+        weir_array *only;
+        /* if there are several outputs: an array of such sums, with one reference per sum */
+        weir_array **many;
     };
     uint32_t edge; /* index of the next edge that search() follows */
     bool leads;    /* a node whose gradient is wanted can be reached from here */
@@ -46,11 +48,11 @@ typedef struct walk {
     uint32_t visits, capacity, heaped;
 } walk;
 
-static atomic_uint_fast64_t walks; /* counter for walk ids.  Any: relaxed */
+static atomic_uint_fast64_t walks; /* counter for walk ids; incremented by any thread, relaxed */
 
-/* The id of the walk that this thread is in; 0: none.  A checkpoint runs a walk inside a step of
- * another walk.  The inner walk has the same id, so it adds to the gradients that the outer one has
- * stored. */
+/* The id of the walk that this thread is in, or 0 if there is none.  A checkpoint runs a walk
+ * inside a step of another walk.  The inner walk has the same id, so it adds to the gradients that
+ * the outer one has stored. */
 static WR_THREAD_LOCAL uint64_t walk_now;
 
 /* Return the gradients of a node's outputs.  The pointer is invalid after the table grows, because
@@ -84,7 +86,8 @@ static weir_status grow(walk *w) {
     return WEIR_OK;
 }
 
-/* Return the index of a node's entry in the table, created if needed; UINT32_MAX: out of memory. */
+/* Return the index of a node's entry in the table, creating the entry if needed.  Return UINT32_MAX
+ * if memory is exhausted. */
 static uint32_t visit_of(walk *w, wr_tape_node *node) {
     uint32_t at = w->capacity > 0 ? slot_of(w, node) : 0;
     if (w->capacity > 0 && w->slot[at] != 0) return w->slot[at] - 1;
@@ -234,8 +237,8 @@ static bool leads(walk *w, const wr_tape_node *node) {
 
 /* ---- A step ---------------------------------------------------------------------------------- */
 
-/* Memory for an abstract array, which stands for an operand of which only shape and dtype are
- * needed.  It lasts as long as the step. */
+/* Memory for an abstract array, which represents an operand of which only the shape and dtype are
+ * needed.  The memory is valid until the end of the step. */
 typedef struct abstract_array {
     _Alignas(16) char block[sizeof(weir_array) + 2 * WEIR_NDIM_MAX * sizeof(int64_t)];
 } abstract_array;
@@ -266,8 +269,9 @@ typedef struct step {
     abstract_array *abstract_arrays;
     weir_array *near[3 * NEAR];
     uint8_t near_wanted[NEAR];
-    void *block; /* allocated memory for abstract arrays, and for the lists if they do not fit
-                    into near; or NULL */
+    /* allocated memory for the abstract arrays, and for the lists if they do not fit into `near`;
+     * NULL if nothing was allocated */
+    void *block;
 } step;
 
 static weir_status begin_step(step *s, wr_tape_node *node) {
@@ -319,7 +323,7 @@ static bool retains(const walk *w) {
     return w->flags & (WEIR_BACKWARD_RETAIN | WEIR_BACKWARD_RECORD);
 }
 
-/* Take the saved operands from the node, or share them if the graph is retained.  The node is in
+/* Move the saved operands out of the node, or share them if the graph is retained.  The node is in
  * state TAKING meanwhile, so this function must not wait. */
 static weir_status take(const walk *w, step *s) {
     wr_tape_node *node = s->node;
@@ -345,8 +349,8 @@ static weir_status take(const walk *w, step *s) {
     return status;
 }
 
-/* Attach the saved outputs to their node.  Needed if the operations of the gradient are recorded
- * themselves (WEIR_BACKWARD_RECORD). */
+/* Attach the saved outputs to their node.  This is needed if the operations of the gradient are
+ * themselves recorded (WEIR_BACKWARD_RECORD). */
 static weir_status attach_outputs(step *s) {
     for (uint32_t i = s->node->in_count; i < s->count; i++) {
         weir_array *a = s->operand[i], *known;
@@ -395,8 +399,8 @@ static weir_status run_op(walk *w, const visit *visited, weir_array *const *grad
 
 /* ---- A step of a function -------------------------------------------------------------------- */
 
-/* The function whose backward this thread is running, and its saved arrays, with one reference
- * each. */
+/* The user-defined function whose backward callback this thread is running, and its saved arrays,
+ * with one reference each. */
 typedef struct function_step {
     wr_tape_node *node;
     wr_saved *saved;
@@ -409,11 +413,12 @@ weir_status weir_function_saved(uint32_t index, weir_array **out) {
     if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_function_saved: out is NULL");
     if (node == NULL || index >= node->function.saved_count)
         return node == NULL
-                   ? wr_fail(WEIR_EINVAL,
-                             "weir_function_saved: this thread is not running the backward of a "
-                             "function")
+                   ? wr_fail(
+                         WEIR_EINVAL,
+                         "weir_function_saved: this thread is not running the backward callback "
+                         "of a function")
                    : wr_fail(WEIR_EINVAL,
-                             "%s: saved array %u is out of range; the function saved %u",
+                             "%s: saved array %u is out of range; the function saved %u arrays",
                              node->function.name, index, node->function.saved_count);
     const wr_saved *s = &stepping.saved[index];
     WR_TRY(wr_tape_check(node, "saved array", index, s->array, s->version));
@@ -440,7 +445,8 @@ static weir_status check_grad(const wr_tape_node *node, uint32_t i, const weir_a
     return WEIR_OK;
 }
 
-/* Take the arrays that the function saved, or share them if the graph is retained. */
+/* Move the arrays that the function saved out of the node, or share them if the graph is
+ * retained. */
 static weir_status take_saved(const walk *w, wr_tape_node *node, wr_saved *list) {
     uint32_t count = node->function.saved_count;
     if (count == 0) return WEIR_OK;
@@ -487,7 +493,8 @@ static weir_status run_function(walk *w, const visit *visited, weir_array *const
     return status;
 }
 
-/* Is the new gradient added to the existing one?  The leaf must be in state TAKING. */
+/* Return whether the new gradient must be added to the existing one instead of replacing it.  The
+ * leaf must be in state TAKING. */
 static bool adds(const walk *w, const wr_tape_node *leaf) {
     if (leaf->mode == WEIR_GRAD_ADD || leaf->written_by == w->id) return true;
     return leaf->mode == WEIR_GRAD_STEP && leaf->written_at == wr_tape_leaf_version(leaf);
@@ -534,7 +541,8 @@ static weir_status run_visit(walk *w, uint32_t index) {
     bool any = false, some = false;
     for (uint32_t i = 0; i < node->in_count; i++) any |= leads(w, node->edge[i].node);
     if (node->kind == WR_NODE_FUNCTION)
-        any |= !w->chosen; /* its backward may store gradients in leaves itself */
+        /* the backward callback of a user-defined function may itself store gradients in leaves */
+        any |= !w->chosen;
     weir_array *near[NEAR], **grad_out = near;
     if (!any) return WEIR_OK;
     if (node->out_count > NEAR) {
@@ -607,8 +615,8 @@ static weir_status hold_ends(walk *w, const char *name, weir_array *const *heads
     return WEIR_OK;
 }
 
-/* Walk the graph from the heads.  `grads` NULL: store gradients in the leaves; otherwise return the
- * gradients of `inputs` in `grads`. */
+/* Walk the graph from the heads.  If `grads` is NULL, store gradients in the leaves; otherwise
+ * return the gradients of `inputs` in `grads`. */
 static weir_status walk_graph(const char *name, weir_array *const *heads, uint32_t head_count,
                               weir_array *const *head_grads, weir_array *const *inputs,
                               uint32_t input_count, uint32_t flags, weir_array **grads) {

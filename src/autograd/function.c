@@ -1,5 +1,5 @@
-/* function.c - user-defined functions with their own backward, and checkpoints, which recompute
- * part of the forward pass in backward to save memory.
+/* function.c - user-defined functions with their own backward functions, and checkpoints, which
+ * recompute a part of the forward pass (the function `part`) in the backward pass to save memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -20,12 +20,13 @@ static weir_status refuse(const weir_function *f, weir_status status) {
 static weir_status check_output(const weir_function *f, weir_array *const *out, uint32_t i) {
     const weir_array *a = out[i];
     if (a == NULL || a->var == NULL || wr_tape_of(a) != NULL)
-        return wr_fail(WEIR_EINVAL,
-                       "%s: output %u %s; return arrays that were made while recording was paused",
-                       f->name, i,
-                       a == NULL        ? "is NULL"
-                       : a->var == NULL ? "is a scalar constant"
-                                        : "already requires grad");
+        return wr_fail(
+            WEIR_EINVAL,
+            "%s: output %u %s; return arrays that were created while recording was paused", f->name,
+            i,
+            a == NULL        ? "is NULL"
+            : a->var == NULL ? "is a scalar constant"
+                             : "already requires grad");
     for (uint32_t j = 0; j < i; j++)
         if (out[j] == a)
             return wr_fail(WEIR_EINVAL,
@@ -52,8 +53,8 @@ static weir_status save(wr_tape_node *node, weir_array *const *out, uint32_t out
     return WEIR_OK;
 }
 
-/* Record a function call.  `always`: the outputs require grad even if no input does.  Takes over
- * f->ctx, even on failure. */
+/* Record a function call.  If `always` is set, the outputs require grad even if no input does.
+ * Takes over f->ctx, even on failure. */
 static weir_status record(weir_runtime *rt, const weir_function *f, weir_array *const *in,
                           uint32_t in_count, weir_array *const *out, uint32_t out_count,
                           bool always) {
@@ -92,7 +93,8 @@ static weir_status record(weir_runtime *rt, const weir_function *f, weir_array *
     weir_status status = save(node, out, out_count);
     for (uint32_t i = 0; i < out_count && status == WEIR_OK; i++)
         if (wr_is_differentiable(out[i]->dtype)) wr_tape_attach(node, i, out[i]);
-    /* The outputs hold references now.  If no output was attached, this frees the node and ctx. */
+    /* The outputs now hold references to the node.  If no output was attached, this frees the node
+     * and ctx. */
     wr_tape_release(node);
     return status;
 }
@@ -130,7 +132,7 @@ typedef struct checkpoint {
     void (*free)(void *ctx);
     weir_stream stream; /* state of the random stream before the part ran */
     bool training;
-    uint32_t in_count;  /* number of inputs, which are saved as the function's saved arrays */
+    uint32_t in_count;  /* number of inputs; the inputs are the function's saved arrays */
     uint32_t version[]; /* the storage version of each input before the part ran */
 } checkpoint;
 
@@ -241,8 +243,8 @@ static weir_status check_inputs(const checkpoint *c, weir_array *const *in) {
     return WEIR_OK;
 }
 
-/* Replace an output by a new handle if it already has a node, as an input that is returned
- * unchanged may, or if it is returned twice. */
+/* Replace an output with a new handle if it already has a node, for example because it is an input
+ * that is returned unchanged, or if it is returned twice. */
 static weir_status set_apart(weir_array **out, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         bool known = out[i] != NULL && wr_tape_of(out[i]) != NULL;

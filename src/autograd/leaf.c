@@ -28,19 +28,21 @@ static wr_tape_node *leaf_of(const weir_array *a) {
 weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     if (a == NULL || a->var == NULL)
         return wr_fail(WEIR_EINVAL, "attach_grad: %s",
-                       a == NULL ? "the array is NULL" : "a scalar constant has no gradient");
+                       a == NULL ? "the array is NULL"
+                                 : "a scalar constant cannot have a gradient");
     if ((unsigned)mode > WEIR_GRAD_STEP)
         return wr_fail(WEIR_EINVAL,
                        "attach_grad: mode is %d; expected WEIR_GRAD_NULL, _WRITE, _ADD or _STEP",
                        (int)mode);
     if (!wr_is_differentiable(a->dtype) && mode != WEIR_GRAD_NULL)
         return wr_fail(WEIR_EINVAL,
-                       "attach_grad: %s has no gradient; cast it to a floating-point dtype",
+                       "attach_grad: %s cannot have a gradient; cast it to a floating-point dtype",
                        wr_array_text_of(a));
     wr_tape_node *last = leaf_of(a);
     if (mode == WEIR_GRAD_NULL && wr_tape_of(a) == NULL) return WEIR_OK;
     bool same = last != NULL && last->mode == (uint32_t)mode;
-    /* Release the gradient now, because the old leaf may stay alive as `before` of the new one. */
+    /* Release the gradient now, because the old leaf may stay alive in the field `before` of the
+     * new leaf. */
     if (last != NULL) weir_array_grad_set(a, NULL);
     if (same) return WEIR_OK;
     wr_tape_node *node = wr_tape_new(a->rt, WR_NODE_LEAF, 0, 0);

@@ -98,10 +98,10 @@ bool wr_tape_link(wr_tape_node *node, uint32_t i, const weir_array *a) {
 atomic_uint wr_tape_threads;
 WR_THREAD_LOCAL bool wr_tape_thread;
 
-/* Is this the only thread that has ever read the node of an array?  Another thread that is reading
- * the handle may have loaded the old node without having retained it yet.  It incremented
- * wr_tape_threads before it loaded the node, and all of these accesses are seq_cst, so either this
- * thread sees a count of at least 2, or the other thread sees the new node. */
+/* Return whether this is the only thread that has ever read the node of an array.  Another thread
+ * that is reading the handle may have loaded the old node without having retained it yet.  It
+ * incremented wr_tape_threads before it loaded the node, and all of these accesses are seq_cst, so
+ * either this thread sees a count of at least 2, or the other thread sees the new node. */
 static bool is_alone(void) {
     return atomic_load_explicit(&wr_tape_threads, memory_order_seq_cst) == 1;
 }
@@ -117,8 +117,9 @@ void wr_tape_attach(wr_tape_node *node, uint32_t place, weir_array *a) {
     atomic_store_explicit(&a->node, &node->head,
                           before != NULL ? memory_order_seq_cst : memory_order_release);
     if (before != NULL && alone && is_alone())
-        wr_tape_release(before); /* if a thread appeared in between, `before` is leaked: that
-                                    thread may be reading it */
+        /* not released if another thread has started to read nodes meanwhile, because it may be
+         * reading `before` */
+        wr_tape_release(before);
 }
 
 /* ---- Saved operands -------------------------------------------------------------------------- */

@@ -1,14 +1,14 @@
-/* record.c - records operations: makes a node for each issued operation with an input that requires
- * grad.
+/* record.c - records operations: creates a node for each issued operation that has an input that
+ * requires grad.
  *
  * A node is one block of memory:
  *
  *   node | edges | saved operands (inputs, then outputs) | shapes of operands saved without values
  *        | attributes | lists and strings of the attributes
  *
- * If the gradient needs an operand's values, the node saves a handle, otherwise only shape, dtype
- * and device.  An output is saved as another handle, without a node: a handle with this node would
- * make the node hold a reference to itself.
+ * If the gradient needs an operand's values, the node saves a handle; otherwise it saves only
+ * shape, dtype and device.  An output is saved as another handle, without a node: a handle with
+ * this node would make the node hold a reference to itself.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -34,8 +34,8 @@ static bool is_recorded(const weir_op *op, weir_array *const *in, uint32_t in_co
     return false;
 }
 
-/* Fail if, since the operation that made an input was recorded, the input has been overwritten
- * through another handle. */
+/* Fail if an input has been overwritten through another handle since the operation that produced it
+ * was recorded. */
 static weir_status check_version(const weir_op *op, weir_array *const *in, uint32_t in_count) {
     for (uint32_t i = 0; i < in_count; i++) {
         if (in[i] == NULL || in[i]->var == NULL) continue;
@@ -108,7 +108,7 @@ static void save_attr(const recording *r, wr_tape_node *node, char *at) {
     }
 }
 
-/* Make the node of a call, with its edges.  The outputs are not attached to it yet. */
+/* Create the node of a call, with its edges.  The outputs are not attached to it yet. */
 static weir_status make_node(const recording *given, wr_tape_node **out) {
     _Alignas(16) char defaults[WR_ATTR_BYTES];
     recording own = *given, *r = &own;
@@ -168,7 +168,7 @@ static weir_status check_in_place(const weir_op *op, weir_array *const *in, uint
         if (in[i] != NULL && wr_grad_node(in[i]) != NULL)
             return wr_fail(
                 WEIR_EINVAL,
-                "%s: input %u requires grad; this in-place update is not differentiable; %s",
+                "%s: input %u requires grad, but this in-place update is not differentiable; %s",
                 op->def.name, i, weir_remedy_text(WEIR_REMEDY_PAUSE));
     return WEIR_OK;
 }
@@ -208,7 +208,7 @@ static weir_status check_whole(const weir_op *op, const weir_array *a, uint32_t 
     wr_tape_node *node = wr_grad_node(a);
     if (node != NULL && node->kind == WR_NODE_LEAF)
         return wr_fail(WEIR_EINVAL,
-                       "%s: output %u is a leaf that requires grad; it cannot be written while "
+                       "%s: output %u is a leaf that requires grad, so it cannot be written while "
                        "recording; %s",
                        op->def.name, index, weir_remedy_text(WEIR_REMEDY_PAUSE));
     bool whole = (uint64_t)a->count * wr_dtype_bytes(a->dtype) == wr_storage_of(a->var)->bytes;
@@ -236,7 +236,8 @@ static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *
                        "%s: writing into %u existing arrays, some of which require grad, is not "
                        "differentiable; %s",
                        op->def.name, out_count, weir_remedy_text(WEIR_REMEDY_PAUSE));
-    /* Make the node before the write, so that inputs are saved with their versions before it. */
+    /* Create the node before the write, so that inputs are saved with the versions that they have
+     * before it. */
     if (recorded) {
         recording r = {rt, op, in, out, in_count, out_count, attr, 0};
         WR_TRY(make_node(&r, &node));

@@ -2,7 +2,7 @@
  *
  * Operators do not declare which operands their gradients read.  Instead, the gradient is run once
  * on abstract arrays, which have a shape but no values, in abstract mode (wr_is_abstract_mode in
- * array.h): its calls compute nothing and record which abstract arrays they were given.  The answer
+ * array.h): its calls compute nothing and record which abstract arrays they received.  The answer
  * depends on the attributes, shapes and dtypes and on which input gradients are wanted.  It is
  * cached under a hash of all of these, so a training loop runs each gradient abstractly once.
  *
@@ -13,8 +13,8 @@
 
 enum { ALL = 0xffff, ANSWERS = 4096, MASK_BITS = 16, NEAR = 16 };
 
-/* The cache.  An entry is the hash with its low MASK_BITS bits replaced by the answer; 0: empty.
- * Any: relaxed, because an entry is a single word. */
+/* The cache.  An entry is the hash with its low MASK_BITS bits replaced by the answer, or 0 if it
+ * is empty.  Accessed by any thread; relaxed order is enough, because an entry is a single word. */
 static atomic_uint_fast64_t answers[ANSWERS];
 
 static uint64_t mix(uint64_t h, uint64_t word) {
@@ -73,8 +73,8 @@ static weir_status abstract_arrays(weir_runtime *rt, weir_array *const *from, ui
     return WEIR_OK;
 }
 
-/* Run the gradient abstractly and set *answer to the operands it reads.  False: the run failed, and
- * *answer is ALL. */
+/* Run the gradient abstractly and set *answer to the operands it reads.  If the run fails, return
+ * false and set *answer to ALL. */
 static bool run_abstractly(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                            uint32_t in_count, const void *attr, weir_array *const *out,
                            uint32_t out_count, const uint8_t *wanted, uint32_t *answer) {

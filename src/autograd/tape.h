@@ -1,8 +1,9 @@
 /* tape.h - the nodes of the recorded graph, and which thread may access each field.
  *
  * A node is one recorded operation, one leaf, or one user-defined function.  A node points to the
- * nodes that made its inputs, never to those that use its outputs; an array points to the node that
- * made it.  So a graph is freed with the last of its results, and there is no tape to reset.
+ * nodes that produced its inputs, never to those that use its outputs; an array points to the node
+ * that produced it.  So a graph is freed with the last of its results, and there is no tape to
+ * reset.
  *
  * `state` is the state of the operands that a node has saved:
  *
@@ -27,16 +28,17 @@ enum { WR_SAVED, WR_TAKING, WR_SPENT };
 
 typedef struct wr_tape_node wr_tape_node;
 
-/* The node that made an input, and the index of the input among the outputs of that node. */
+/* The node that produced an input, and the index of the input among the outputs of that node. */
 typedef struct wr_edge {
-    wr_tape_node *node; /* one reference; NULL: the input requires no grad */
+    wr_tape_node *node; /* one reference; NULL if the input does not require grad */
     uint32_t place;
 } wr_edge;
 
 /* An input or output of a recorded operation. */
 typedef struct wr_saved_operand {
-    weir_array *array;    /* one reference, if the gradient needs the values; NULL: only shape,
-                          dtype and device are saved */
+    /* one reference if the gradient needs the values; otherwise NULL, and only shape, dtype and
+     * device are saved */
+    weir_array *array;
     const int64_t *shape; /* in the node's memory; NULL if `array` is set */
     uint32_t version;     /* the version of the array's storage when the operation was recorded */
     int32_t device;
@@ -46,7 +48,7 @@ typedef struct wr_saved_operand {
 
 /* An array that a user-defined function saved. */
 typedef struct wr_saved {
-    weir_array *array; /* one reference, or NULL; for an output, a second handle without a node */
+    weir_array *array; /* one reference, or NULL; for an output, another handle that has no node */
     uint32_t version;  /* the version of the array's storage when it was saved */
     uint32_t output;   /* 1 + its output index if the array is an output, otherwise 0 */
 } wr_saved;
@@ -58,14 +60,15 @@ struct wr_tape_node {
     /* the node to which the output's handle was attached before, if another thread may still be
      * reading that node (wr_tape_attach); otherwise NULL */
     wr_tape_node *before;
-    uint64_t order; /* greater than the order of every node that made one of the inputs */
+    uint64_t order; /* greater than the order of every node that produced one of the inputs */
     uint32_t site;
     uint32_t in_count, out_count;
     uint32_t size; /* size in bytes of the node and the data stored after it */
     wr_node_kind kind;
-    atomic_uint state; /* any: acquire to enter TAKING, release to leave it */
+    atomic_uint state; /* any thread; acquire order to enter TAKING, release order to leave it */
     wr_edge *edge;     /* in_count elements; const */
-    /* the inputs and then, for an operation, the outputs; the arrays in them: while TAKING */
+    /* the inputs and then, for an operation, the outputs; their arrays are accessed only while
+     * TAKING */
     wr_saved_operand *saved_operand;
     union {
         struct {
@@ -74,25 +77,31 @@ struct wr_tape_node {
         };
         struct {
             weir_function function;
-            wr_saved *saved; /* function.saved_count elements; the arrays in them: while TAKING */
+            /* function.saved_count elements; their arrays are accessed only while TAKING */
+            wr_saved *saved;
         };
         struct {
-            uint32_t mode;       /* a weir_grad_mode; const */
-            uint32_t written_at; /* while TAKING: the version of `var` when `grad` was stored */
-            /* const; for mode WEIR_GRAD_STEP the array's variable, one reference; otherwise NULL */
+            uint32_t mode; /* a weir_grad_mode; const */
+            /* accessed while TAKING: the version of `var` when `grad` was stored */
+            uint32_t written_at;
+            /* const; in mode WEIR_GRAD_STEP the array's variable, with one reference; otherwise
+             * NULL */
             weir_var *var;
-            weir_array *grad;    /* while TAKING: one reference, or NULL */
-            uint64_t written_by; /* while TAKING: id of the walk that stored `grad` last */
-            const char *refuses; /* while TAKING: why backward must not store a gradient; or NULL */
+            /* accessed while TAKING: the gradient, with one reference; or NULL */
+            weir_array *grad;
+            /* accessed while TAKING: id of the backward walk that last stored `grad` */
+            uint64_t written_by;
+            /* accessed while TAKING: why backward must not store a gradient; or NULL */
+            const char *refuses;
         };
     };
 };
 
 /* The number of threads that have ever read the node of an array.  While it is 1, the old node of a
- * handle can be released as soon as the handle gets another node.  Any: seq_cst, see
- * wr_tape_attach. */
+ * handle can be released as soon as the handle gets another node.  Accessed by any thread with
+ * seq_cst order; see wr_tape_attach. */
 extern atomic_uint wr_tape_threads;
-extern WR_THREAD_LOCAL bool wr_tape_thread; /* has this thread been counted in wr_tape_threads? */
+extern WR_THREAD_LOCAL bool wr_tape_thread; /* this thread has been counted in wr_tape_threads */
 
 static inline void wr_tape_visit(void) {
     if (WR_LIKELY(wr_tape_thread)) return;
@@ -113,9 +122,9 @@ static inline wr_tape_node *wr_grad_node(const weir_array *a) {
     return node != NULL && node->kind == WR_NODE_LEAF && node->mode == WEIR_GRAD_NULL ? NULL : node;
 }
 
-/* Return which output of `node` the array is.  If another thread attaches the handle to another
- * node at the same time, a->place may belong to that other node; the index returned is in range for
- * `node` in any case. */
+/* Return the index of the array among the outputs of `node`.  If another thread attaches the handle
+ * to another node at the same time, a->place may belong to that other node; the index returned is
+ * in range for `node` in any case. */
 static inline uint32_t wr_tape_place(const weir_array *a, const wr_tape_node *node) {
     uint32_t place = atomic_load_explicit(&a->place, memory_order_relaxed);
     return WR_LIKELY(place < node->out_count) ? place : 0;
@@ -130,24 +139,24 @@ static inline void wr_tape_release(wr_tape_node *node) {
     if (node != NULL) wr_node_release(&node->head);
 }
 
-/* Make a node with zeroed edges, followed by `extra` zeroed bytes.  NULL, with a message: out of
- * memory. */
+/* Create a node with zeroed edges, followed by `extra` zeroed bytes.  If memory is exhausted, set
+ * the error message and return NULL. */
 wr_tape_node *wr_tape_new(weir_runtime *rt, wr_node_kind kind, uint32_t in_count, size_t extra);
 
 /* Return the address of the extra bytes after the edges. */
 static inline void *wr_tape_extra(wr_tape_node *node) { return node->edge + node->in_count; }
 
-/* Point edge i to the node of `a`.  False: `a` requires no grad. */
+/* Point edge i to the node of `a`.  Return false if `a` does not require grad. */
 bool wr_tape_link(wr_tape_node *node, uint32_t i, const weir_array *a);
 
-/* Attach `a` to the node as its output number `place`. */
+/* Attach `a` to the node as the output with index `place`. */
 void wr_tape_attach(wr_tape_node *node, uint32_t place, weir_array *a);
 
-/* Make another handle for the same view, without a node and in no scope. */
+/* Create another handle for the same view, without a node and in no scope. */
 weir_status wr_tape_alias(weir_array *a, weir_array **out);
 
-/* Make another handle for saved output `place`, attached to the node.  `version` is the version of
- * its storage when it was saved. */
+/* Create another handle for the saved output with index `place`, attached to the node.  `version`
+ * is the version of its storage when it was saved. */
 weir_status wr_tape_output(wr_tape_node *node, uint32_t place, weir_array *saved_operand,
                            uint32_t version, weir_array **out);
 
@@ -171,14 +180,14 @@ static inline uint32_t wr_tape_leaf_version(const wr_tape_node *leaf) {
 weir_status wr_tape_check(const wr_tape_node *node, const char *what, uint32_t index,
                           const weir_array *a, uint32_t version);
 
-/* wr_tape_enter moves a node from SAVED to TAKING; false: it is SPENT.  wr_tape_leave moves it from
- * TAKING to `state`. */
+/* wr_tape_enter moves a node from SAVED to TAKING; it returns false if the node is SPENT.
+ * wr_tape_leave moves it from TAKING to `state`. */
 bool wr_tape_enter(wr_tape_node *node);
 void wr_tape_leave(wr_tape_node *node, unsigned state);
 
-/* Return which inputs (bits 0 to 7) and outputs (bits 8 to 15) the gradient needs the values of.
- * The last bit of each group stands for its operand and all later ones.  The answer is found by
- * running the gradient abstractly (saved_inputs.c). */
+/* Return the inputs (bits 0 to 7) and outputs (bits 8 to 15) whose values the gradient needs.  The
+ * last bit of each group represents its operand and all later ones.  The answer is found by running
+ * the gradient abstractly (saved_inputs.c). */
 uint32_t wr_gradient_needs(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                            uint32_t in_count, const void *attr, weir_array *const *out,
                            uint32_t out_count, const uint8_t *wanted);
@@ -190,7 +199,7 @@ static inline uint32_t wr_need_in(uint32_t i) {
 }
 static inline uint32_t wr_need_out(uint32_t i) { return wr_need_in(i) << WR_NEED_BITS; }
 
-/* Can arrays of this dtype have gradients? */
+/* Return whether arrays of this dtype can have gradients. */
 static inline bool wr_is_differentiable(int dtype) {
     return wr_dtype_kind_of(dtype) >= WR_KIND_FLOAT;
 }

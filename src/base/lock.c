@@ -4,8 +4,8 @@
 #include "base/lock.h"
 
 #ifndef NDEBUG
-static _Thread_local int held[16]; /* ranks of the locks that this thread holds, in the order
-                                      taken */
+/* ranks of the locks that this thread holds, in the order in which it took them */
+static _Thread_local int held[16];
 static _Thread_local int held_count;
 static _Thread_local bool unchecked;
 

@@ -21,8 +21,8 @@ void wr_lock_destroy(wr_lock *lock);
 void wr_lock_take(wr_lock *lock);
 void wr_lock_give(wr_lock *lock);
 
-/* Take the lock if it is free; return false if it is not.  This cannot deadlock, so any rank may be
- * tried. */
+/* Take the lock if it is free; return false if it is not.  This never blocks, so it is allowed for
+ * a lock of any rank. */
 bool wr_lock_try(wr_lock *lock);
 
 /* Switch the check of ranks on or off for this thread.  The check is off around a fork, when one

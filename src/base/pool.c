@@ -85,7 +85,7 @@ static int by_address(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-/* The index of the slab that contains `block`; the slabs are sorted by address. */
+/* Return the index of the slab that contains `block`; the slabs are sorted by address. */
 static size_t slab_of(struct wr_slab *const *slab, size_t count, const void *block) {
     size_t low = 0;
     for (size_t high = count; high - low > 1;) {

@@ -28,7 +28,7 @@ typedef struct wr_pool {
 void wr_pool_init(wr_pool *pool, const wr_memory *memory, size_t block_size, int rank);
 void wr_pool_destroy(wr_pool *pool);
 
-/* Allocate up to `max` blocks, and return the number allocated; 0 means that there is no memory.  A
+/* Allocate up to `max` blocks, and return the number allocated, which is 0 if out of memory.  A
  * block that was never used before is zeroed. */
 size_t wr_pool_take(wr_pool *pool, void **out, size_t max);
 

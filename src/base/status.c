@@ -11,7 +11,7 @@
 #ifdef WEIR_HARD
 #include <sched.h>
 
-/* Yield at random; called where a lock or the scheduler is taken or released. */
+/* Yield at random; called where a lock or the scheduler is acquired or released. */
 void wr_yield_point(void) {
     static _Thread_local unsigned state = 1;
     state = state * 1664525u + 1013904223u;
@@ -25,7 +25,7 @@ uint64_t wr_fail_count(void) { return count; }
 
 void wr_fail_say(weir_status status, const char *format, ...) {
     weir_failure *last = &wr_thread_messages_mine()->last;
-    /* formatted here first, because an argument may point to the old message */
+    /* format into a local buffer first, because an argument may point to the old message */
     char message[sizeof last->message];
     count++;
     va_list args;

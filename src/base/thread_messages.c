@@ -11,7 +11,7 @@ static pthread_key_t key;
 static bool has_key;
 
 static void free_messages(void *messages) {
-    mine = NULL; /* another destructor may set a message later; it then gets a new block */
+    mine = NULL; /* a destructor that runs later may allocate a new block */
     free(messages);
 }
 

@@ -1,7 +1,7 @@
 /* thread_messages.h - the last failure of each thread, and text buffers for messages.
  *
  * They are too large for the thread-local storage of a library opened by dlopen, which must fit in
- * a small reserve of the loader.  So each thread allocates a block on first use.
+ * a small area that the loader reserves.  So each thread allocates a block on first use.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_THREAD_MESSAGES_H
@@ -13,7 +13,7 @@ enum { WR_TEXTS = 8, WR_TEXT_BYTES = 160 };
 
 typedef struct wr_thread_messages {
     weir_failure last;                  /* the failure that weir_error() returns */
-    unsigned next;                      /* number of text buffers handed out so far */
+    unsigned next;                      /* number of calls of wr_text_next so far */
     char text[WR_TEXTS][WR_TEXT_BYTES]; /* buffers for parts of a message, such as shapes */
 } wr_thread_messages;
 

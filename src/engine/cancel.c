@@ -1,8 +1,8 @@
 /* cancel.c - dropping queued tasks: all of them, or those that write one variable.
  *
- * A dropped task is skipped when it would start, like a task whose input has failed.  Its outputs
- * are marked with the failure of the call that dropped it: one failure per call, however many tasks
- * the call dropped.
+ * A dropped task is skipped instead of being started, like a task whose input has failed.  Its
+ * outputs are marked with the failure of the call that dropped it: one failure per call, however
+ * many tasks the call dropped.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -27,7 +27,8 @@ static const wr_scheduler_kind cancel_kind = {
 /* None of the cancelled tasks may start after this function has returned, so the cancel record is
  * processed here and not by a worker, which may be busy for a long time.  If an on_free callback
  * calls this function, the record is processed after the callback has returned: callbacks run
- * inside wr_scheduler_release, which must not be nested once per variable. */
+ * inside wr_scheduler_release, and processing the record at once would nest that function once per
+ * variable. */
 weir_status wr_var_cancel(weir_var *v) {
     weir_runtime *rt = v->rt;
     wr_var_queued(v);

@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 
-#define WR_CANCEL_ALL "cancel_all" /* name of the failure that weir_cancel_all creates */
+#define WR_CANCEL_ALL "cancel_all" /* the kind name in failures that weir_cancel_all creates */
 
 weir_status wr_var_cancel(weir_var *v);
 weir_status wr_cancel_all(weir_runtime *rt, uint32_t site);

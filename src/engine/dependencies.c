@@ -206,8 +206,8 @@ static void var_dead(weir_runtime *rt, weir_var *v) {
     rt->dead = v;
 }
 
-/* Check a released variable, which dies when its last access leaves.  If exactly one access is
- * left, mark that access as the last. */
+/* Check a released variable: if no access is left in its list, the variable is dead; if exactly one
+ * is left, mark that access as the last. */
 static void check_last_access(weir_runtime *rt, weir_var *v) {
     if (v->oldest == NULL)
         var_dead(rt, v);
@@ -246,8 +246,8 @@ const weir_kind wr_retired_kind = {.size = sizeof(weir_kind), .name = "retired"}
 
 void wr_retire(weir_runtime *rt, wr_task *t) {
     bool failed = t->flags & (WR_FAILED | WR_SKIPPED);
-    /* wr_failure_retire takes a reference, because an input variable that holds the failure may die
-     * below. */
+    /* wr_failure_retire takes a reference, because an input variable that holds the failure may be
+     * freed below. */
     if (failed) wr_failure_retire(rt, t);
     if (failed && atomic_load_explicit(&rt->serial, memory_order_relaxed))
         rt->serial_failure = t->failure->info;

@@ -1,4 +1,4 @@
-/* exit_report.h - the report that a runtime logs at its end.
+/* exit_report.h - the report that a runtime logs when it ends.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_EXIT_REPORT_H

@@ -23,7 +23,7 @@ void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...) {
         fprintf(stderr, "weir: %s\n", text);
 }
 
-/* Fill in the fields of a failure from a task and the message it gave. */
+/* Fill in the fields of a failure from a task and the message that the task set. */
 static void describe(weir_failure *info, wr_task *t, weir_status status, const char *within,
                      const char *message) {
     memset(info, 0, sizeof *info);
@@ -68,10 +68,10 @@ void wr_failure_unref(weir_runtime *rt, wr_failure *f) {
 
 /* ---- Root failures --------------------------------------------------------------------------- */
 
-/* Does the report of the failure `reported` also cover the failure f?  The gradient of a failed
- * operation often fails too, for the same reason, and the program may read only the gradient.  So
- * the report of a gradient's failure also covers the failure of its operator, issued earlier from
- * the same line. */
+/* Return whether the report of the failure `reported` also covers the failure f.  The gradient of a
+ * failed operation often fails too, for the same reason, and the program may read only the
+ * gradient.  So the report of a gradient's failure also covers the failure of its operator, issued
+ * earlier from the same line. */
 static bool is_known_by(const wr_failure *f, const wr_failure *reported) {
     const size_t prefix = sizeof WR_GRADIENT_OF - 1;
     const char *within = reported->within;
@@ -161,7 +161,7 @@ void wr_failure_retire(weir_runtime *rt, wr_task *t) {
     } else if (!(t->flags & WR_FAILED)) { /* skipped because of a failed input */
     } else if (f->until == 0) {
         add_root(rt, f);
-        return; /* the reference of the runner, which created f, serves as the task's */
+        return; /* the task takes over the reference of the runner, which created f */
     } else {
         wr_failure *shared = shared_cancel(t);
         if (shared == NULL) {
@@ -187,7 +187,8 @@ void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined) {
     atomic_fetch_add_explicit(&rt->failed_vars, (f != NULL) - (v->failure != NULL),
                               memory_order_relaxed);
     v->failure = f;
-    /* A skipped write does not make undefined contents defined. */
+    /* A variable with undefined contents stays undefined, because a skipped write does not change
+     * its contents. */
     v->undefined = f != NULL && (undefined || v->undefined);
     atomic_store_explicit(&v->failed, f != NULL, memory_order_release);
 }
@@ -227,7 +228,7 @@ weir_status wr_var_status(weir_var *v) {
     size_t n = strlen(info.message);
     snprintf(info.message + n, sizeof info.message - n, "%s",
              undefined ? "; the task had begun to write, so the contents are undefined"
-                       : "; so this value was not written");
+                       : "; this value was not written");
     return wr_fail_with(&info);
 }
 

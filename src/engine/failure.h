@@ -7,8 +7,8 @@
 #include "engine/task.h"
 
 enum {
-    /* maximum length of the list of root failures, which are those of tasks that failed
-     * themselves */
+    /* maximum length of the list of root failures: failures of tasks that failed themselves, not
+     * because of an input */
     WR_FAILURES_KEPT = WR_SIZE(WEIR_FAILURES_MAX, 2),
     WR_FAILURES_LOGGED = 16, /* maximum number of failures that are logged when the runtime ends */
 };
@@ -17,11 +17,11 @@ enum {
 
 struct wr_failure {
     uint32_t refs;        /* scheduler: number of references */
-    atomic_bool reported; /* any: the program has been told of the failure */
+    atomic_bool reported; /* any: the failure has been reported to the program */
     bool reserved;        /* const: embedded in the runtime, for use when allocation fails */
     bool listed;          /* scheduler: the failure has been counted as a root failure */
     /* scheduler, before other threads see the failure: the epoch of rt->missed in which the failure
-     * was counted because the list was full; 0: it is not counted there */
+     * was counted because the list was full; 0: it was not counted in rt->missed */
     uint32_t missed;
     uint32_t line;      /* const: the source line of info.site */
     const char *within; /* const, static: the operation that the task is part of, or NULL */
@@ -41,7 +41,7 @@ wr_failure *wr_failure_within(weir_runtime *rt, wr_task *t, weir_status status, 
 void wr_failure_ref(wr_failure *f);                     /* with the scheduler held */
 void wr_failure_unref(weir_runtime *rt, wr_failure *f); /* with the scheduler held */
 /* With the scheduler held: when a failed task retires, record its failure or share an existing one.
- * Takes one reference. */
+ * Acquires one reference to the failure. */
 void wr_failure_retire(weir_runtime *rt, wr_task *t);
 void wr_failure_mark_reported(weir_runtime *rt, wr_failure *f); /* on any thread */
 /* With the scheduler held: attach the failure f to a variable, or remove its failure if f is NULL.

@@ -1,6 +1,6 @@
 /* fork.c - runtimes across fork and exit.
  *
- * Before a fork no more tasks are started, running tasks get a second to end, and the forking
+ * Before a fork no more tasks are started, running tasks have one second to finish, and the forking
  * thread acquires the scheduler and every lock.  So the queues are consistent in the child.  The
  * child has no worker threads; they are started on first use, so that a child that only calls exec
  * pays nothing.
@@ -66,7 +66,7 @@ static void unlock_child(weir_runtime *rt) { unlock_all(rt, true); }
 static void resume(weir_runtime *rt) {
     atomic_store(&rt->paused, false);
     wr_scheduler_release(rt);
-    while (wr_wake_one(rt)) {} /* the workers went to sleep while paused */
+    while (wr_wake_one(rt)) {} /* the workers went to sleep while the runtime was paused */
 }
 
 static void before_fork(void) {
@@ -93,8 +93,8 @@ static void after_in_parent(void) {
 /* ---- The child ------------------------------------------------------------------------------- */
 
 /* Put a task back where it belongs according to its state.  A task in a ready list, in the ring or
- * on the completion stack may have been in the hands of a thread that does not exist in the child,
- * so these structures are emptied and rebuilt from the tasks' states. */
+ * on the completion stack may have been held by a thread that does not exist in the child, so these
+ * structures are emptied and rebuilt from the tasks' states. */
 static void restore_task(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++)
         atomic_fetch_add_explicit(&t->access[i].var->writes_issued, 1, memory_order_relaxed);
@@ -179,7 +179,7 @@ static void renew_queues(weir_runtime *rt) {
         wr_chunk *chunk = atomic_load(&queue->chunk);
         queue->write = published_in(queue, chunk); /* discards a partly written record */
         queue->end = (char *)chunk + chunk->size;
-        atomic_store(&queue->owned, false); /* its thread does not exist in the child */
+        atomic_store(&queue->owned, false); /* the queue's thread does not exist in the child */
     }
 }
 
@@ -206,8 +206,8 @@ static void renew_tasks(weir_runtime *rt) {
 }
 
 static void renew(weir_runtime *rt) {
-    if (wr_inside != rt)
-        wr_lock_init(&rt->serial_lock, WR_RANK_SERIAL); /* its holder does not exist in the child */
+    if (wr_inside != rt) /* the holder of the lock does not exist in the child */
+        wr_lock_init(&rt->serial_lock, WR_RANK_SERIAL);
     rt->worker_count = 0;
     rt->idle = NULL;
     atomic_store(&rt->jobs, NULL);
@@ -221,7 +221,7 @@ static void renew(weir_runtime *rt) {
     atomic_store(&rt->parked, 0);
     atomic_store(&rt->throttled, 0);
     atomic_store(&rt->outside_waits, 0);
-    rt->outside_waiters = NULL; /* their threads do not exist in the child */
+    rt->outside_waiters = NULL; /* the waiting threads do not exist in the child */
     wr_io_forget(rt);
     wr_notices_renew(rt);
     renew_queues(rt);
@@ -257,7 +257,7 @@ static void finish(weir_runtime *rt) {
         wr_log(rt, WEIR_LOG_WARN, "exit was called inside a task, so queued tasks will not run");
     } else if (wr_finish_effects(rt) != WEIR_OK) {
         wr_log(rt, WEIR_LOG_ERROR,
-               "exit: no progress for 10 s, so %" PRIu64 " tasks with effects will not run",
+               "exit: no progress for 10 s, so %" PRIu64 " tasks with side effects will not run",
                (uint64_t)atomic_load(&rt->effects));
     }
     atomic_store(&rt->paused, true); /* no more tasks are started */

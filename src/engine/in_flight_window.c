@@ -41,7 +41,7 @@ weir_status weir_window_next(weir_window *w, uint32_t site) {
     if (w == NULL) return wr_fail(WEIR_EINVAL, "weir_window_next: window is NULL");
     WR_TRY(wr_refuse_inside("weir_window_next: waiting for a batch"));
     if (atomic_load(&w->rt->closed))
-        return wr_fail(WEIR_ECLOSED, "weir_window_next: the runtime is closed");
+        return wr_fail(WEIR_ECLOSED, "weir_window_next: the runtime has been freed");
     if (!w->pushed) WR_TRY(wr_push_barrier(w->rt, w->var[w->next], site));
     w->pushed = true;
     uint32_t oldest = (w->next + 1) % w->depth;

@@ -8,8 +8,7 @@
  * Some tasks are admitted early, before older ones.  Their bytes are *early* until every older task
  * is admitted.  Early bytes are allowed in addition to the level, except those of small tasks (see
  * small_allowance).  A task is admitted early only if it can run immediately.  "Early admission" in
- * docs/design/engine.md has the three rules, and the proof that the oldest task always fits in the
- * end.
+ * docs/design/engine.md has the three rules, and the proof that the oldest task eventually fits.
  *
  * Bytes are *ahead* if they belong to a variable that is live from its creation and was created
  * while older tasks were held.  They are allowed in addition to the level too.  Such a variable is
@@ -64,7 +63,8 @@ void wr_admit_task(weir_runtime *rt, wr_task *t) {
         a->var->in_footprint = true;
         a->var->maker = t->kind;
     }
-    /* If the task exceeds the budget, t->bytes holds what it needs, for the error message. */
+    /* If the task exceeds the budget, t->bytes holds the number of bytes it needs, for the error
+     * message. */
     if (exceeds) t->flags |= WR_DOOMED;
     t->bytes = doomed ? 0 : need;
     if (doomed || exceeds || t->bytes == 0) return;
@@ -116,7 +116,8 @@ static uint64_t early_above_level(const weir_runtime *rt) {
 
 /* Does the task fit beside the reserved bytes, with `margin` bytes left free?  The bound is the
  * level plus early and ahead bytes, but at most the budget.  The bytes of WR_VAR_NOTED variables
- * were not checked against the budget, so the budget is raised by those among the ahead bytes. */
+ * were not checked against the budget, so the budget is raised by the part of the ahead bytes that
+ * belongs to these variables. */
 static bool fits(weir_runtime *rt, const wr_task *t, uint64_t margin) {
     if (!fits_budget(rt, t)) return false;
     if (!rt->config.admission) return true;

@@ -37,7 +37,7 @@ void wr_memory_add(weir_runtime *rt, uint64_t bytes); /* on any thread: add to t
 /* On any thread: subtract from the bytes in use. */
 void wr_memory_give(weir_runtime *rt, uint64_t bytes);
 void wr_level_init(weir_runtime *rt);
-/* On the runner: the ENOMEM failure of a task that exceeds the budget. */
+/* On the runner: return the ENOMEM failure of a task that exceeds the budget. */
 wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t);
 /* On any thread: write the reason why `bytes` bytes do not fit. */
 void wr_admit_message(weir_runtime *rt, uint64_t bytes, char *text, size_t size);

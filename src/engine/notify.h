@@ -1,4 +1,4 @@
-/* notify.h - callbacks and notices, for the public functions.
+/* notify.h - implementations of the public functions for callbacks and notices.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_NOTIFY_H

@@ -109,8 +109,9 @@ void wr_outside_enter(weir_runtime *rt, wr_outside_waiter *o) {
 
 void wr_outside_leave(weir_runtime *rt, wr_outside_waiter *o) {
     wr_scheduler_acquire(rt);
+    /* in a child that was forked during the wait, the list does not contain `o` */
     for (wr_outside_waiter **at = &rt->outside_waiters; *at != NULL; at = &(*at)->next)
-        if (*at == o) { /* not found in a child that was forked during the wait */
+        if (*at == o) {
             *at = o->next;
             break;
         }
@@ -122,8 +123,8 @@ void wr_outside_leave(weir_runtime *rt, wr_outside_waiter *o) {
     wr_scheduler_release(rt);
 }
 
-/* Should the wait be abandoned?  Called once per STALL_NS: true if for long enough no task that was
- * issued before the wait has finished. */
+/* Should the wait be abandoned?  Called once per STALL_NS.  Returns true if none of the tasks
+ * issued before the wait has finished for long enough. */
 bool wr_outside_stalls(weir_runtime *rt, wr_outside_waiter *o) {
     uint64_t now = atomic_load_explicit(&o->finished, memory_order_relaxed);
     bool running = atomic_load(&rt->active) + atomic_load(&rt->io_running) > 0;

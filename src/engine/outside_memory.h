@@ -1,4 +1,5 @@
-/* outside_memory.h - a bound on the memory of host data that only queued tasks keep alive.
+/* outside_memory.h - a bound on the outside bytes: memory that was copied in or borrowed from the
+ * host program, and that only queued tasks keep alive.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_OUTSIDE_MEMORY_H
@@ -7,8 +8,8 @@
 #include "engine/submission.h"
 #include "engine/task.h"
 
-/* The state of a thread that waits for outside bytes to fall below the allowance; it is on the
- * stack of that thread. */
+/* The state of a thread that waits until the outside bytes are within the allowance (the maximum
+ * for outside bytes).  It is on the stack of that thread. */
 typedef struct wr_outside_waiter {
     struct wr_outside_waiter *next; /* scheduler: list of waiting threads */
     uint64_t before; /* const: tasks with lower sequence numbers were issued before the wait */
@@ -19,10 +20,11 @@ typedef struct wr_outside_waiter {
     bool gave_up;  /* waiting thread: the thread has abandoned the wait */
 } wr_outside_waiter;
 
-/* Called before the owner of the queue brings in `bytes` bytes of host data; may wait. */
+/* Called by the thread that owns the queue before it copies or borrows `bytes` bytes of host data.
+ * May block. */
 weir_status wr_outside_wait(weir_runtime *rt, wr_queue *queue, uint64_t bytes);
-/* On the issuing thread: called when a variable has been created, with `lent` borrowed bytes, or
- * with bytes of its own if `lent` is 0. */
+/* On the issuing thread: called when a variable with outside bytes has been created.  `lent` is the
+ * number of borrowed bytes, or 0 if the variable owns its memory. */
 void wr_outside_born(weir_runtime *rt, weir_var *v, uint64_t lent);
 /* On any thread: called when the last reference to the variable has been released. */
 void wr_outside_left(weir_runtime *rt, weir_var *v);
@@ -30,10 +32,12 @@ void wr_outside_left(weir_runtime *rt, weir_var *v);
 void wr_outside_dead(weir_runtime *rt, weir_var *v);
 /* On any thread: called when the variable's memory has been reclaimed. */
 void wr_outside_reclaimed(weir_runtime *rt, weir_var *v);
-bool wr_outside_has_space(weir_runtime *rt); /* on any thread */
+/* On any thread: returns true if the outside bytes are within the allowance, or if no queued task
+ * could free any. */
+bool wr_outside_has_space(weir_runtime *rt);
 /* Called when a wait begins. */
 void wr_outside_enter(weir_runtime *rt, wr_outside_waiter *o);
-/* Called every STALL_NS during a wait: should the wait be abandoned? */
+/* Called every STALL_NS during a wait.  Returns true if the wait should be abandoned. */
 bool wr_outside_stalls(weir_runtime *rt, wr_outside_waiter *o);
 /* Called when a wait has ended. */
 void wr_outside_leave(weir_runtime *rt, wr_outside_waiter *o);

@@ -15,11 +15,11 @@ struct wr_job {
     int64_t count, grain, pieces;
     weir_range_fn fn;
     void *arg;
-    atomic_int_fast64_t taken; /* any: number of pieces handed out; relaxed */
+    atomic_int_fast64_t taken; /* any thread, relaxed: index of the next piece to run */
     bool listed;               /* under job_lock: the job is in the runtime's list of jobs */
     /* under job_lock: number of threads that work on the job besides the caller */
     int helpers;
-    /* any: futex on which the caller sleeps; incremented when `helpers` becomes 0 */
+    /* any thread: futex on which the caller sleeps; incremented when `helpers` becomes 0 */
     atomic_uint left;
     int64_t failed_piece;           /* under job_lock: lowest index of a piece that failed, or -1 */
     weir_status status;             /* under job_lock: status of that piece */
@@ -40,8 +40,8 @@ static void note_failure(weir_runtime *rt, wr_job *job, int64_t piece, weir_stat
     wr_lock_give(&rt->job_lock);
 }
 
-/* Wake a worker for each free slot, as long as pieces are left, but `polling` fewer: that many
- * workers are polling, and they join without being woken. */
+/* Wake one worker for each free slot, but not more than there are pieces left.  Wake `polling`
+ * fewer, because that many workers are polling and join without being woken. */
 static void wake_helpers(weir_runtime *rt, const wr_job *job, int64_t polling) {
     int64_t left = job->pieces - 1 - atomic_load_explicit(&job->taken, memory_order_relaxed);
     int64_t slots = rt->config.workers - atomic_load(&rt->active);
@@ -59,7 +59,7 @@ static void check_helpers(weir_runtime *rt, wr_job *job) {
     if (alone) wake_helpers(rt, job, 0);
 }
 
-/* Run pieces until none is left, and return true, or until the time `until`, and return false. */
+/* Run pieces until none is left (return true) or until the time `until` (return false). */
 static bool run_pieces(weir_runtime *rt, wr_job *job, bool caller, int64_t until) {
     bool all = true;
     char message[WR_MESSAGE_BYTES], *outer = wr_piece_message;
@@ -102,7 +102,7 @@ bool wr_job_join(weir_runtime *rt, wr_task *only, int64_t until) {
     wr_lock_give(&rt->job_lock);
     if (job == NULL) return false;
     /* A worker that was awake when the job was opened may have gone to sleep since, so each helper
-     * wakes another one while there are pieces and slots. */
+     * wakes another worker while there are pieces left and free slots. */
     int64_t left = job->pieces - atomic_load_explicit(&job->taken, memory_order_relaxed);
     if (left > 1 && atomic_load(&rt->active) < rt->config.workers) wr_wake_one(rt);
     bool all = run_pieces(rt, job, false, until);
@@ -110,8 +110,8 @@ bool wr_job_join(weir_runtime *rt, wr_task *only, int64_t until) {
     if (all) unlist(rt, job);
     if (--job->helpers == 0) {
         atomic_fetch_add(&job->left, 1);
-        /* Wake the caller while the lock is still held: once the caller gets the lock, it may free
-         * the job. */
+        /* Wake the caller while the lock is still held: once the caller acquires the lock, it may
+         * return, and the job no longer exists. */
         wr_unpark(&job->left);
     }
     wr_lock_give(&rt->job_lock);

@@ -1,4 +1,4 @@
-/* parallel_for.h - parallel_for jobs: several workers run one task.
+/* parallel_for.h - parallel_for jobs, in which several workers run pieces of one task.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_PARALLEL_FOR_H

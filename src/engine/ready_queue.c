@@ -1,5 +1,5 @@
 /* ready_queue.c - tasks that may run now: ready lists by priority, which the scheduler owns, and a
- * small ring of published tasks, from which any thread takes.
+ * small ring of published tasks, from which any thread takes tasks.
  *
  * The ring has one producer, the holder of the scheduler.  A consumer reads the slot at `head` and
  * then advances `head` by compare-and-swap.  If that succeeds, no other consumer had the slot, and
@@ -92,7 +92,7 @@ static void pull_back(weir_runtime *rt) {
     }
 }
 
-/* Return the number of tasks to keep in the ring: enough for some microseconds if tasks are short,
+/* Return the number of tasks to keep in the ring: enough for a few microseconds if tasks are short,
  * and one for each worker if tasks are long, so that a task that becomes urgent does not wait
  * behind many others. */
 static size_t ring_wanted(weir_runtime *rt) {

@@ -50,7 +50,8 @@ wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
     else if (t->seq < rt->forked_at && !(t->kind->flags & WEIR_KIND_PURE))
         f = refuse(
             rt, t, WEIR_EFORKED,
-            "the task was queued before the fork and has effects, so it runs in the parent only");
+            "the task was queued before the fork and has side effects, so it runs only in the "
+            "parent");
     else if (atomic_load_explicit(&rt->failed_vars, memory_order_relaxed) > 0 &&
              !(t->kind->flags & WEIR_KIND_ALWAYS))
         f = failed_input(t);
@@ -87,7 +88,8 @@ wr_failure *wr_run_body(weir_context *ctx) {
         snprintf(ctx->message, sizeof ctx->message, "%.*s", (int)sizeof ctx->message - 1,
                  weir_error());
     if (ctx->skipped) {
-        if (t->bytes > 0) wr_memory_end(rt, t); /* `end` does not do this for a skipped task */
+        /* `end` does this only for tasks that were not skipped */
+        if (t->bytes > 0) wr_memory_end(rt, t);
         t->flags |= WR_SKIPPED;
     }
     t->flags |= WR_FAILED;

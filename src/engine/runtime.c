@@ -76,10 +76,11 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
     atomic_init(&rt->task_ns, 1000000); /* tasks are assumed to be long until they are measured */
     atomic_init(&rt->missed, UINT64_C(1) << 32);
     rt->cancelled = (wr_failure){.reserved = true};
-    rt->dropped = (wr_failure){.reserved = true,
-                               .info = {.size = sizeof(weir_failure),
-                                        .status = WEIR_ECANCELED,
-                                        .message = "dropped because its runtime was freed"}};
+    rt->dropped =
+        (wr_failure){.reserved = true,
+                     .info = {.size = sizeof(weir_failure),
+                              .status = WEIR_ECANCELED,
+                              .message = "the task was dropped because its runtime was freed"}};
     rt->out_of_memory = (wr_failure){
         .reserved = true,
         .info = {
@@ -89,7 +90,8 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
                 "a task failed; the reason is unknown, because there was no memory to record it"}};
 }
 
-/* Free what is left when there are no threads, queues or tasks any more. */
+/* Free the remaining memory and locks.  Called when there are no threads, queues or tasks any
+ * more. */
 static void destroy(weir_runtime *rt) {
     wr_memory memory = rt->memory;
     size_t workers = (size_t)rt->config.workers;
@@ -182,7 +184,7 @@ weir_status wr_finish_effects(weir_runtime *rt) {
             if (atomic_load(&rt->active) + atomic_load(&rt->io_running) == 0) return WEIR_ETIMEDOUT;
             if (!warned)
                 wr_log(rt, WEIR_LOG_WARN,
-                       "shutdown: still waiting for a running task with effects");
+                       "shutdown: still waiting for a running task with side effects");
             warned = true;
         }
         nap();

@@ -17,14 +17,14 @@ void wr_registry_lock(void);
 void wr_registry_unlock(void);
 weir_runtime *wr_registry_first(void);
 
-/* Global locks of the layers above the engine.  They are defined here because a fork takes them
- * too. */
+/* Global locks of the layers above the engine.  They are declared here because a fork must acquire
+ * them too. */
 extern wr_lock wr_default_lock; /* guards creation of the default runtime, see env.c */
 extern wr_lock wr_scopes_lock;  /* guards which array is in which scope, see scope.c */
 
 #define WR_PATIENCE_NS INT64_C(10000000000) /* maximum time without progress at shutdown */
-/* Run until all tasks with effects have finished; return WEIR_ETIMEDOUT if there is no more
- * progress. */
+/* Run tasks until all those with side effects have finished; return WEIR_ETIMEDOUT if there is no
+ * more progress. */
 weir_status wr_finish_effects(weir_runtime *rt);
 
 #endif

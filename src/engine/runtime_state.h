@@ -1,6 +1,6 @@
 /* runtime_state.h - struct weir_runtime, grouped by owner.
  *
- * engine.h defines the owners.  Fields that different threads write lie on different cache lines.
+ * engine.h defines the owners.  Fields that different threads write are on different cache lines.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_RUNTIME_STATE_H
@@ -45,20 +45,22 @@ struct weir_runtime {
     /* key of each thread's submission queue; its destructor is wr_queue_abandon */
     pthread_key_t queue_key;
     int cpus;        /* number of CPUs that the process may use */
-    int64_t spin_ns; /* how long to poll before sleeping */
+    int64_t spin_ns; /* how long an idle thread polls before it sleeps */
     int64_t born_ns; /* when the runtime was created */
     wr_worker *workers;
     weir_runtime *next_runtime; /* under the registry's lock: next in the list of all runtimes */
 
-    atomic_uint refs;     /* any: one reference for the handle and one for each variable */
-    atomic_bool closed;   /* any: set by weir_runtime_free; relaxed, used only to report misuse */
-    atomic_bool serial;   /* any: the serial engine is in use; changed under serial_lock */
-    atomic_bool stopping; /* any: workers end when idle; seq_cst, pairs with `sleepers` */
-    atomic_bool dropping; /* any: tasks that have not started are skipped */
-    /* any: no task is started, for fork and exit; seq_cst, pairs with `active` */
+    atomic_uint refs;   /* any: one reference for the handle and one for each variable */
+    atomic_bool closed; /* any: set by weir_runtime_free; relaxed, used only to report misuse */
+    atomic_bool serial; /* any: the serial engine is in use; changed under serial_lock */
+    /* any: the runtime is stopping, so workers end when idle; seq_cst, pairs with `sleepers` */
+    atomic_bool stopping;
+    atomic_bool dropping; /* any: while set, tasks that have not started are skipped */
+    /* any: while set, no task is started; set for fork and exit; seq_cst, pairs with `active` */
     atomic_bool paused;
     atomic_bool restart; /* any: in a forked child, the workers have not been started yet */
-    /* const in a child: tasks with effects and a lower sequence number run only in the parent */
+    /* const in a child: tasks with side effects and a lower sequence number run only in the
+     * parent */
     uint64_t forked_at;
     /* any: state of the layer above; set once, by CAS from NULL */
     _Atomic(wr_extension *) extension;
@@ -114,8 +116,7 @@ struct weir_runtime {
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t used;
     atomic_uint_fast64_t used_peak;
     atomic_uint_fast64_t ran, helped, wakes;
-    /* total time that workers have been active, without periods that have not ended; for the exit
-     * report */
+    /* total time that workers have been active, excluding current periods; for the exit report */
     atomic_uint_fast64_t busy_ns;
     /* number of tasks that were issued by the serial engine or by replay, not through a queue */
     atomic_uint_fast64_t adopted;
@@ -129,7 +130,7 @@ struct weir_runtime {
 
     /* outside bytes that only queued work keeps alive; seq_cst, pairs with outside_waits */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t outside;
-    /* lent: borrowed bytes; lent_peak: their maximum; relaxed */
+    /* lent: borrowed bytes; lent_peak: maximum of `lent` so far; relaxed */
     atomic_uint_fast64_t lent, lent_peak;
     /* a wait was abandoned, and the tasks it waited for make no progress; relaxed, because a thread
      * that reads the old value only waits, or skips a wait, once more */
@@ -145,7 +146,7 @@ struct weir_runtime {
 
     /* scheduler: records being processed, and what to do after the scheduler is released */
     wr_list acts; /* WR_KIND_GRANTED tasks that have been granted */
-    /* queues whose wait is over; their threads are woken after the release */
+    /* queues of threads whose wait is over; these threads are woken after the release */
     wr_queue *wake[WR_WAKE_MAX];
     size_t wake_count;
     wr_list outbox;    /* tasks for I/O threads and devices, to be sent after the release */
@@ -161,8 +162,8 @@ struct weir_runtime {
     wr_outside_waiter *outside_waiters; /* list of waiting threads, see outside_memory.c */
     uint64_t linked_ever;               /* number of tasks linked since the start */
     uint64_t linked;                    /* number of tasks that are linked and not retired */
-    /* number of linked tasks with effects; any may read: relaxed, but stored before the seq_cst
-     * store of `drained` */
+    /* number of linked tasks with side effects; any may read: relaxed, but stored before the
+     * seq_cst store of `drained` */
     atomic_uint_fast64_t effects;
     weir_var *dead;      /* list of variables to reclaim after the release */
     uint64_t dead_bytes; /* bytes of the variables in `dead` */

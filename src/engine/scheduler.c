@@ -187,7 +187,7 @@ void wr_scheduler_work(weir_runtime *rt) {
 
 /* If a quarter of the queue is free again, wake the threads that wait for queue space.  If the
  * allowance permits more outside bytes, wake the threads that wait to bring them in.  (In either
- * case all parked threads are woken; those that are not concerned sleep again.) */
+ * case all parked threads are woken; those that still have to wait sleep again.) */
 static void wake_throttled(weir_runtime *rt) {
     bool outside = atomic_load(&rt->outside_waits) > 0 && wr_outside_has_space(rt);
     if (!outside && (atomic_load(&rt->throttled) == 0 || !wr_queue_has_space(rt, 6))) return;

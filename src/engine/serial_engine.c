@@ -16,8 +16,8 @@ static wr_task *build(weir_runtime *rt, const weir_task *task) {
     size_t end = sizeof(wr_chunk) + wr_task_size(task, traced), size = end + sizeof(weir_kind *);
     wr_chunk *chunk = wr_chunk_new(rt, size);
     if (chunk == NULL) return NULL;
-    /* As long as its kind is NULL, a forked child does not see the task; link_in_order sets the
-     * kind, with the scheduler held. */
+    /* A forked child ignores a task whose kind is NULL; link_in_order sets the kind, with the
+     * scheduler held. */
     wr_task *t = wr_task_build(chunk + 1, task, NULL, traced);
     *(const weir_kind **)(void *)((char *)chunk + end) = NULL; /* no record follows in this chunk */
     return t;
@@ -25,7 +25,7 @@ static wr_task *build(weir_runtime *rt, const weir_task *task) {
 
 static void link_in_order(weir_runtime *rt, wr_task *t, const weir_kind *kind) {
     wr_scheduler_acquire(rt);
-    while (wr_scheduler_drain(rt)) {} /* process releases and clears that were issued before */
+    while (wr_scheduler_drain(rt)) {} /* process releases and clears that were issued earlier */
     t->kind = kind;
     wr_batch_adopt(rt, t);
     wr_chunk_close(rt, wr_chunk_of(t)); /* no other record will use this chunk */
@@ -65,8 +65,8 @@ static bool unfinished(weir_runtime *rt) {
 }
 
 /* Under serial_lock: run all tasks, oldest first, and return the first failure.  A linked task may
- * still not be ready, because memory that it needs is being reclaimed or a worker runs a task that
- * it depends on; then try again. */
+ * not be ready yet, because memory that it needs is being reclaimed or a worker runs a task that it
+ * depends on; then try again. */
 static weir_status run_all(weir_runtime *rt) {
     weir_failure first = {.status = WEIR_OK};
     uint64_t retired;
@@ -103,7 +103,7 @@ weir_status wr_serial_push(weir_runtime *rt, const weir_task *task, const weir_k
     if (t == NULL)
         return wr_fail(WEIR_ENOMEM, "%s: out of memory; the task was not queued", kind->name);
     /* Tasks and callbacks never wait for the lock.  The thread that holds it, which may be this
-     * one, runs what they issue. */
+     * one, runs the tasks that they issue. */
     bool mine = true;
     if (wr_inside == NULL)
         wr_lock_take(&rt->serial_lock);

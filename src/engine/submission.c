@@ -171,8 +171,8 @@ static bool fits(const wr_queue *queue, size_t size) {
     return (size_t)(queue->end - queue->write) >= size + sizeof(weir_kind *);
 }
 
-/* Return space for a record of `size` bytes, or NULL if there is no memory.  A chunk ends in a NULL
- * kind, at which the reader goes on to the next chunk. */
+/* Return space for a record of `size` bytes, or NULL if there is no memory.  A NULL kind marks the
+ * end of a chunk; the reader then continues with the next chunk. */
 static char *reserve(weir_runtime *rt, wr_queue *queue, size_t size) {
     if (WR_LIKELY(fits(queue, size))) return queue->write;
     size_t size_min = sizeof(wr_chunk) + size + sizeof(weir_kind *);
@@ -215,7 +215,7 @@ static size_t payload_offset(const weir_task *task, bool traced) {
 size_t wr_task_size(const weir_task *task, bool traced) {
     size_t size = payload_offset(task, traced);
     if (task->arg_size == 0) return size - sizeof(uint64_t);
-    /* 8 more bytes, so that the payload can be aligned to 16 whatever the address of the task. */
+    /* 8 extra bytes, so that the payload can be aligned to 16 bytes for any address of the task. */
     return size + 8 + align16(task->arg_size);
 }
 
@@ -296,14 +296,14 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
         atomic_store_explicit(&queue->issued, issued + 1, memory_order_relaxed);
     }
     publish(rt, queue, t, size);
-    /* If all workers are busy, a task can wait until one of them checks the queues; a task for an
-     * I/O thread or a device cannot. */
+    /* If all workers are busy, a task can wait until one of them checks the queues, but a task for
+     * an I/O thread or a device must not wait for that. */
     if (WR_UNLIKELY(wr_runs_elsewhere(kind, task->device)))
         wr_scheduler_notify(rt);
     else if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0))
         wr_wake_for_push(rt);
-    /* seq_cst, after the sequence number was drawn: a thread that switches to the serial engine
-     * sees this task, or this thread sees the switch. */
+    /* seq_cst, after the sequence number was drawn: either a thread that switches to the serial
+     * engine sees this task, or this thread sees the switch. */
     if (WR_UNLIKELY(atomic_load(&rt->serial))) wr_serial_flush(rt);
     return WEIR_OK;
 }

@@ -31,7 +31,7 @@ typedef struct wr_chunk {
 } wr_chunk;
 
 /* Return the chunk of a record.  Each record begins within the first WR_CHUNK_ALIGN bytes of its
- * chunk, and chunks are aligned to that. */
+ * chunk, and chunks are aligned to WR_CHUNK_ALIGN. */
 static inline wr_chunk *wr_chunk_of(const void *record) {
     return (wr_chunk *)((uintptr_t)record & ~(uintptr_t)(WR_CHUNK_ALIGN - 1));
 }
@@ -46,8 +46,8 @@ struct wr_queue {
      * end of the previous one (fork.c) */
     _Atomic(wr_chunk *) chunk;
     char *write, *end; /* issuer; write: where the next record goes; end: the end of the chunk */
-    /* issuer: bytes of host data brought in since the issuer last found space within the allowance
-     * or waited for it */
+    /* issuer: bytes of host data passed in by the issuer while the limit on host data was exceeded;
+     * reset when there is space again or after a wait for space */
     uint64_t brought;
     weir_var *vars[WR_VAR_CACHE]; /* issuer: free variables */
     size_t var_count;             /* issuer: number of variables in `vars` */
@@ -69,7 +69,7 @@ struct wr_queue {
     /* issuer, release: end of the published records.  Pairs with the acquire in fill_batch, and
      * makes these records visible */
     _Alignas(WR_CACHE_LINE) _Atomic(char *) published;
-    _Alignas(WR_CACHE_LINE) char *read; /* scheduler: the next record */
+    _Alignas(WR_CACHE_LINE) char *read; /* scheduler: the next record to drain */
     /* scheduler: the value of `published` that was read for this batch */
     char *seen;
     /* scheduler: the oversized chunk that `read` is in, or NULL */
@@ -83,7 +83,7 @@ struct wr_queue {
     atomic_bool parked;
 };
 
-wr_queue *wr_queue_get(weir_runtime *rt); /* this thread's queue; NULL: no memory */
+wr_queue *wr_queue_get(weir_runtime *rt); /* this thread's queue; NULL: out of memory */
 weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *kind);
 weir_status wr_issue_now(weir_runtime *rt, const wr_scheduler_kind *kind, void *arg);
 void wr_now_issued(weir_runtime *rt);

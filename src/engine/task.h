@@ -50,14 +50,15 @@ enum {
     WR_PAYLOAD = 2, /* const: a copy of the argument follows the accesses and times */
     /* scheduler, before READY: the task would exceed the budget and must fail */
     WR_DOOMED = 4,
-    WR_FAILED = 8, /* runner: the task itself failed; `failure` is its own */
-    /* runner: the task did not run; `failure` is that of an input, or its own with WR_FAILED */
+    WR_FAILED = 8, /* runner: the task itself failed; `failure` is the task's own failure */
+    /* runner: the task did not run; `failure` is an input's failure or, with WR_FAILED, the task's
+     * own */
     WR_SKIPPED = 16,
     /* scheduler, before READY: the task allocates bytes and is not admitted yet */
     WR_HELD = 32,
     WR_LISTED = 64, /* scheduler, while READY: the task is in a ready list */
     /* scheduler, while HELD: a candidate for early admission, in the heap of its chain;
-     * `pending` is its index there */
+     * `pending` is its index in that heap */
     WR_CANDIDATE = 128,
     /* scheduler, after HELD: the task was admitted early; the same bit as WR_CANDIDATE */
     WR_ADMITTED_EARLY = 128,
@@ -75,10 +76,11 @@ struct wr_task {
      * order */
     uint64_t seq;
     union {
-        void *arg;           /* const until the runner drops it */
-        wr_failure *failure; /* runner, then scheduler: after the argument was dropped */
+        void *arg; /* const until the runner drops it */
+        /* runner, then scheduler: the failure or NULL, once the argument has been dropped */
+        wr_failure *failure;
     };
-    /* issuer: scratch bytes.  Scheduler, from linking on: scratch bytes and those of fresh
+    /* issuer: scratch bytes.  Scheduler, from linking on: scratch bytes and the bytes of fresh
      * variables; in a barrier, the number of tasks that it still waits for */
     uint64_t bytes;
     wr_task *next; /* scheduler: next in a list; runner: next on the completion stack */
@@ -89,19 +91,19 @@ struct wr_task {
     atomic_uint pending;
     uint16_t write_count;  /* const: the first write_count accesses are writes */
     uint16_t access_count; /* const: number of all accesses */
-    /* a wr_state, with WR_CANCELLED.  Relaxed: ordered by the list, ring or stack that hands the
-     * task over; other threads read it only as a hint */
+    /* a wr_state, with WR_CANCELLED.  Relaxed: ordered by the list, ring or stack that transfers
+     * the task between threads; other threads read it only as a hint */
     _Atomic uint8_t state;
     uint8_t priority;   /* scheduler: index of the task's ready list, see WR_PRIORITIES */
     uint8_t device;     /* const */
-    uint8_t flags;      /* WR_TRACED, ..., each with its own owner */
+    uint8_t flags;      /* WR_TRACED and so on; each flag has its own owner */
     wr_access access[]; /* writes first, then reads */
 };
 
-/* Flags of kinds whose records the scheduler itself processes; they tell when it does so.
- * WR_KIND_NOW: when the record is drained; such a record has only a kind, a sequence number and an
- * argument.  WR_KIND_GRANTED: when all accesses of the task are granted.  WR_KIND_BARRIER, set
- * together with WR_KIND_GRANTED: when all older tasks have also retired. */
+/* Flags of kinds whose records the scheduler itself processes.  Each flag tells when.  WR_KIND_NOW:
+ * when the record is drained; such a record has only a kind, a sequence number and an argument.
+ * WR_KIND_GRANTED: when all accesses of the task are granted.  WR_KIND_BARRIER, set together with
+ * WR_KIND_GRANTED: when all older tasks have also retired. */
 enum { WR_KIND_NOW = 1 << 24, WR_KIND_GRANTED = 1 << 25, WR_KIND_BARRIER = 1 << 26 };
 typedef struct wr_scheduler_kind {
     weir_kind kind; /* must come first */

@@ -1,4 +1,5 @@
-/* task_batch.c - batches: linking the tasks of a batch, and the changes that a pass may make to it.
+/* task_batch.c - links the tasks of a batch, and changes a batch on behalf of a pass; see
+ * task_batch.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"

@@ -1,10 +1,10 @@
 /* task_batch.h - batches of drained records, and passes over them (fusion, capture).
  *
- * A batch is what the scheduler drains in one step: tasks in program order, none of them linked
- * yet, and the releases among them (WR_KIND_NOW records, which wr_batch_release identifies).  A
- * pass runs while the scheduler is held and before the batch is linked; it may drop tasks and
- * change what others do.  A batch that was recorded earlier can be replayed: wr_batch_play links a
- * batch from any source.
+ * A batch consists of the records that the scheduler drains in one step, in program order: tasks
+ * that are not linked yet, and releases of variables (WR_KIND_NOW records, which wr_batch_release
+ * identifies).  A pass runs while the scheduler is held and before the batch is linked; it may drop
+ * tasks and modify others.  A batch that was recorded earlier can be replayed: wr_batch_play links
+ * a batch from any source.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_TASK_BATCH_H
@@ -27,13 +27,13 @@ typedef void (*wr_pass_fn)(weir_runtime *rt, wr_batch *batch, void *ctx);
 /* Call `pass` for every batch from now on; NULL: call none. */
 void wr_pass_set(weir_runtime *rt, wr_pass_fn pass, void *ctx);
 
-/* With the scheduler held: return the variable that a record of a batch releases, or NULL if it is
- * not a release. */
+/* With the scheduler held: return the variable that a record of a batch releases, or NULL if the
+ * record is not a release. */
 weir_var *wr_batch_release(const wr_task *record);
 
 /* With the scheduler held: remove a task from the batch and leave NULL in its place.  Each variable
- * that it would have written must be written by a later task of the batch or released in the batch.
- * The pass itself must drop the task's argument. */
+ * that the task would have written must be written by a later task of the batch or released in the
+ * batch.  The pass itself must drop the task's argument. */
 void wr_batch_drop(weir_runtime *rt, wr_batch *batch, size_t index);
 
 /* With the scheduler held: give a sequence number to a task that was not issued through a queue.

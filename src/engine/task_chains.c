@@ -259,7 +259,7 @@ static uint32_t unite(weir_runtime *rt, uint32_t a, uint32_t b) {
     from->tasks = from->in_flight = from->urgent = from->early = from->first = 0;
     from->parent = a;
     to->refs++;
-    unlist(rt, a); /* the position in its list may change */
+    unlist(rt, a); /* the merged chain may belong at another position in the list */
     if (to->first != 0) update_list(rt, a);
     return a;
 }

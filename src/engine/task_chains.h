@@ -1,4 +1,5 @@
-/* task_chains.h - chains: connected sets of queued tasks; and the bytes of tasks admitted early.
+/* task_chains.h - chains (connected sets of queued tasks) and early bytes (the memory of tasks that
+ * were admitted early).
  *
  * The holder of the scheduler owns everything here.  task_chains.c explains the structures.
  *
@@ -14,7 +15,8 @@ enum { WR_CHAIN_UNLISTED, WR_CHAIN_AWAITED, WR_CHAIN_INDEPENDENT, WR_CHAIN_LISTS
 /* A node of the union-find forest.  Only roots use the fields after `refs`. */
 typedef struct wr_chain {
     uint32_t parent; /* index of the parent; in a root, its own index */
-    /* number of references: variables in use, child nodes, and entries of early bytes */
+    /* number of references: from variables with queued accesses, from child nodes, and from entries
+     * in the heap of early bytes */
     uint32_t refs;
     uint32_t tasks;      /* number of tasks that are not retired */
     uint32_t in_flight;  /* number of tasks that are neither blocked nor held */
@@ -40,8 +42,9 @@ typedef struct wr_early {
     uint8_t rule;   /* WR_EARLY_SMALL, WR_EARLY_AWAITED or WR_EARLY_CHAIN */
 } wr_early;
 
-/* The rule by which a task was admitted early.  WR_EARLY_SCRATCH counts the scratch bytes of all
- * such tasks, which are early until the task retires and have no entry in the heap. */
+/* The rule by which a task was admitted early; indexes early_bytes.  WR_EARLY_SCRATCH is not a
+ * rule: that entry of early_bytes counts the scratch bytes of all tasks admitted early, which have
+ * no entries in the heap and are counted until their task retires. */
 enum { WR_EARLY_SMALL, WR_EARLY_AWAITED, WR_EARLY_CHAIN, WR_EARLY_SCRATCH, WR_EARLY_RULES };
 
 typedef struct wr_chain_list {
@@ -49,7 +52,7 @@ typedef struct wr_chain_list {
 } wr_chain_list;
 
 typedef struct wr_chains {
-    wr_chain *node; /* array of nodes; index 0 is not used, nor in `candidate` and `early_heap` */
+    wr_chain *node; /* array of nodes; index 0 is unused here, in `candidate` and in `early_heap` */
     /* count: number of nodes used so far; capacity: size of the array; free: first free node, or
      * 0 */
     uint32_t count, capacity, free;
@@ -69,9 +72,9 @@ uint32_t wr_chain_of(weir_runtime *rt, wr_task *t); /* the root of the task's ch
 uint32_t wr_chain_meet(weir_runtime *rt, uint32_t mine, weir_var *v);
 /* Called when a task is linked: add it to `chain`, or to a new chain if `chain` is 0. */
 void wr_chain_join(weir_runtime *rt, wr_task *t, uint32_t chain);
-/* Called when the variable has no queued accesses any more. */
+/* Called when the variable no longer has queued accesses. */
 void wr_chain_unused(weir_runtime *rt, weir_var *v);
-/* Called when the task is neither blocked nor held any more. */
+/* Called when the task is no longer blocked or held. */
 void wr_chain_in_flight(weir_runtime *rt, wr_task *t);
 /* Called when a task in flight becomes urgent. */
 void wr_chain_urgent(weir_runtime *rt, wr_task *t);
@@ -86,11 +89,11 @@ wr_task *wr_chain_first(weir_runtime *rt, uint32_t chain);
 void wr_chain_released(weir_runtime *rt, wr_task *t);
 /* Does the chain hold early bytes? */
 bool wr_chain_has_begun(weir_runtime *rt, uint32_t chain);
-/* Ensure space for `more` entries of early bytes.  Return false if there is no memory. */
+/* Ensure space for `more` entries in the heap of early bytes.  Return false if out of memory. */
 bool wr_early_reserve(weir_runtime *rt, uint32_t more);
 void wr_early_add(weir_runtime *rt, wr_early e);   /* add an entry to the reserved space */
 void wr_early_drop(weir_runtime *rt, uint32_t at); /* remove the entry at index `at` */
-bool wr_search_push(weir_runtime *rt, wr_task *t); /* returns false if there is no memory */
+bool wr_search_push(weir_runtime *rt, wr_task *t); /* returns false if out of memory */
 void wr_chains_free(weir_runtime *rt);
 
 #endif

@@ -18,11 +18,11 @@ typedef struct wr_mode {
     /* records each operation for gradients (ops/core/op.h); NULL: not recording */
     const struct wr_recorder *recorder;
     weir_scope *scope;
-    weir_stream *stream; /* random stream; NULL: that of the runtime */
+    weir_stream *stream; /* random stream; NULL: the runtime's stream */
     /* if not NULL, calls run abstractly (wr_is_abstract_mode, array.h): they compute nothing, and
      * set the bits of the abstract arrays whose values they would have to read */
     uint32_t *abstract_needs;
-    uint64_t recorded;   /* number of the last operation that was recorded */
+    uint64_t recorded;   /* `order` of the last recorded node (autograd/tape.h) */
     weir_watch_fn watch; /* called for each operation, or NULL */
     void *watch_ctx;
     const char *within; /* name of the enclosing operation; static, or NULL */
@@ -47,8 +47,8 @@ static inline wr_mode wr_mode_enter(uint32_t site) {
 
 /* The runtime whose task or callback this thread is running; NULL on threads that may wait. */
 extern WR_THREAD_LOCAL const weir_runtime *wr_inside;
-/* True after weir_bounds_set(0): this thread does not wait for queue space, nor before it brings in
- * host data. */
+/* True after weir_bounds_set(0): this thread waits neither for queue space nor, before it copies in
+ * or borrows host data, for outside memory to be freed. */
 extern WR_THREAD_LOCAL bool wr_unbounded;
 /* This thread is in wr_vars_reclaim. */
 extern WR_THREAD_LOCAL bool wr_reclaiming;

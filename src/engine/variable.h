@@ -21,7 +21,7 @@ struct weir_var {
      * have been admitted */
     uint32_t ahead;
     atomic_uint refs; /* any: number of references that the program holds; 0 in the pool */
-    /* any: a record has named the variable, so the scheduler may know it; relaxed, ordered by
+    /* any: a record has named the variable, so the scheduler may have seen it; relaxed, ordered by
      * `refs` */
     atomic_bool queued;
     /* a state of outside_memory.c; changed by the issuer, then by the thread that drops the last
@@ -41,16 +41,17 @@ struct weir_var {
     /* scheduler, release: number of writes that are done; pairs with the acquire in wr_var_ready,
      * and makes the tasks' writes visible to the reader */
     atomic_uint_fast64_t writes_done;
-    /* scheduler: a node of the chain of its tasks while it has queued accesses, else 0 */
+    /* scheduler: while the variable has queued accesses, a node of the chain of their tasks; else
+     * 0 */
     uint32_t chain;
     union {
-        const weir_kind *maker; /* scheduler: the kind of the task that wrote it first */
+        const weir_kind *maker; /* scheduler: the kind of the task that first wrote the variable */
         /* const: bytes of borrowed memory; such a variable allocates none itself */
         uint64_t lent;
     };
     /* scheduler; any may read: `failure` is set; ordered by writes_done */
     atomic_bool failed;
-    bool released;     /* scheduler: the program has released it */
+    bool released;     /* scheduler: the program has released the variable */
     bool in_footprint; /* scheduler: its bytes are in the simulated footprint */
     /* scheduler: the last linked write will fail or be skipped for lack of memory */
     bool doomed;
@@ -63,8 +64,8 @@ struct weir_var {
 
 _Static_assert(sizeof(struct weir_var) == 2 * WR_CACHE_LINE, "a variable is two cache lines");
 
-/* Number of bytes after each variable that belong to the layer above, which describes in them the
- * memory that the variable stands for.  They are not cleared. */
+/* Number of extra bytes after each variable.  The layer above uses them to describe the memory that
+ * the variable represents.  They are not cleared. */
 enum { WR_VAR_EXTRA = 2 * WR_CACHE_LINE };
 
 static inline void *wr_var_extra(weir_var *v) { return v + 1; }
@@ -77,7 +78,7 @@ static inline bool wr_var_ready(const weir_var *v) {
 }
 
 /* Read without a task: the caller copies the value between wr_peek_begin and wr_peek_end.  If both
- * return true, the copy is what all writes issued so far have left.  If another thread issues a
+ * return true, the copy is the result of all writes issued so far.  If another thread issues a
  * write meanwhile, wr_peek_end returns false, and the copy must not be used. */
 static inline bool wr_peek_begin(const weir_var *v, uint64_t *seen) {
     *seen = atomic_load_explicit(&v->writes_done, memory_order_acquire);

@@ -1,7 +1,7 @@
 /* wait.c - waiting, and running tasks meanwhile.
  *
- * Every wait goes through `wait_counted`, which adds it to the wait profile, and `block`, which
- * returns on completion, at the deadline or on interruption.
+ * Every wait calls `wait_counted`, which adds it to the wait profile, and `block`, which returns on
+ * completion, at the deadline or on interruption.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
@@ -20,8 +20,8 @@ typedef struct probe_arg {
     uint64_t seq;
 } probe_arg;
 
-/* With the scheduler held: end the wait with this number; its thread is woken after the scheduler
- * is released. */
+/* With the scheduler held: mark the wait with the probe's sequence number as done; the waiting
+ * thread is woken after the scheduler is released. */
 static void act_probe(weir_runtime *rt, wr_task *t) {
     const probe_arg *arg = t->arg;
     wr_queue *queue = arg->queue;
@@ -66,18 +66,18 @@ typedef struct search {
 } search;
 
 /* Make a task urgent, because a wait needs it.  If it is blocked, put it on the search stack, so
- * that what it needs becomes urgent too. */
+ * that the tasks on which it depends become urgent too. */
 static void request(weir_runtime *rt, wr_task *t) {
-    if (t->priority == WR_URGENT) return; /* what it needs is urgent already */
+    if (t->priority == WR_URGENT) return; /* the tasks on which it depends are urgent already */
     bool blocked = wr_task_state(t) == WR_BLOCKED && !(t->flags & WR_CANDIDATE) &&
                    atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
-    if (blocked && !wr_search_push(rt, t)) return; /* no memory: the task keeps its priority */
+    if (blocked && !wr_search_push(rt, t)) return; /* out of memory: the task keeps its priority */
     wr_ready_boost(rt, t);
 }
 
-/* Request the tasks directly before an access that is not granted; make_urgent then continues with
- * their own predecessors.  Adjacent reads have the same preceding write, so only the first search
- * that reaches a read (WR_SEARCHED) walks past it. */
+/* Call `request` for the tasks directly before an access that is not granted; make_urgent then
+ * continues with the predecessors of those tasks.  Adjacent reads have the same preceding write, so
+ * only the first search that reaches a read (WR_SEARCHED) walks past it. */
 static void request_before(weir_runtime *rt, wr_access *mine) {
     if (mine->write) {
         for (wr_access *a = mine->prev; a != NULL; a = a->prev) {
@@ -94,8 +94,8 @@ static void request_before(weir_runtime *rt, wr_access *mine) {
     }
 }
 
-/* With the scheduler held: make urgent everything that a blocked task needs, however far back.
- * Each task is visited once. */
+/* With the scheduler held: make urgent all tasks on which a blocked task depends, directly or
+ * indirectly.  Each task is visited once. */
 static void make_urgent(weir_runtime *rt, wr_task *t) {
     wr_chains *all = &rt->chains;
     assert(all->search_count == 0);
@@ -112,8 +112,9 @@ static void make_urgent(weir_runtime *rt, wr_task *t) {
     }
 }
 
-/* With the scheduler held: follow a blocked task back to tasks that can run.  If `help` is set,
- * take and return the first task that a waiting thread may run; otherwise return NULL. */
+/* With the scheduler held: follow the dependencies of a blocked task back to tasks that can run.
+ * If `help` is set, take and return the first task that a waiting thread may run; otherwise return
+ * NULL. */
 static wr_task *find_runnable(search *s, wr_task *t) {
     if ((t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0)
         return s->help ? wr_ready_help_before(s->rt, t->seq) : NULL;
@@ -151,7 +152,7 @@ typedef struct waiting {
     wr_queue *queue;
     bool (*done)(struct waiting *w);
     uint64_t value;       /* the value that `done` compares with */
-    wr_task *probe;       /* valid until the wait is done; NULL: none */
+    wr_task *probe;       /* the probe of this wait, valid until the wait is done; NULL: none */
     weir_var *var;        /* the variable that the probe reads */
     bool searched;        /* the tasks that the wait needs have been made urgent */
     bool uninterruptible; /* weir_interrupt does not end the wait */
@@ -178,7 +179,8 @@ static bool workers_have_it(weir_runtime *rt) {
 
 static bool linked(waiting *w) { return wr_task_state(w->probe) != WR_ISSUED; }
 
-/* With the scheduler held: process pending work, and find a task to help with. */
+/* With the scheduler held: process pending work, and find a task that this thread can run while it
+ * waits. */
 static wr_task *make_progress(waiting *w, search *s) {
     wr_task *t = NULL;
     wr_scheduler_gather(w->rt);
@@ -200,7 +202,7 @@ static wr_task *make_progress(waiting *w, search *s) {
 }
 
 /* Run a task that the wait needs, or pieces of one that is running, in the slot that make_progress
- * took.  Return false if there was neither. */
+ * acquired.  Return false if there was neither. */
 static bool run_helped(search *s, wr_task *t, int64_t until) {
     if (!s->help) return false;
     bool helped = true;
@@ -225,7 +227,7 @@ static void park(waiting *w, int64_t until) {
     weir_runtime *rt = w->rt;
     if (until == WR_FOREVER || (w->deadline != WR_FOREVER && w->deadline < until))
         until = w->deadline;
-    int hint = w->probe != NULL; /* a wait for queue space or memory is not urgent */
+    int hint = w->probe != NULL; /* waits for queue space or memory are not counted in rt->parked */
     atomic_fetch_add_explicit(&rt->parked, hint, memory_order_relaxed);
     unsigned word = atomic_load(&w->queue->word);
     atomic_store(&w->queue->parked, true); /* seq_cst: `done` is checked after this */
@@ -239,8 +241,9 @@ static void park(waiting *w, int64_t until) {
 
 static weir_status push_probe(wr_queue *queue, weir_var *v, uint32_t site);
 
-/* Push another probe if the front end itself has waited while it was asked (in a signal handler):
- * then the queue's probe belongs to that wait, and the task of this wait's probe may be gone. */
+/* Push another probe if the front end itself has waited while it was being asked whether to stop
+ * (for example in a signal handler): then the queue's probe belongs to that wait, and the task of
+ * this wait's probe may be gone. */
 static bool renew_probe(waiting *w) {
     if (w->var == NULL || w->queue->wait_seq == w->value) return true;
     if (push_probe(w->queue, w->var, w->site) != WEIR_OK) return false;
@@ -273,7 +276,7 @@ static weir_status block(waiting *w) {
         if (serial) wr_serial_flush(rt);
         if (interrupted(w)) return wr_fail(WEIR_EINTR, INTERRUPTED);
         /* After LATE_NS, compete with the workers for the scheduler even if they run short tasks:
-         * what this wait needs may be queued behind a long one. */
+         * a task that this wait needs may be queued behind a long one. */
         bool late = w->probe != NULL && !w->searched && since != 0 && wr_now_ns() - since > LATE_NS;
         if ((late || !workers_have_it(rt)) && wr_scheduler_try(rt)) {
             search s = {.rt = rt, .steps = w->searched ? WR_HELP_STEPS : WR_NEEDED_STEPS};
@@ -310,12 +313,12 @@ static weir_status block(waiting *w) {
     return WEIR_OK;
 }
 
-/* Ask the front end, which may refuse this wait.  It is asked before the wait has done anything, so
- * that it may issue tasks and wait itself. */
+/* Ask the front end whether to allow this wait.  The front end is asked before the wait has any
+ * effect, so that it may issue tasks and wait itself. */
 static weir_status ask_frontend(const char *reason, uint32_t site) {
     const weir_frontend *f = wr_frontend_mine;
     if (WR_LIKELY(f->wait_ask == NULL) || f->wait_ask(reason, site) == 0) return WEIR_OK;
-    return wr_fail(WEIR_EINTR, "the front end refused to wait: %s",
+    return wr_fail(WEIR_EINTR, "the front end did not allow this wait: %s",
                    reason != NULL ? reason : "wait");
 }
 
@@ -344,9 +347,9 @@ static bool probe_pending(wr_queue *queue) {
     return atomic_load(&queue->wait_done) != queue->wait_seq;
 }
 
-/* Push a probe, a task that tells this thread when the variable is ready.  An abandoned wait has
- * left its probe in the queue.  If no write was issued since, the next wait for the same variable
- * uses that probe again, so that polling with a timeout does not fill the queue. */
+/* Push a probe, a task that tells this thread when the variable is ready.  An abandoned wait leaves
+ * its probe in the queue.  If no write has been issued since then, the next wait for the same
+ * variable uses that probe again, so that polling with a timeout does not fill the queue. */
 static weir_status push_probe(wr_queue *queue, weir_var *v, uint32_t site) {
     uint64_t writes = atomic_load_explicit(&v->writes_issued, memory_order_relaxed);
     if (probe_pending(queue) && queue->probe_var == v && queue->probe_writes == writes)
@@ -414,7 +417,8 @@ weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason
         weir_var_options options = {.size = sizeof options};
         if (queue->barrier == NULL)
             WR_TRY(wr_var_make(rt, &options, "weir_waitall", &queue->barrier));
-        /* As with probes: an abandoned barrier is used again if nothing was issued since. */
+        /* Like an abandoned probe, an abandoned barrier is reused if nothing has been issued after
+         * it. */
         bool serves = probe_pending(queue) && queue->probe_var == queue->barrier &&
                       queue->barrier_seq == atomic_load(&rt->next_seq);
         if (!serves) {
@@ -439,7 +443,7 @@ bool wr_queue_has_space(weir_runtime *rt, uint64_t eighths) {
 }
 
 /* Wait for queue space or memory.  `throttled` tells the scheduler to wake this thread; it is
- * seq_cst, and `finished` is read after it. */
+ * incremented with seq_cst order before `finished` is read. */
 static weir_status wait_throttled(waiting *w, const char *reason, uint32_t site) {
     WR_TRY(ask_frontend(reason, site));
     atomic_fetch_add(&w->rt->throttled, 1);
@@ -459,8 +463,8 @@ weir_status wr_wait_queue_space(weir_runtime *rt, wr_queue *queue, uint32_t site
     return WEIR_OK;
 }
 
-/* Do w->value more bytes fit in the budget?  Also true if no queued task and no reclaiming is left
- * that could free memory. */
+/* Do w->value more bytes fit in the budget?  Also true if nothing is left that could free memory:
+ * no queued task and no variable being reclaimed. */
 static bool memory_done(waiting *w) {
     weir_runtime *rt = w->rt;
     uint64_t committed = atomic_load(&rt->committed), budget = rt->config.memory_bytes;
@@ -485,8 +489,8 @@ weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site) {
         .rt = rt, .queue = queue, .done = outside_done, .stall_ns = stall_ns, .waiter = &waiter};
     WR_TRY(ask_frontend(MEMORY_LEVEL, site));
     wr_outside_enter(rt, &waiter);
-    /* outside_waits tells the scheduler to wake this thread.  seq_cst: `outside` is read after
-     * it. */
+    /* outside_waits tells the scheduler to wake this thread; it is incremented with seq_cst order
+     * before `outside` is read. */
     atomic_fetch_add(&rt->outside_waits, 1);
     weir_status status = wait_counted(&w, stall_ns, MEMORY_LEVEL, site);
     atomic_fetch_sub(&rt->outside_waits, 1);

@@ -7,7 +7,7 @@
 #include "engine/submission.h"
 
 enum {
-    /* maximum number of tasks visited by the first search for a task to run */
+    /* maximum number of tasks visited in a wait's first search for a task to run */
     WR_NEEDED_STEPS = 1024,
     /* if the front end may stop a wait, the waiting thread runs no tasks that need more bytes than
      * this */
@@ -15,14 +15,14 @@ enum {
     /* if the front end may stop a wait, the waiting thread runs no tasks while their average
      * duration in nanoseconds is above this */
     WR_HELP_NS = 20000000,
-    /* maximum number of tasks visited by each later search */
+    /* maximum number of tasks visited in each later search of the same wait */
     WR_HELP_STEPS = 64,
 };
 
 weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site);
 /* Wait for writes that the calling function itself has issued.  weir_interrupt does not end this
- * wait, because a caller that gets EINTR and tries again would write twice.  The front end may end
- * it. */
+ * wait, because a caller that gets EINTR and tries again would write twice.  The front end can
+ * still end the wait. */
 weir_status wr_wait_written(weir_var *v, const char *reason, uint32_t site);
 weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site);
 /* Wait until the queue has space. */

@@ -25,8 +25,9 @@ bool wr_slot_take(weir_runtime *rt) {
     int active = atomic_load_explicit(&rt->active, memory_order_relaxed);
     while (active < rt->config.workers)
         if (atomic_compare_exchange_weak(&rt->active, &active, active + 1)) {
-            /* Both are seq_cst: a fork sets `paused` and then reads `active`; this thread adds to
-             * `active` and then reads `paused`. */
+            /* Both accesses are seq_cst: a fork sets `paused` and then reads `active`; this thread
+             * adds to `active` and then reads `paused`.  So at least one of them sees what the
+             * other wrote. */
             if (!atomic_load(&rt->paused)) {
                 wr_slots++;
                 return true;
@@ -54,7 +55,7 @@ static bool may_spin(weir_runtime *rt) {
 /* ---- Waking ---------------------------------------------------------------------------------- */
 
 /* Remove a worker from the stack of sleepers.  Under idle_lock.  The worker is watching from now
- * on, so that no other one is woken for the same work. */
+ * on, so that no other worker is woken for the same work. */
 static void leave_idle_stack(wr_worker **at) {
     wr_worker *w = *at;
     *at = w->below;
@@ -69,7 +70,8 @@ bool wr_wake_one(weir_runtime *rt) {
     wr_worker **at = &rt->idle;
     while (*at != NULL && (*at)->below != NULL && atomic_load(&(*at)->timed_sleep))
         at = &(*at)->below;
-    wr_worker *w = *at; /* this is the sentinel or the housekeeper only if no other worker sleeps */
+    /* the sentinel or the housekeeper is chosen only if no other worker sleeps */
+    wr_worker *w = *at;
     if (w != NULL) {
         leave_idle_stack(at);
         atomic_store(&w->word, 1);
@@ -190,7 +192,7 @@ void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx) {
 
 /* Sleep until woken or until a time limit.  While other workers are awake, one sleeper is the
  * sentinel: it sleeps for WR_NAP_NS at a time and checks whether they are stuck in long tasks.
- * Return true if they are and there is work. */
+ * Return true if they are stuck and there is work. */
 static bool sleep_once(wr_worker *w) {
     weir_runtime *rt = w->rt;
     bool others_awake = atomic_load(&rt->watchers) + atomic_load(&rt->active) > 0;
@@ -208,8 +210,8 @@ static bool sleep_once(wr_worker *w) {
     return status == WEIR_ETIMEDOUT && progress(rt) == before && wr_has_work(rt);
 }
 
-/* Is there a free slot?  Waiting threads may hold all of them.  When such a thread gives its slot
- * back, it checks whether to wake a worker. */
+/* Is there a free slot?  Waiting threads may hold all of them.  When such a thread releases its
+ * slot, it checks whether to wake a worker. */
 static bool slot_is_free(weir_runtime *rt) { return atomic_load(&rt->active) < rt->config.workers; }
 
 /* Is this worker needed?  It is if the runtime is stopping, or if there is work and no worker is
@@ -226,12 +228,13 @@ static void sleep_until_woken(wr_worker *w) {
      * this worker sees the new sequence number. */
     atomic_fetch_sub(&rt->watchers, 1);
     wr_yield_point();
-    bool stuck = false; /* the workers that are awake make no progress */
+    bool stuck = false; /* whether the workers that are awake make no progress */
     while (atomic_load(&w->word) == 0)
         if ((is_needed(rt) || (stuck = sleep_once(w))) && wake_self(w)) break;
     w->insist = stuck;
     if (stuck) wr_wake_one(rt); /* wake another worker, to be the next sentinel */
-    w->long_tasks = true;       /* the duration of the next tasks is unknown */
+    /* assume long tasks, because the duration of the next tasks is unknown */
+    w->long_tasks = true;
 }
 
 /* Should tasks be left to the workers that are active, because the tasks are tiny?  Besides this
@@ -258,7 +261,7 @@ static bool poll(wr_worker *w) {
     int64_t start = wr_now_ns(), now = start;
     do {
         for (int i = 0; i < WR_POLL_PAUSES; i++) wr_pause();
-        /* The thread that issues work may need this core. */
+        /* Yield, because the thread that issues work may need this core. */
         if (now - start > WR_YIELD_AFTER_NS) sched_yield();
         found = has_work_for(w);
         now = wr_now_ns();
@@ -292,8 +295,8 @@ static void update_average(wr_worker *w, int64_t start) {
     weir_runtime *rt = w->rt;
     uint64_t ns = (uint64_t)(wr_now_ns() - start);
     uint64_t average = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
-    /* One measurement far above the average may be caused by the kernel; two in a row are taken as
-     * real. */
+    /* One measurement far above the average may be caused by the kernel; two in a row are treated
+     * as genuine. */
     w->outlier = ns > 8 * average + 1000 && !w->outlier;
     if (!w->outlier) {
         bool far = ns > average || ns < average / 8;
@@ -429,7 +432,7 @@ static weir_status start_one(weir_runtime *rt, int index) {
 weir_status wr_workers_start(weir_runtime *rt) {
     weir_status status = WEIR_OK;
     wr_lock_take(&rt->idle_lock);
-    if (rt->worker_count == 0) { /* after a fork, the housekeeper does not exist any more */
+    if (rt->worker_count == 0) { /* after a fork, the housekeeper no longer exists */
         atomic_store(&rt->housekeeper, WR_HOUSEKEEPER_NONE);
         rt->housekeeping = false;
     }

@@ -12,8 +12,8 @@
 enum {
     /* maximum number of short tasks that a worker runs before it retires them */
     WR_RETIRE_MAX = WR_SIZE(32, 2),
-    WR_SHORT_NS = 2000, /* tasks with a shorter average duration are short */
-    /* tasks with a shorter average duration are tiny, and are left to one worker */
+    WR_SHORT_NS = 2000, /* tasks are short if their average duration is below this */
+    /* tasks are tiny, and are left to one worker, if their average duration is below this */
     WR_TINY_NS = 300,
     WR_NAP_NS = 1000000,      /* how long the sentinel sleeps at a time */
     WR_POLL_PAUSES = 32,      /* number of pauses between two checks by a polling thread */
@@ -27,8 +27,8 @@ struct wr_worker {
     int index;
     pthread_t thread;
     bool long_tasks;  /* worker: its tasks have been long, or their duration is unknown */
-    bool insist;      /* worker: the other workers are stuck, so work even if tasks are tiny */
-    bool outlier;     /* worker: the last measurement was far above the average */
+    bool insist;      /* worker: the other workers are stuck, so run tasks even if they are tiny */
+    bool outlier;     /* worker: the last measured duration was far above the average */
     bool active;      /* worker: counted in runtime.active */
     int unretired;    /* worker: number of tasks run since it last held the scheduler */
     int unmeasured;   /* worker: number of tasks run since it last read the clock */
@@ -64,15 +64,15 @@ bool wr_wake_for_push(weir_runtime *rt);
  * it. */
 void wr_wake_for_ready(weir_runtime *rt);
 
-/* Register `fn`, which an idle worker calls, with no lock held, before it sleeps.  It returns the
- * number of nanoseconds after which to call it again if all workers stay idle; -1: not before there
- * has been work.  NULL removes the function.  wr_idle_set returns when the previous function is no
- * longer running. */
+/* Register `fn`, which an idle worker calls, with no lock held, before it sleeps.  `fn` returns the
+ * number of nanoseconds after which to call it again if all workers stay idle, or -1 if it need not
+ * be called again until there has been work.  NULL removes the function.  wr_idle_set returns when
+ * the previous function is no longer running. */
 void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx);
 /* On any thread: called when there is new work for the registered function. */
 void wr_idle_notify(weir_runtime *rt);
 
-/* A slot is the right to compute: at most config.workers threads hold one. */
+/* A thread needs a slot to run tasks; at most config.workers threads hold one at a time. */
 bool wr_slot_take(weir_runtime *rt);
 void wr_slot_give(weir_runtime *rt);
 

@@ -83,7 +83,7 @@ static size_t put_utf8(char *out, uint32_t code) {
     return (size_t)more + 1;
 }
 
-/* Decode the digits after \u and append the character as UTF-8.  A surrogate pair is one
+/* Decode the digits after \u and append the character as UTF-8.  A surrogate pair is decoded to one
  * character. */
 static size_t unicode(wr_json *j, char *out) {
     uint32_t code = four_digits(j);
@@ -117,7 +117,7 @@ static size_t escaped(wr_json *j, char *out) {
     return 1;
 }
 
-/* Return the length in bytes of the UTF-8 character at `at`; 0: it is malformed. */
+/* Return the length in bytes of the UTF-8 character at `at`, or 0 if it is malformed. */
 static size_t utf8_length(const wr_json *j) {
     const unsigned char *s = (const unsigned char *)j->text + j->at;
     size_t left = j->size - j->at, n = s[0] < 0x80 ? 1 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
@@ -163,7 +163,7 @@ size_t wr_json_string(wr_json *j, char *out) {
     return 0;
 }
 
-/* ---- Numbers and the rest -------------------------------------------------------------------- */
+/* ---- Numbers and skipped values -------------------------------------------------------------- */
 
 int64_t wr_json_count(wr_json *j) {
     int64_t value = 0;

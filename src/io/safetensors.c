@@ -34,7 +34,7 @@ typedef struct pair {
 } pair;
 
 struct weir_safetensors {
-    atomic_uint refs; /* any: relaxed increments, acq_rel decrements */
+    atomic_uint refs; /* any thread: incremented with relaxed order, decremented with acq_rel */
     char *map;
     size_t map_bytes;
     const char *data;
@@ -45,8 +45,8 @@ struct weir_safetensors {
     uint32_t pair_count, pair_room;
     char *texts; /* names, keys and values, each NUL-terminated */
     size_t text_at;
-    /* all shapes; length / 2 + 16 elements, as a dimension takes at least two bytes of the
-     * header */
+    /* the shapes of all arrays; length / 2 + 16 elements are enough, because each dimension
+     * occupies at least two bytes of the header */
     int64_t *dims;
     size_t dim_at;
 };
@@ -74,7 +74,7 @@ const char *wr_safetensors_dtype(int dtype) {
 
 /* ---- The header ------------------------------------------------------------------------------ */
 
-/* Make room for one more entry.  False: out of memory. */
+/* Make room for one more entry.  Returns false if out of memory. */
 static bool grow(void **list, uint32_t count, uint32_t *capacity, size_t size) {
     if (count < *capacity) return true;
     uint32_t larger = *capacity > 0 ? *capacity * 2 : 16;
@@ -134,7 +134,7 @@ static void read_entry(weir_safetensors *f, wr_json *j, entry *e) {
     int seen = 0;
     wr_json_take(j, '{');
     do {
-        char *key = f->texts + f->text_at; /* temporary: text_at is not advanced */
+        char *key = f->texts + f->text_at; /* temporary, so text_at is not advanced */
         wr_json_string(j, key);
         wr_json_take(j, ':');
         int what = strcmp(key, "dtype") == 0          ? 1
@@ -165,7 +165,7 @@ static weir_status read_table(weir_safetensors *f, wr_json *j) {
             void *list = f->entries;
             if (!grow(&list, f->count, &f->capacity, sizeof *f->entries))
                 return wr_fail(WEIR_ENOMEM,
-                               "safetensors: out of memory after %u arrays of the header",
+                               "safetensors: out of memory after reading %u arrays of the header",
                                f->count);
             f->entries = list;
             entry *e = &f->entries[f->count];

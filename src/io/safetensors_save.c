@@ -224,7 +224,7 @@ static weir_status write_file(const saving *s) {
  * umask. */
 static int open_part(char *part, const char *path) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
-    static atomic_uint turn; /* Relaxed: threads only need different values */
+    static atomic_uint turn; /* relaxed: threads need only distinct values */
     struct stat old;
     bool is_there = stat(path, &old) == 0;
     mode_t mode = is_there ? old.st_mode & 0777 : 0666;
@@ -263,7 +263,7 @@ static void sync_directory(const char *path) {
 static weir_status replace(saving *s) {
     char real[PATH_MAX], part[PATH_MAX + 16];
     struct stat info;
-    const char *path = s->path; /* or, for a symbolic link, its target */
+    const char *path = s->path; /* the file to replace: the target if s->path is a symbolic link */
     if (lstat(path, &info) == 0 && S_ISLNK(info.st_mode) && realpath(path, real) != NULL)
         path = real;
     if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) /* a rename must not replace a device */

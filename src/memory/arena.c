@@ -33,8 +33,8 @@ enum {
     CLASSES = WR_SIZE(32, 12),
     MAGAZINE = WR_SIZE(16, 2), /* maximum number of blocks of a class in a shard */
     DEPOT = WR_SIZE(64, 2),    /* maximum number of blocks in the depot of a class */
-    /* maximum number of bytes of a class that a shard caches (a depot: twice as many); two blocks
-     * are always allowed */
+    /* maximum number of bytes of a class that a shard caches; a depot caches up to twice as many.
+     * Two blocks are always allowed */
     KEPT_BYTES = 256 << 10,
     DRIFT = WR_SIZE(64 << 10, 128), /* a shard's `drift` is kept between -DRIFT and DRIFT */
     LIVE = 1 << 30,                 /* a bit of slab_tag.asked: the block is live */
@@ -47,7 +47,7 @@ _Static_assert((size_t)SLAB <= (size_t)WR_SEGMENT,
 /* ---- Structures ------------------------------------------------------------------------------ */
 
 /* The tag of a small block.  While the block is live, its owner changes the tag under the lock of
- * any shard; while the block is free, the tag is under the depot's lock. */
+ * any shard; while the block is free, the depot's lock guards the tag. */
 typedef struct slab_tag {
     const char *label;
     uint32_t site;
@@ -63,7 +63,7 @@ typedef struct slab {
     uint32_t first, count;
     uint32_t class; /* const: index of the size class */
     /* under the depot's lock */
-    struct slab *next, *prev; /* in a list of slabs of the class */
+    struct slab *next, *prev; /* links in a list of slabs of the class */
     uint32_t out;             /* number of blocks that are live or in a cache */
     uint32_t cut;             /* blocks from this index on have never been used */
     uint32_t free;            /* index of the first free block, or NO_BLOCK */
@@ -93,8 +93,11 @@ typedef struct shard {
     _Alignas(WR_CACHE_LINE) atomic_bool locked;
     /* under the lock */
     int64_t drift; /* change in used bytes that has not been added to arena.used */
-    int64_t asked; /* bytes requested: allocated minus freed through this shard */
-    int64_t live;  /* number of blocks: allocated minus freed through this shard */
+    /* bytes requested for blocks allocated through this shard, minus those of blocks freed through
+     * it */
+    int64_t asked;
+    /* number of blocks allocated through this shard, minus the number freed through it */
+    int64_t live;
     /* takes: number of allocations; fresh: number of those that got memory never used before */
     uint64_t takes, fresh;
     uint64_t gives_seen;        /* value of `gives` at the end of the last window */
@@ -104,7 +107,7 @@ typedef struct shard {
 
 struct wr_arena {
     wr_memory memory; /* const */
-    /* any: relaxed, statistics only */
+    /* any thread, relaxed: used only for statistics */
     atomic_int_fast64_t used, peak;
 
     wr_pages pages; /* has its own locks */
@@ -172,8 +175,8 @@ static inline shard *lock_shard(wr_arena *a) {
 
 /* ---- Classes and addresses ------------------------------------------------------------------- */
 
-/* Return the index of the size class.  The classes are 64, 128, ... 512 bytes, then four for each
- * power of two. */
+/* Return the index of the smallest size class that holds `bytes` bytes.  The classes are 64, 128,
+ * ... 512 bytes, then four for each power of two. */
 static inline unsigned class_of(size_t bytes) {
     if (bytes <= 512) return bytes == 0 ? 0 : (unsigned)(bytes - 1) / 64;
     unsigned e = 63 - (unsigned)__builtin_clzll(bytes - 1);
@@ -206,8 +209,8 @@ static void slab_init(slab *s, unsigned c) {
     uint32_t count = (uint32_t)((SLAB - sizeof *s) / (size + sizeof(slab_tag)));
     for (;; count--) {
         first = (uint32_t)((sizeof *s + count * sizeof(slab_tag) + 63) & ~(size_t)63);
-        /* The first block must not begin at a page: otherwise all blocks of a class of whole pages
-         * would, and none could be used. */
+        /* The first block must not be page-aligned: otherwise, if the size of the class is a
+         * multiple of the page size, all blocks would be, and none could be used. */
         if (first % WR_PAGE == 0) first += 64;
         if (first + count * size <= SLAB) break;
     }
@@ -292,7 +295,8 @@ static void free_slabs(wr_arena *a, slab *empty) {
 
 /* ---- Depots ---------------------------------------------------------------------------------- */
 
-/* Under the depot's lock: take up to `max` blocks. */
+/* Under the depot's lock: take up to `max` blocks, first from the depot, then from slabs with free
+ * blocks.  Return the number of blocks taken. */
 static uint32_t depot_take(depot *d, void **out, uint32_t max) {
     uint32_t n = d->count < max ? d->count : max;
     d->moves++;
@@ -309,7 +313,7 @@ static uint32_t depot_take(depot *d, void **out, uint32_t max) {
     return n;
 }
 
-/* Get blocks for a shard that has none.  Return their number; 0: no memory. */
+/* Get blocks for a shard that has none.  Return their number, or 0 if out of memory. */
 static uint32_t restock(wr_arena *a, unsigned c, void **out) {
     depot *d = &a->depot[c];
     lock(&d->locked);
@@ -499,7 +503,7 @@ void wr_arena_relabel(wr_arena *a, void *block, uint32_t site, const char *label
     }
     slab *from = slab_of(block);
     slab_tag *tag = &from->tag[index_of(from, block)];
-    /* Any shard will do: a reader of other threads' tags locks all of them. */
+    /* The lock of any shard suffices, because a thread that reads all tags locks all shards. */
     shard *s = lock_shard(a);
     tag->site = site;
     tag->label = label;
@@ -545,7 +549,7 @@ static bool empty_idle(wr_arena *a) {
 }
 
 /* Under pages.system: end the window if it is old enough.  Return the number of nanoseconds after
- * which to call again, or -1. */
+ * which to call again, or -1 if no further call is needed until a block is freed. */
 static int64_t trim(wr_arena *a, int64_t now_ns, int64_t idle_ns) {
     uint64_t gives = sum_gives(a);
     if (a->quiet && a->quiet_gives == gives) return -1;
@@ -593,8 +597,8 @@ void wr_arena_lock(wr_arena *a) {
     lock_all(a);
 }
 
-/* The child needs nothing more, since it runs the thread that took the locks.  Blocks that another
- * thread was moving between two caches stay unused in the child. */
+/* Nothing else needs to be done in a forked child: its only thread is the one that took the locks.
+ * Blocks that another thread was moving between two caches stay unused in the child. */
 void wr_arena_unlock(wr_arena *a, bool child) {
     (void)child;
     unlock_all(a);

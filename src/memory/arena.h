@@ -21,7 +21,8 @@ typedef struct wr_arena_stat {
     uint64_t asked;    /* bytes requested for those blocks */
     uint64_t cached;   /* bytes that are free or lost to rounding, and that may be resident */
     uint64_t reserved; /* bytes mapped; those beyond used + cached are not resident */
-    /* highest `used`; too low by at most 64 KB for each thread that took small blocks */
+    /* maximum of `used` so far; may be too low by up to 64 KB for each thread that allocated small
+     * blocks */
     uint64_t peak;
     uint64_t live;     /* number of live blocks */
     uint64_t takes;    /* number of allocations so far */
@@ -56,15 +57,15 @@ void wr_arena_give(wr_arena *arena, void *block);
 /* Change the site and label of a block, which another operation owns from now on. */
 void wr_arena_relabel(wr_arena *arena, void *block, uint32_t site, const char *label);
 
-/* Give back to the system the memory that has been idle for at least `idle_ns`.  Return the number
- * of nanoseconds after which to call again; -1: not before blocks have been freed.  A call that
- * comes too early is cheap. */
+/* Release to the system the memory that has been idle for at least `idle_ns`.  Return the number of
+ * nanoseconds after which to call again, or -1 if there is nothing to trim until more blocks are
+ * freed.  Calling earlier than that is cheap. */
 int64_t wr_arena_trim(wr_arena *arena, int64_t now_ns, int64_t idle_ns);
 
 void wr_arena_stats(wr_arena *arena, wr_arena_stat *out);
 
 /* Copy up to `max` holders of memory, the largest first.  Return the number copied, or 0 if there
- * is no memory for counting. */
+ * is no memory for the table of holders. */
 size_t wr_arena_holders(wr_arena *arena, wr_arena_holder *out, size_t max);
 
 /* Called by the thread that forks, around the fork; unlock is called in both processes. */

@@ -38,32 +38,34 @@ void wr_unpoison(const void *start, size_t bytes) { (void)start, (void)bytes; }
 #endif
 
 enum {
-    COMPARE_MAX = 32,               /* maximum number of spans of a bin that are compared */
-    SPANS_AT_ONCE = WR_SIZE(64, 1), /* number of descriptors allocated together */
+    /* maximum number of spans of a bin that a search for the best fit compares */
+    COMPARE_MAX = 32,
+    SPANS_AT_ONCE = WR_SIZE(64, 1), /* number of descriptors allocated at a time */
     /* maximum number of descriptors that an allocation needs: for a new segment, and for the parts
      * before and after the block */
     SPANS_NEEDED = 3,
     /* if more bytes than this are left after the block, they are always split off */
     REST_MAX = 256 << 10,
-    /* returning fewer bytes is not worth a system call */
+    /* returning fewer bytes than this is not worth a system call */
     RETURN_MIN = WR_SIZE(64 << 10, 4 << 10),
-    RETURN_BATCH = WR_SIZE(64, 2), /* number of pieces returned together */
-    COARSE_FROM = 1 << 20,         /* larger blocks are rounded up to a multiple of COARSE */
+    RETURN_BATCH = WR_SIZE(64, 2), /* maximum number of pieces returned to the system at a time */
+    /* blocks larger than this are rounded up to a multiple of COARSE */
+    COARSE_FROM = 1 << 20,
     COARSE = 64 << 10,
 };
 
 struct wr_span {
     wr_segment *segment;
     wr_span *before, *after; /* neighbours in the segment */
-    /* free: neighbours in the bin.  Taken: `next` in the hash bucket.  Spare: `next` spare
-     * descriptor */
+    /* free span: neighbours in the bin; taken span: `next` is the next span in the hash bucket;
+     * spare descriptor: `next` is the next spare descriptor */
     wr_span *next, *prev;
     char *start;
     size_t size;
     bool taken;
     wr_tag tag; /* used while the span is taken */
-    /* used while the span is free, like all following fields */
-    /* the range from cold_from to cold_to is not resident; the rest may be */
+    /* the following fields are used while the span is free */
+    /* the range from cold_from to cold_to is not resident; the rest of the span may be */
     char *cold_from, *cold_to;
     /* the range from idle_from to idle_to has been free since the window `since` or longer */
     char *idle_from, *idle_to;
@@ -148,7 +150,7 @@ static void leave_bin(wr_pages *p, wr_span *s) {
     p->warm -= warm_of(s);
 }
 
-/* Return the first bin from `b` on that is not empty, or WR_PAGE_BINS. */
+/* Return the first bin from `b` on that is not empty, or WR_PAGE_BINS if there is none. */
 static unsigned next_bin(const wr_pages *p, unsigned b) {
     for (unsigned word = b / 64; word < WR_PAGE_BINS / 64; word++) {
         uint64_t mask = p->bin_mask[word];
@@ -239,7 +241,7 @@ static void clip(wr_span *s) {
     if (s->cold_to < s->cold_from) s->cold_to = s->cold_from = s->start;
 }
 
-/* Split `s` at `at`, which lies inside it.  Return the upper part, which has the same ranges as
+/* Split `s` at the address `at` inside it.  Return the upper part, which has the same ranges as
  * `s`, not clipped. */
 static wr_span *split(wr_pages *p, wr_span *s, char *at) {
     wr_span *upper = take_spare(p);
@@ -354,8 +356,8 @@ static char *map(size_t size) {
     char *start = round_up_at(all, WR_SEGMENT), *end = start + size;
     if (start > all) munmap(all, (size_t)(start - all));
     if (end < all + more) munmap(end, (size_t)(all + more - end));
-    /* Huge pages make the first touch fifteen times cheaper.  They are not requested for a small
-     * segment, which may stay mostly empty. */
+    /* Huge pages make the first access to memory about fifteen times faster.  They are not
+     * requested for a small segment, which may stay mostly empty. */
     if (size > WR_SEGMENT) madvise(start, size, MADV_HUGEPAGE);
     wr_poison(start, size);
     return start;
@@ -433,7 +435,7 @@ static bool has_warm(const piece *it) {
     return it->from < it->to && (it->from < it->span->cold_from || it->to > it->span->cold_to);
 }
 
-/* Could a later window return a part of this span? */
+/* Could a part of this span be returned in a later window? */
 static bool is_cached(const wr_pages *p, wr_span *s) {
     piece all = returnable(p, s, s->start, end_of(s), false);
     return is_whole(s) || has_warm(&all);
@@ -449,14 +451,15 @@ static bool choose_piece(const wr_pages *p, wr_span *s, bool urgent, piece *out)
     *out = urgent ? returnable(p, s, s->start, end_of(s), true)
                   : returnable(p, s, s->idle_from, s->idle_to, false);
     if (has_warm(out)) return true;
-    if (!urgent && !all_old) restart_idle(p, s); /* the rest of the span is considered later */
+    /* consider the rest of the span in a later window */
+    if (!urgent && !all_old) restart_idle(p, s);
     return false;
 }
 
-/* Make a piece unreachable for other threads, before the lock is released. */
+/* Make a piece unreachable to other threads before the lock is released. */
 static void detach(wr_pages *p, const piece *it) {
     leave_bin(p, it->span);
-    it->span->taken = true; /* so that free neighbours are not merged with the span */
+    it->span->taken = true; /* prevents free neighbours from being merged with the span */
     if (it->segment == NULL) {
         /* the span counts against the budget until its memory is returned */
         p->warm += warm_of(it->span);
@@ -544,7 +547,7 @@ bool wr_pages_end_window(wr_pages *p) {
     return more;
 }
 
-/* ---- Taking and giving ----------------------------------------------------------------------- */
+/* ---- Allocating and freeing ------------------------------------------------------------------ */
 
 static size_t size_for(size_t asked) {
     if (asked == 0) return WR_PAGE;
@@ -564,7 +567,7 @@ static bool can_fit(const wr_pages *p, size_t size) {
     return p->taken <= p->budget && size <= p->budget - p->taken;
 }
 
-/* Allocate from cached memory, without a system call; NULL: not possible. */
+/* Allocate from cached memory, without a system call.  Return NULL if that is not possible. */
 static wr_span *take_cached(wr_pages *p, size_t size, size_t align) {
     wr_span *s = find(p, size, align);
     if (s == NULL || excess(p, s, size) > 0 || !reserve_spares(p)) return NULL;
@@ -659,7 +662,7 @@ void wr_pages_each(wr_pages *p, void (*fn)(void *ctx, void *block, const wr_tag 
         for (wr_span *s = p->bucket[i]; s != NULL; s = s->next) fn(ctx, s->start, &s->tag);
 }
 
-/* ---- Beginning and end ----------------------------------------------------------------------- */
+/* ---- Creating and destroying ----------------------------------------------------------------- */
 
 void wr_pages_init(wr_pages *p, const wr_memory *memory, uint64_t budget_bytes) {
     memset((void *)p, 0, sizeof *p);

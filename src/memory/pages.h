@@ -17,7 +17,7 @@ enum {
     WR_SEGMENT = WR_SIZE(2 << 20, 64 << 10),
     /* maximum number of bytes mapped ahead of need */
     WR_SEGMENT_GROW = WR_SIZE(64 << 20, 1 << 20),
-    /* number of bins by size, eight for each power of two */
+    /* number of size bins, eight per power of two */
     WR_PAGE_BINS = 320,
     WR_PAGE_BUCKETS = WR_SIZE(256, 2), /* number of entries of `first_bucket` */
     /* Lock ranks above those of the engine, so that memory may be allocated and freed with any
@@ -45,29 +45,30 @@ typedef struct wr_pages {
     size_t page;     /* page size of the system; only whole pages are returned to it */
 
     /* Held while a thread maps or returns memory, so that a fork finds no such operation half done,
-     * and a thread that needs more memory waits for a mapping under way. */
+     * and a thread that needs more memory waits for a mapping that is in progress. */
     wr_lock system;
 
     /* guards all following fields; held only briefly */
     wr_lock lock;
     wr_segment *segments;
     wr_span *bin[WR_PAGE_BINS];           /* free spans by size */
-    uint64_t bin_mask[WR_PAGE_BINS / 64]; /* which bins are not empty, one bit each */
+    uint64_t bin_mask[WR_PAGE_BINS / 64]; /* one bit per bin: 1 if it is not empty */
     wr_span **bucket;                     /* hash table of taken spans, by address */
     /* bucket_count: number of buckets; taken_count: number of spans in the table */
     size_t bucket_count, taken_count;
     /* initial bucket array; `bucket` points here until the table first grows */
     wr_span *first_bucket[WR_PAGE_BUCKETS];
-    wr_span *spare;         /* list of unused descriptors */
+    wr_span *spare;         /* list of unused span descriptors */
     struct wr_spans *slabs; /* list of the allocations that hold the span descriptors */
     size_t spare_count;     /* length of the list `spare` */
     uint32_t window;        /* number of the current window, see wr_pages_end_window */
-    /* taken: bytes of allocated spans; warm: warm bytes of free spans; reserved: bytes mapped */
+    /* taken: bytes of allocated spans; warm: bytes of free spans that may be resident; reserved:
+     * bytes mapped */
     uint64_t taken, warm, reserved;
-    /* asked: bytes requested for live blocks; live: number of live blocks; both without slabs */
+    /* asked: bytes requested for live blocks; live: number of live blocks; both exclude slabs */
     uint64_t asked, live;
-    /* takes: number of allocations so far, without slabs; fresh: number of those in memory not used
-     * before */
+    /* takes: number of allocations so far, excluding slabs; fresh: number of those in memory that
+     * was not resident */
     uint64_t takes, fresh;
     /* gives: number of blocks freed so far; maps, unmaps: number of segments mapped and unmapped so
      * far */
@@ -88,8 +89,9 @@ void wr_pages_relabel(wr_pages *p, void *block, uint32_t site, const char *label
 /* Begin a window: spans that are free now have been free since before this window. */
 void wr_pages_begin_window(wr_pages *p);
 
-/* Under p->system: return memory that has been free since before the current window began, then
- * begin the next window.  Return false if nothing is left that a later call could return. */
+/* Under p->system: return to the system the memory that has been free since before the current
+ * window began, then begin the next window.  Return false if nothing is left that a later call
+ * could return to the system. */
 bool wr_pages_end_window(wr_pages *p);
 
 /* Under p->lock: call fn for each allocated block. */

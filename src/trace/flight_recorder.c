@@ -1,8 +1,8 @@
 /* flight_recorder.c - records events in memory, and writes them to a file.
  *
- * The file has the format of Chrome's tracing, which Perfetto reads too.  Tasks and waits are
- * complete events ("X"), in one row for each worker and each other thread.  Edges are flow events
- * ("s" and "f").  Times are in microseconds.
+ * The file is in the trace event format of Chrome, which Perfetto can also read.  Tasks and waits
+ * are complete events ("X"), in one row for each worker and each other thread.  Edges are flow
+ * events ("s" and "f").  Times are in microseconds.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "trace/flight_recorder.h"

@@ -32,7 +32,7 @@ typedef struct wr_trace {
     wr_lock lock;
     struct wr_trace_block *tasks, *edges, *waits; /* under lock: lists of blocks, newest first */
     uint64_t left; /* under lock: number of events that may still be recorded */
-    /* under lock: number of events lost, above the limit or for lack of memory */
+    /* under lock: number of events not recorded because of the limit or for lack of memory */
     uint64_t lost;
     int64_t origin; /* under lock: time of wr_trace_begin */
 } wr_trace;

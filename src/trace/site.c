@@ -1,11 +1,11 @@
-/* site.c - interns source lines: the same file and line always give the same site number.
+/* site.c - interns source lines: the same file and line always have the same site number.
  *
  * A line that is reached through a call has a separate number for each caller, so that the numbers
  * form a tree whose paths are call stacks.  There are two tables: one of strings, and one of nodes
  * (line, caller, part).
  *
- * Strings are never freed, so that a string can be used without the lock once it was found.  They
- * take little memory, since a program has only a few thousand lines that issue operations.
+ * Strings are never freed, so that a string can be used without the lock once it has been found.
+ * They take little memory, since a program has only a few thousand lines that issue operations.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "trace/site.h"
@@ -30,7 +30,8 @@ static uint32_t *bucket;
 static uint32_t count, capacity;
 
 typedef struct node {
-    uint32_t line, caller, part; /* part: the site number of a string, or 0 */
+    /* part: the site number of the string that names the part of the program, or 0 */
+    uint32_t line, caller, part;
 } node;
 
 static node *nodes;
@@ -193,7 +194,7 @@ void wr_site_suffix(uint32_t site, char *string, size_t size) {
         string[0] = '\0';
 }
 
-/* Append both strings, if they fit. */
+/* Append `before` and `string` if both fit; otherwise append nothing. */
 static void append(char *to, size_t size, const char *before, const char *string) {
     size_t n = strlen(to);
     if (n + strlen(before) + strlen(string) < size)

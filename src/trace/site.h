@@ -1,4 +1,4 @@
-/* site.h - sites: numbers for source lines and for the calls that led to them.
+/* site.h - sites: numbers that identify source lines and the calls that led to them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SITE_H
@@ -13,10 +13,11 @@ enum { WR_SITE_TEXT = 86 };
  * the number, or "" if the site is 0. */
 void wr_site_suffix(uint32_t site, char *text, size_t size);
 
-/* Write "; called from train.py:12, main.py:3; in net.blocks[2]", as far as it fits, or "". */
+/* Write the callers and the part of the program that the site records, as in "; called from
+ * train.py:12, main.py:3; in net.blocks[2]", truncated to `size`; or "" if it records none. */
 void wr_site_history(uint32_t site, char *text, size_t size);
 
-/* Called around a fork. */
+/* Called before and after a fork. */
 void wr_sites_lock(void);
 void wr_sites_unlock(void);
 

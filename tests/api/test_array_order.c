@@ -635,7 +635,7 @@ TEST(a_result_that_was_never_computed_reports_so_once_it_is_cleared) {
         CHECK_HAS(weir_error(), "an input was never computed");
         kit_into("add", old, y, old);
         CHECK_STATUS(weir_array_wait(old), EFAILED);
-        CHECK_HAS(weir_error(), "so this value was not written");
+        CHECK_HAS(weir_error(), "this value was not written");
         CHECK_OK(weir_var_clear(weir_array_var(old)));
         CHECK_RAMP(old, n, 0, 1);
         kit_into("negative", y, NULL, y);

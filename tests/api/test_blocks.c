@@ -50,7 +50,8 @@ TEST(invalid_network_texts_are_refused) {
     static const char *const wrong[][2] = {
         {"Liner(3)", "there is no block kind 'Liner'"},
         {"relu()", "did you mean ReLU?"},
-        {"Linear(3, foo=2)", "there is no attribute foo; it has in_features, out_features, bias"},
+        {"Linear(3, foo=2)",
+         "there is no attribute foo; attributes: in_features, out_features, bias"},
         {"Linear(3, 4, 5, 6)", "bias is '5'; expected true or false"},
         {"Linear(3.5)", "in_features is '3.5'; expected an integer"},
         {"Linear(2, 3, in_features=2)", "in_features is given twice"},
@@ -62,7 +63,7 @@ TEST(invalid_network_texts_are_refused) {
         {"Linear(3", "expected ')'"},
         {"Linear(3))", "expected a comma"},
         {"Sequential(Linear(2) ReLU)", "expected ')' at 'ReLU)'"},
-        {"Sequential(a=ReLU, a=ReLU)", "already has a block named 'a'"},
+        {"Sequential(a=ReLU, a=ReLU)", "already has a child named 'a'"},
         {"GELU('x')", "approximate is 'x'; expected none, tanh"},
         {"MaxPool2d()", "kernel_size is required"},
         {"Conv2d(3, 4, [3, 3, 3])", "kernel_size has 3 numbers; expected 2, or one for all"},
@@ -153,7 +154,7 @@ TEST(values_that_are_set_give_a_shape) {
     CHECK_FAILS(weir_block_call(b, x, &y), WEIR_EINVAL,
                 "parameter weight has shape (3, 4), but the input requires (3, 5)");
     CHECK_FAILS(weir_block_set(b, "weight", x), WEIR_EINVAL,
-                "weight is float32 (3, 4); the values are float32 (2, 5)");
+                "weight is float32 (3, 4), but the values are float32 (2, 5)");
     CHECK_FAILS(weir_block_set(b, "wight", x), WEIR_EINVAL, "it has weight, bias");
     RELEASE(w, x);
     weir_block_release(b);
@@ -476,7 +477,7 @@ TEST(an_array_becomes_a_parameter_of_two_blocks) {
     CHECK_OK(weir_block_get(alone, "weight", &w));
     CHECK(w == mine && weir_array_grad_mode(w) == WEIR_GRAD_NULL);
     CHECK_FAILS(weir_block_adopt(net, "1.weight", mine), WEIR_EINVAL,
-                "1.weight is float32 (5, 4); the values are float32 (3, 2)");
+                "1.weight is float32 (5, 4), but the values are float32 (3, 2)");
     CHECK_OK(weir_astype(mine, WEIR_FLOAT64, &wide));
     CHECK_FAILS(weir_block_adopt(alone, "weight", wide), WEIR_EINVAL, "float64");
     RELEASE(mine, wide);

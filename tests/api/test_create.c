@@ -198,7 +198,7 @@ TEST(triangles_and_diagonals_of_a_matrix) {
     REFUSES(weir_diag_embed(d, 0, 3, 3, &got),
             "diagonal 0 of a matrix with 3 rows and 3 columns does not have length 2");
     REFUSES(weir_tril(d, 0, &got), "tril: int32 (2,) has 1 dimension; at least 2 are required");
-    REFUSES(weir_diagonal(x, 0, 1, 1, &got), "diagonal: axis1 and axis2 are both 1");
+    REFUSES(weir_diagonal(x, 0, 1, 1, &got), "diagonal: axis1 and axis2 must differ; both are 1");
     REFUSES(weir_diagonal(x, 0, 2, 1, &got),
             "diagonal: axis 2 is out of range for an array with 2 dimensions");
     weir_array_release(d);
@@ -279,10 +279,10 @@ TEST(one_hot_names_the_first_wrong_index) {
 TEST(what_a_narrow_dtype_does_not_hold_is_refused) {
     rt = kit_runtime(1);
     REFUSES(weir_arange(rt, 0, 257, 1, WEIR_UINT8, -1, &got),
-            "arange: 256 does not fit uint8 (0 to 255)");
-    REFUSES(weir_arange(rt, -3, 2, 1, WEIR_UINT64, -1, &got), "arange: -3 does not fit uint64");
+            "arange: 256 does not fit in uint8 (0 to 255)");
+    REFUSES(weir_arange(rt, -3, 2, 1, WEIR_UINT64, -1, &got), "arange: -3 does not fit in uint64");
     REFUSES(weir_arange(rt, 100, -130, -1, WEIR_INT8, -1, &got),
-            "arange: -129 does not fit int8 (-128 to 127)");
+            "arange: -129 does not fit in int8 (-128 to 127)");
     REFUSES(weir_arange(rt, 0, 66001, 500, WEIR_FLOAT16, -1, &got),
             "arange: 66000 is out of range for float16 (maximum 65504)");
     REFUSES(weir_linspace(rt, 0, 1e39, 5, 1, WEIR_FLOAT32, -1, &got),

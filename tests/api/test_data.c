@@ -136,7 +136,7 @@ TEST(arrays_of_different_lengths_are_refused) {
     weir_array *x[2] = {column(rt, 4), column(rt, 5)};
     weir_dataset *data = NULL;
     CHECK_STATUS(weir_dataset_arrays(x, NULL, 2, &data), EINVAL);
-    CHECK_HAS(weir_error(), "array 1 has 5 rows, array 0 has 4");
+    CHECK_HAS(weir_error(), "array 1 has 5 rows, but array 0 has 4");
     weir_array_release(x[0]);
     weir_array_release(x[1]);
     weir_runtime_free(rt);
@@ -705,7 +705,7 @@ TEST(one_image_is_read_without_resizing) {
     for (int i = 0; i < 18; i++) CHECK_EQ(pixels[i], 10 + i / 3);
     weir_array_release(a);
     CHECK_STATUS(weir_image_read(rt, file("p/cat/1.pgm"), 2, &a), EINVAL);
-    CHECK_HAS(weir_error(), "channels is 2; must be 1, 3, or 0");
+    CHECK_HAS(weir_error(), "channels is 2, but must be 1, 3, or 0");
     CHECK_STATUS(weir_image_read(rt, file("p/ape/notes.txt"), 0, &a), EINVAL);
     CHECK_HAS(weir_error(), "notes.txt: not an image file");
     CHECK_STATUS(weir_image_read(rt, file("p/absent.png"), 0, &a), ENOENT);

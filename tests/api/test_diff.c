@@ -62,10 +62,12 @@ TEST(diff_refuses_mismatched_shapes) {
     REFUSES(weir_diff(x, NULL, NULL, -1, -1, &got), "diff: n must be at least 0, got -1");
     REFUSES(weir_diff(x, NULL, NULL, 1, 2, &got),
             "diff: axis 2 is out of range for an array with 2 dimensions");
-    REFUSES(weir_diff(x, flat, NULL, 1, -1, &got),
-            "diff: the shape of prepend, (3,), differs from that of x, (2, 3), outside axis 1");
-    REFUSES(weir_diff(x, NULL, tall, 1, -1, &got),
-            "diff: the shape of append, (3, 1), differs from that of x, (2, 3), outside axis 1");
+    REFUSES(
+        weir_diff(x, flat, NULL, 1, -1, &got),
+        "diff: prepend has shape (3,), but x has shape (2, 3); only the size of axis 1 may differ");
+    REFUSES(
+        weir_diff(x, NULL, tall, 1, -1, &got),
+        "diff: append has shape (3, 1), but x has shape (2, 3); only the size of axis 1 may differ");
     REFUSES(weir_diff(mask, NULL, NULL, 1, -1, &got),
             "diff: bool is not supported; convert x to a numeric dtype");
     weir_array *all[] = {x, flat, tall, mask};

@@ -174,7 +174,7 @@ TEST(the_front_end_is_asked_before_a_wait_and_may_refuse) {
     push(rt, &slow, &us, v, here);
     atomic_store(&refuse, true);
     CHECK_STATUS(weir_var_wait_at(v, -1, "look", here), EINTR);
-    CHECK_HAS(weir_error(), "refused to wait: look");
+    CHECK_HAS(weir_error(), "did not allow this wait: look");
     CHECK_STATUS(weir_waitall_at(rt, -1, "all", here), EINTR);
     CHECK_EQ(atomic_load(&asked), 2);
     weir_task task = {.size = sizeof task,

@@ -54,9 +54,9 @@ TEST(interpolate_refuses_bad_arguments) {
             "interpolate: scale_factor=-2 must be positive and finite");
     REFUSES(weir_interpolate(x, NULL, 0, 0.1, "nearest", 0, 0, &got),
             "interpolate: scale_factor=0.1 changes axis 2 from size 4 to 0");
-    REFUSES(
-        weir_interpolate(x, DIMS(5), 2, "nearest", 0, 0, &got),
-        "interpolate: size=5 and scale_factor=2 disagree for axis 2 of size 4; give one of them");
+    REFUSES(weir_interpolate(x, DIMS(5), 2, "nearest", 0, 0, &got),
+            "interpolate: size=5 and scale_factor=2 disagree for axis 2 of size 4; "
+            "pass only one of them");
     REFUSES(weir_interpolate(x, DIMS(5), NAN, "bilinear", 0, 0, &got),
             "interpolate: mode 'bilinear' needs 2 spatial axes; x has 1");
     REFUSES(weir_interpolate(x, DIMS(5), NAN, "lanczos", 0, 0, &got),
@@ -131,7 +131,7 @@ TEST(patches_refuse_bad_arguments) {
         weir_fold(x, DIMS(4, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
         "fold: y has shape (1, 1, 3, 3); expected (batch, channels * elements of a patch, patches)");
     REFUSES(weir_fold(y, DIMS(1, 1, 4, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
-            "fold: output_size has 4 entries; expected one for each of 1 to 3 axes");
+            "fold: output_size has 4 entries; expected 1 to 3, one per spatial axis");
     REFUSES(weir_fold(whole, DIMS(1), DIMS(1), NULL, 0, NULL, 0, NULL, 0, &got),
             "fold: accepts floats, not int64");
     DROP(x, flat, y, odd, whole);
@@ -168,7 +168,7 @@ TEST(image_operators_refuse_bad_arguments) {
     REFUSES(weir_image_resize(flat, DIMS(1, 1), "bilinear", 1, "HWC", &got),
             "image_resize: x has shape (3,); expected at least 3 dimensions");
     REFUSES(weir_image_resize(x, DIMS(1), "bilinear", 1, "HWC", &got),
-            "image_resize: size has 1 entries; expected height and width");
+            "image_resize: size has 1 entries; expected 2, the height and the width");
     REFUSES(weir_image_resize(x, DIMS(1, -1), "bilinear", 1, "HWC", &got),
             "image_resize: size=-1 is out of range; expected 1");
     REFUSES(weir_image_resize(x, DIMS(1, 1), "cubic", 1, "HWC", &got),
@@ -182,7 +182,7 @@ TEST(image_operators_refuse_bad_arguments) {
     REFUSES(weir_image_normalize(x, NULL, NULL, INFINITY, "HWC", "CHW", 0, &got),
             "image_normalize: scale=inf must be finite");
     REFUSES(weir_image_normalize(x, NULL, NULL, NAN, "HWC", "CHW", WEIR_INT32, &got),
-            "image_normalize: dtype=int32 is not supported; expected a float");
+            "image_normalize: dtype=int32 is not supported; expected a float dtype");
     CHECK_OK(weir_image_normalize(x, NULL, one, NAN, "HWC", "CHW", 0, &y));
     fails(y, "image_normalize: std of channel 0 is 0");
     DROP(x, flat, two, one, whole);

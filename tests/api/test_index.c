@@ -138,7 +138,7 @@ TEST(invalid_slices_are_refused) {
     CHECK_STATUS(weir_slice(x, NO_LIST, NO_LIST, LIST(1, 0), &y), EINVAL);
     CHECK_STR(weir_error(), "slice: the step along axis 1 must not be 0");
     CHECK_STATUS(weir_slice(x, LIST(0, 0, 0), NO_LIST, NO_LIST, &y), EINVAL);
-    CHECK_STR(weir_error(), "slice: 3 starts given for an array with 2 dimensions");
+    CHECK_STR(weir_error(), "slice: 3 starts were given for an array with 2 dimensions");
     end(scope);
 }
 
@@ -230,7 +230,7 @@ TEST(keys_that_do_not_fit_are_refused) {
     CHECK_STATUS(weir_basic_index(x, LIST(SLICE), LIST(0), LIST(1), LIST(0), &y), EINVAL);
     CHECK_STR(weir_error(), "basic_index: the step along axis 0 must not be 0");
     CHECK_STATUS(weir_basic_index(x, LIST(SLICE), LIST(0, 1), NO_LIST, NO_LIST, &y), EINVAL);
-    CHECK_STR(weir_error(), "basic_index: 2 starts do not match a key of 1 parts");
+    CHECK_STR(weir_error(), "basic_index: 2 starts were given for a key of 1 parts");
     int64_t many[WEIR_NDIM_MAX];
     for (int i = 0; i < WEIR_NDIM_MAX; i++) many[i] = NEW;
     CHECK_STATUS(weir_basic_index(x, many, WEIR_NDIM_MAX, NO_LIST, NO_LIST, NO_LIST, &y), EINVAL);
@@ -361,8 +361,9 @@ TEST(values_that_do_not_fit_are_refused) {
     CHECK_STR(weir_error(),
               "scatter: values of shape (3,) cannot be broadcast to the indexed shape (2,)");
     CHECK_STATUS(weir_scatter(x, i, counted(WEIR_FLOAT32, LIST(2)), 0, &y), EDTYPE);
-    CHECK_STR(weir_error(),
-              "scatter: values of dtype float32 cannot be stored in x of dtype int64; cast them");
+    CHECK_STR(
+        weir_error(),
+        "scatter: values of dtype float32 cannot be stored in x of dtype int64; cast the values");
     end(scope);
 }
 
@@ -460,7 +461,7 @@ TEST(index_refuses_mismatched_shapes) {
     CHECK_STATUS(weir_index(x, (weir_array *[]){two, two, two}, 3, NO_LIST, 0, &y), EINVAL);
     CHECK_STR(weir_error(), "index: too many index arrays: 3 for an array with 2 dimensions");
     CHECK_STATUS(weir_index(x, (weir_array *[]){two, two}, 2, LIST(1), 0, &y), EINVAL);
-    CHECK_STR(weir_error(), "index: 1 axes do not match 2 index arrays");
+    CHECK_STR(weir_error(), "index: 1 axes were given for 2 index arrays");
     end(scope);
 }
 
@@ -569,7 +570,8 @@ TEST(a_mask_selects_elements_or_rows) {
     CHECK_STATUS(weir_mask_select(x, bools(LIST(2), LIST(1, 0)), &y), EINVAL);
     CHECK_STR(
         weir_error(),
-        "mask_select: the mask shape (2,) does not match the leading dimensions of x, (3, 2)");
+        "mask_select: the mask has shape (2,), which does not match the leading dimensions of x of "
+        "shape (3, 2)");
     CHECK_STATUS(weir_mask_select(x, counted(WEIR_INT64, LIST(3)), &y), EDTYPE);
     CHECK_HAS(weir_error(), "the mask must be bool, not int64");
     CHECK_OK(weir_mask_select_sized(x, bools(LIST(3), LIST(1, 0, 1)), 3, &y));

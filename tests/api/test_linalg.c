@@ -306,20 +306,20 @@ TEST(what_does_not_fit_is_refused) {
     REFUSES(weir_det(wide, &got), "det: float64 (2, 3): matrices of 2 x 3 are not square");
     REFUSES(weir_slogdet(flat, &got, &more[0]), "slogdet: float64 (3,) has 1 dimension");
     REFUSES(weir_cholesky(wide, 0, &got), "cholesky: float64 (2, 3): matrices of 2 x 3");
-    REFUSES(
-        weir_solve(square, flat, 1, &got),
-        "solve: float64 (2, 2) and float64 (3,): 2 equations but right-hand sides of 3 elements");
+    REFUSES(weir_solve(square, flat, 1, &got),
+            "solve: float64 (2, 2) and float64 (3,): "
+            "there are 2 equations, but each right-hand side has 3 elements");
     REFUSES(weir_solve(stack, two, 1, &got),
             "solve: the batch dimensions (3,) and (2,) do not broadcast");
     REFUSES(weir_solve(square, none, 1, &got), "solve: x2 has no dimensions");
-    REFUSES(
-        weir_solve_triangular(square, flat, 0, 0, 1, &got),
-        "solve_triangular: float64 (2, 2) and float64 (3,): 2 equations but right-hand sides of 3");
+    REFUSES(weir_solve_triangular(square, flat, 0, 0, 1, &got),
+            "solve_triangular: float64 (2, 2) and float64 (3,): "
+            "there are 2 equations, but each right-hand side has 3");
     REFUSES(weir_solve_triangular(stack, two, 0, 0, 1, &got),
             "solve_triangular: the batch dimensions (3,) and (2,) do not broadcast");
-    REFUSES(
-        weir_solve_triangular(square, wide, 0, 0, 0, &got),
-        "solve_triangular: float64 (2, 2) and float64 (2, 3): 2 equations but right-hand sides of 3");
+    REFUSES(weir_solve_triangular(square, wide, 0, 0, 0, &got),
+            "solve_triangular: float64 (2, 2) and float64 (2, 3): "
+            "there are 2 equations, but each right-hand side has 3");
     REFUSES(weir_qr(flat, "reduced", &got, &more[0]), "qr: float64 (3,) has 1 dimension");
     REFUSES(weir_qr(wide, "full", &got, &more[0]),
             "qr: mode 'full' is not supported; expected 'reduced'");

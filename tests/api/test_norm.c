@@ -136,7 +136,7 @@ TEST(normalisations_refuse_mismatched_shapes) {
             "layer_norm: bias has shape (3,); for x of shape (2, 3, 4) it must have shape (4,)");
     REFUSES(
         weir_layer_norm(x, NULL, NULL, &first, 1, 1e-5, &got),
-        "layer_norm: axes (0,) are not the last axes of an array with 3 dimensions; only those can be normalised");
+        "layer_norm: axes (0,) are not the last axes of an array with 3 dimensions; only the last axes can be normalised");
     REFUSES(weir_layer_norm(x, NULL, NULL, &far, 1, 1e-5, &got),
             "layer_norm: axis 5 is out of range for an array with 3 dimensions");
     REFUSES(weir_layer_norm(none, NULL, NULL, NULL, 0, 1e-5, &got),
@@ -221,8 +221,8 @@ TEST(losses_refuse_mismatched_shapes) {
     weir_array *mask = made(WEIR_BOOL, DIMS(4), (const uint8_t[4]){0});
 #define CE(x, t, w, axis, reduction, smoothing)                                                    \
     weir_cross_entropy(x, t, w, axis, reduction, -100, smoothing, &got)
-    REFUSES(CE(x, t, NULL, WEIR_NONE, "mean", 0), "expected shape (4,)");
-    REFUSES(CE(x, p, NULL, WEIR_NONE, "mean", 0), "expected shape (4, 5)");
+    REFUSES(CE(x, t, NULL, WEIR_NONE, "mean", 0), "expected a target of shape (4,)");
+    REFUSES(CE(x, p, NULL, WEIR_NONE, "mean", 0), "expected a target of shape (4, 5)");
     REFUSES(CE(x, mask, NULL, WEIR_NONE, "mean", 0),
             "cross_entropy: targets must be integers or floats, not bool");
     REFUSES(CE(x, right, p, WEIR_NONE, "mean", 0),

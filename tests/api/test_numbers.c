@@ -238,7 +238,7 @@ enum { RANGES = sizeof ranges / sizeof *ranges };
 static void refuse_sum(weir_array *x, int64_t value, const char *dtype) {
     weir_array *n = whole(weir_array_runtime(x), value), *y = NULL;
     char sentence[80];
-    snprintf(sentence, sizeof sentence, "add: %lld does not fit %s", (long long)value, dtype);
+    snprintf(sentence, sizeof sentence, "add: %lld does not fit in %s", (long long)value, dtype);
     CHECK_STATUS(weir_add(x, n, &y), ERANGE);
     CHECK_HAS(weir_error(), sentence);
     CHECK_STATUS(weir_add(n, x, &y), ERANGE);
@@ -281,17 +281,17 @@ TEST(numbers_that_do_not_fit_are_not_written_either) {
                *index = kit_array(rt, WEIR_INT64, 0, NULL, &zero), *big = whole(rt, 300),
                *minus = whole(rt, -1), *y = NULL;
     CHECK_STATUS(weir_full(big, &three, 1, WEIR_UINT8, -1, &y), ERANGE);
-    CHECK_STR(weir_error(), "full: 300 does not fit uint8 (0 to 255); cast the array first");
+    CHECK_STR(weir_error(), "full: 300 does not fit in uint8 (0 to 255); cast the array first");
     CHECK_STATUS(weir_full_like(x, minus, 0, -1, &y), ERANGE);
     CHECK_STATUS(weir_where(mask, x, big, &y), ERANGE);
-    CHECK_HAS(weir_error(), "where: 300 does not fit uint8");
+    CHECK_HAS(weir_error(), "where: 300 does not fit in uint8");
     CHECK_STATUS(weir_clip(x, minus, NULL, &y), ERANGE);
     CHECK_STATUS(weir_mask_put(x, mask, big, &y), ERANGE);
     CHECK_STATUS(weir_slice_update(x, big, NULL, 0, NULL, 0, NULL, 0, &y), ERANGE);
     CHECK_STATUS(weir_scatter(x, index, minus, 0, &y), ERANGE);
-    CHECK_HAS(weir_error(), "scatter: -1 does not fit uint8 (0 to 255)");
+    CHECK_HAS(weir_error(), "scatter: -1 does not fit in uint8 (0 to 255)");
     CHECK_STATUS(weir_pad(x, (const int64_t[]){1, 1}, 2, NULL, 256, &y), ERANGE);
-    CHECK_HAS(weir_error(), "pad: 256 does not fit uint8");
+    CHECK_HAS(weir_error(), "pad: 256 does not fit in uint8");
     CHECK_OK(weir_pad(x, (const int64_t[]){1, 0}, 2, NULL, 255, &y));
     CHECK_TEXT(y, "[255, 1, 2, 3]");
     weir_array_release(y);
@@ -368,7 +368,7 @@ TEST(a_number_above_int64_is_a_uint64) {
     CHECK_ITEM(y, 7);
     weir_array_release(y);
     CHECK_STATUS(weir_add(i, n, &y), ERANGE);
-    CHECK_HAS(weir_error(), "18446744073709551614 does not fit int32");
+    CHECK_HAS(weir_error(), "18446744073709551614 does not fit in int32");
     compare(x, n, true);
     compare(i, n, true);
     weir_array *all[] = {x, i, n, small};

@@ -331,7 +331,7 @@ TEST(cancel_all_drops_what_has_not_started) {
     for (int i = 0; i < VARS; i++) {
         CHECK_STATUS(weir_var_wait(v[i]), ECANCELED);
         CHECK_HAS(weir_error(), "cancel_all (site 77)");
-        CHECK_HAS(weir_error(), "so this value was not written");
+        CHECK_HAS(weir_error(), "this value was not written");
     }
     CHECK_EQ(weir_failure_count(rt), 1);
     weir_failure f = {.size = sizeof f};

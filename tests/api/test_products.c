@@ -368,7 +368,7 @@ TEST(einsum_refuses_equations_that_make_no_sense) {
         {2, "ij", "has subscripts for 1 operands, but 2 were given"},
         {1, "ijk->i", "'ijk' in 'ijk->i' has 3 indices, but operand 0 is float64 (2, 3)"},
         {1, "i->i", "has 1 indices"},
-        {1, "ij->k", "'k' in the result of 'ij->k' occurs in no operand"},
+        {1, "ij->k", "'k' in the result of 'ij->k' does not occur in any operand"},
         {1, "ij->ii", "'i' occurs twice in the result"},
         {1, "ii->i", "index 'i' of 'ii->i' has size 3 in operand 0, but size 2 earlier"},
         {2, "ij,jk->ik", "index 'j' of 'ij,jk->ik' has size 2 in operand 1, but size 3 earlier"},

@@ -166,7 +166,7 @@ TEST(second_derivatives_of_networks_are_refused) {
     uint32_t count = 5;
     CHECK_OK(weir_op_call(rt, op, in, 4, NULL, 0, out, &count));
     CHECK_STATUS(weir_op_vjp(rt, op, in, 4, NULL, 0, out, 5, out, NULL, grad), EINVAL);
-    CHECK_HAS(weir_error(), "rnn_backward: has no gradient");
+    CHECK_HAS(weir_error(), "rnn_backward: the operator has no gradient");
     release(out, 5);
     release((weir_array *[]){x, w}, 2);
     end();
@@ -185,7 +185,7 @@ TEST(a_gradient_of_a_gradient_of_networks_is_refused) {
     CHECK_OK(weir_add(dx, square, &both));
     CHECK_OK(weir_sum(both, NULL, 0, 0, 0, &loss));
     CHECK_STATUS(weir_grad(&loss, 1, NULL, &x, 1, 0, &second), EINVAL);
-    CHECK_HAS(weir_error(), "gru_backward: has no gradient");
+    CHECK_HAS(weir_error(), "gru_backward: the operator has no gradient");
     weir_recording_set(was);
     release((weir_array *[]){x, w, h, out[0], out[1], out[2], dx, square, both, loss}, 10);
     end();

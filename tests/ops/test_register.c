@@ -233,7 +233,7 @@ TEST(a_dtype_without_a_loop_is_refused_at_the_call) {
     refuses_dtype(op, WEIR_FLOAT32,
                   "cube_f64: does not support float32; supported dtypes: float64");
     refuses_dtype(op, WEIR_INT64, "cube_f64: does not support int64");
-    refuses_dtype(op, WEIR_BOOL, "cube_f64: takes real numbers, not bool");
+    refuses_dtype(op, WEIR_BOOL, "cube_f64: accepts real numbers, not bool");
     d.name = "cube_own_rule";
     d.infer = infer_as_given;
     refuses_dtype(added(&d), WEIR_FLOAT16, "cube_own_rule: does not support float16");

@@ -17,7 +17,8 @@ PyObject *array_wrap(weir_array *a) {
     Array *self;
     if (LIKELY(free_count > 0)) {
         self = free_list[--free_count];
-        (void)PyObject_INIT((PyObject *)self, array_type); /* also takes a reference to the type */
+        /* also acquires a reference to the type */
+        (void)PyObject_INIT((PyObject *)self, array_type);
     } else {
         self = PyObject_New(Array, array_type);
         if (self == NULL) {
@@ -109,7 +110,7 @@ PyObject *array_kindred(PyObject *made, PyObject *o) {
     return made;
 }
 
-/* Subclass(array), Array(array): create another object for the same array. */
+/* Subclass(array), Array(array): create another Python object that refers to the same array. */
 static PyObject *array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     PyObject *array = PyTuple_GET_SIZE(args) == 1 ? PyTuple_GET_ITEM(args, 0) : NULL;
     if (array == NULL || kwargs != NULL || !is_array(array)) {
@@ -152,8 +153,8 @@ static PyObject *get_shape(PyObject *o, void *unused) {
     return array_shape(A(o));
 }
 
-/* If the missing attribute is a PyTorch name whose equivalent weir._hints knows, add the equivalent
- * to the message of the current AttributeError. */
+/* If the missing attribute is a PyTorch name for which weir._hints has an equivalent, add that
+ * equivalent to the message of the current AttributeError. */
 static void add_hint(PyObject *self, PyObject *name) {
     if (Py_TYPE(self) != array_type || !PyErr_ExceptionMatches(PyExc_AttributeError) ||
         !PyUnicode_Check(name) || PyUnicode_GET_LENGTH(name) == 0 ||
@@ -166,7 +167,7 @@ static void add_hint(PyObject *self, PyObject *name) {
     if (hint != NULL && hint != Py_None) {
         PyObject *text = PyUnicode_FromFormat("'Array' object has no attribute %R; %U", name, hint);
         PyObject *error = text != NULL ? PyObject_CallOneArg(PyExc_AttributeError, text) : NULL;
-        /* If the attribute `name` were set, the interpreter would append its own suggestion. */
+        /* Set `name` to None, because otherwise the interpreter appends its own suggestion. */
         if (error != NULL && PyObject_SetAttrString(error, "name", Py_None) == 0)
             PyErr_SetObject(PyExc_AttributeError, error);
         Py_XDECREF(text);
@@ -287,7 +288,7 @@ static PyGetSetDef attributes[] = {
 
 /* ---- Operators --------------------------------------------------------------------------------- */
 
-/* Pairs of a number slot of the type and the operator that it calls. */
+/* Slots of Python's number protocol, each paired with the operator that it calls. */
 #define BINARY_SLOTS(X)                                                                            \
     X(add, add)                                                                                    \
     X(subtract, subtract)                                                                          \
@@ -313,9 +314,10 @@ UNARY_SLOTS(HANDLE)
 HANDLE(power, pow)
 static const weir_op *compare[6];
 
-/* Convert an operand that is not an Array.  Returns 0, 1 for NotImplemented, or -1 with an
- * exception set.  numpy.float64 is a subclass of float.  Its dtype takes part in promotion, except
- * if the other operand is an instance of an Array subclass; then it counts as a plain float. */
+/* Convert an operand that is not an Array.  Returns 0 on success, 1 for NotImplemented, or -1 with
+ * an exception set.  The dtype of a numpy.float64, which is a subclass of float, takes part in
+ * promotion.  If the other operand is an instance of an Array subclass, however, a numpy.float64 is
+ * treated as a plain float. */
 static int other_operand(PyObject *o, PyObject *beside, weir_array **number, weir_array **made) {
     if (UNLIKELY(Py_TYPE(beside) != array_type) && PyFloat_Check(o))
         return value_float(PyFloat_AS_DOUBLE(o), number);
@@ -328,7 +330,7 @@ static int other_operand(PyObject *o, PyObject *beside, weir_array **number, wei
 }
 
 /* If the call is interrupted, both operands are converted again before the call is repeated,
- * because converted scalars belong to a cache that other threads may have changed. */
+ * because converted scalars are stored in a cache that other threads may have changed meanwhile. */
 static PyObject *binary(PyObject *left, PyObject *right, const weir_op *op) {
     PyObject *result = NULL;
     int status = 0, again;
@@ -448,7 +450,7 @@ static PyObject *to_complex(PyObject *o, PyObject *unused) {
 
 static Py_ssize_t length(PyObject *o) {
     if (weir_array_ndim(A(o)) == 0) {
-        PyErr_SetString(PyExc_TypeError, "len() of a 0-dimensional array");
+        PyErr_SetString(PyExc_TypeError, "a 0-dimensional array has no len()");
         return -1;
     }
     return (Py_ssize_t)weir_array_shape(A(o))[0];
@@ -503,7 +505,8 @@ static PyType_Slot slots[] = {
 static PyType_Spec spec = {
     .name = "weir.Array",
     .basicsize = sizeof(Array),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, /* array_kind derives from this type */
+    /* array_kind creates subclasses of this type */
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
     .slots = slots,
 };
 

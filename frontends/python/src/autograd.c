@@ -21,7 +21,7 @@ static void arrays_end(arrays *a) {
     Py_CLEAR(a->items);
 }
 
-/* Read an Array or a sequence of Arrays.  If `none` is set, items may be None, which becomes
+/* Read an Array or a sequence of Arrays.  If `none` is set, an item may be None and is stored as
  * NULL. */
 static int arrays_take(arrays *a, PyObject *o, bool none, const char *what) {
     a->list = a->near;
@@ -188,7 +188,7 @@ static PyObject *array_backward(PyObject *self, PyObject *args, PyObject *kwargs
 
 /* ---- Several arrays ---------------------------------------------------------------------------- */
 
-/* Read the heads and their gradients.  If None is passed for the gradients, they are omitted. */
+/* Read the heads and their gradients.  If `g` is None, no gradients are passed. */
 static int take_heads(arrays *heads, arrays *grads, PyObject *h, PyObject *g, const char *name) {
     if (arrays_take(heads, h, false, name) < 0) return -1;
     if (g == Py_None) return 0;
@@ -259,7 +259,8 @@ static void drop(void *ctx) {
         notice_drop(ctx);
 }
 
-/* Call a Python function from inside a library call, in the modes that the library has set. */
+/* Call a Python function from inside a library call.  The function runs with the recording and
+ * training modes that the library has set. */
 static PyObject *call_back(PyObject *fn, PyObject *args) {
     long outer;
     if (args == NULL || mode_adopt(&outer) < 0) return NULL;
@@ -270,9 +271,9 @@ static PyObject *call_back(PyObject *fn, PyObject *args) {
     return result;
 }
 
-/* Store the arrays that a Python function returned in `out`, with a new reference to each.  If
- * `none` is set, the function may return None, which counts as no arrays, and items may be None,
- * which becomes NULL. */
+/* Store in `out` the arrays that a Python function returned, with a new reference to each.  If
+ * `none` is set, the function may return None, which counts as no arrays, and an item may be None
+ * and is stored as NULL. */
 static int unpack(PyObject *o, weir_array **out, uint32_t room, uint32_t *count, bool none,
                   const char *what) {
     arrays a = {0};
@@ -305,7 +306,7 @@ static weir_status function_backward(weir_runtime *rt, weir_array *const *grad_o
         status = -1;
     }
     Py_XDECREF(result);
-    return status == 0 ? WEIR_OK : WEIR_EINTR; /* a Python exception is set */
+    return status == 0 ? WEIR_OK : WEIR_EINTR; /* after a failure, a Python exception is set */
 }
 
 /* record_function(name, inputs, outputs, backward, saved): record a call of a custom function in
@@ -343,7 +344,7 @@ static PyObject *record_function(PyObject *module, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* saved_array(i): return item i of the arrays that a custom function saved, or None if it is None.
+/* saved_array(i): return item i of the arrays that a custom function saved; an item may be None.
  * May be called only while the backward function of that custom function runs. */
 static PyObject *saved_array(PyObject *module, PyObject *arg) {
     unsigned long index = PyLong_AsUnsignedLong(arg);

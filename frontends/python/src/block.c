@@ -9,7 +9,8 @@ enum { ATTR_BYTES = 512, NEAR = 8, OUTPUTS = 64 };
 
 typedef struct Block {
     PyObject_HEAD weir_block *block; /* one reference */
-    /* {address of an array: its Array} for the objects returned to Python so far; or NULL */
+    /* dictionary {address of an array: its Array object} that keeps alive the objects returned to
+     * Python so far; NULL if there are none */
     PyObject *held;
 } Block;
 
@@ -29,8 +30,8 @@ static PyObject *wrap(weir_block *block) {
 
 /* ---- Array objects ----------------------------------------------------------------------------- */
 
-/* Return the unique object of one of the block's arrays and keep it alive in the dictionary `held`.
- * If `trained` is set, mark it as a parameter. */
+/* Return the unique Array object of one of the block's arrays, and keep it alive in the dictionary
+ * `held`.  If `trained` is set, mark the object as a parameter. */
 static PyObject *object_of(PyObject *held, weir_array *a, bool trained) {
     PyObject *object = identity_of(a);
     if (object == NULL || a == NULL) return object;
@@ -206,7 +207,7 @@ static PyObject *get(PyObject *self, PyObject *arg) {
     const char *name = utf8_of(arg);
     weir_array *a;
     if (name == NULL || wait_settled(weir_block_get(of(self), name, &a)) < 0) return NULL;
-    return hold(self, a, false); /* None if its shape is not known yet */
+    return hold(self, a, false); /* returns None if the array's shape is not known yet */
 }
 
 static PyObject *set(PyObject *self, PyObject *args) {
@@ -267,7 +268,7 @@ static PyObject *children(PyObject *self, PyObject *unused) {
     return result;
 }
 
-/* Make the objects of the arrays in `before` refer to the arrays that have replaced them. */
+/* Make the Array object of each array in `before` refer to the array that replaced it. */
 static int move_objects(PyObject *self, const listing *before) {
     listing after;
     if (list_all(self, &after) < 0) return -1;

@@ -46,7 +46,7 @@ struct DLManagedTensorVersioned {
     dl_tensor tensor;
 };
 
-typedef struct legacy legacy; /* DLManagedTensor, before version 1 */
+typedef struct legacy legacy; /* DLManagedTensor, the struct used before DLPack 1.0 */
 struct legacy {
     dl_tensor tensor;
     void *ctx;
@@ -257,8 +257,8 @@ static int read_tensor(const dl_tensor *t, lent *l) {
 
 static int take_versioned(PyObject *capsule, lent *l) {
     managed *m = PyCapsule_GetPointer(capsule, versioned_name);
-    /* Fail for another version.  The deleter has the same offset in all versions, so the capsule's
-     * destructor can still call it. */
+    /* Fail if the major version is not 1.  The deleter has the same offset in all versions, so the
+     * capsule's destructor can still call it. */
     if (m->version.major != 1) {
         PyErr_Format(PyExc_BufferError, "DLPack: version %u.%u is not supported; only version 1 is",
                      m->version.major, m->version.minor);
@@ -365,7 +365,8 @@ PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwarg
     int copy = how == Py_None ? -1 : PyObject_IsTrue(how);
     if (copy < 0 && how != Py_None) return NULL;
     weir_array *a;
-    /* An Array shares its storage directly, so that operations on it remain in program order. */
+    /* If x is an Array, share its storage directly, so that operations on it remain in program
+     * order. */
     if (is_array(x)) return value_array(x, 0, device, copy, &a) == 0 ? array_wrap(a) : NULL;
     if (!PyObject_HasAttr(x, names.dlpack))
         return PyErr_Format(PyExc_TypeError,

@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 
 #ifndef MAP_POPULATE
-#define MAP_POPULATE 0 /* the flag is only an optimisation */
+#define MAP_POPULATE 0 /* MAP_POPULATE is only an optimisation */
 #endif
 
 typedef struct Dataset {
@@ -478,7 +478,7 @@ typedef struct Mapping {
     Py_ssize_t size;
 } Mapping;
 
-/* Mapping(fd, size): map the memory of a file descriptor. */
+/* Mapping(fd, size): map the first `size` bytes of a file. */
 static PyObject *mapping_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     int fd;
     Py_ssize_t size;

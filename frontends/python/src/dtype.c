@@ -27,7 +27,7 @@ static weir_dtype find_name(const char *name) {
     weir_dtype found = weir_dtype_find(name);
     if (found != 0) return found;
     if (strcmp(name, "bool_") == 0) return WEIR_BOOL;
-    /* Python's int, float and complex stand for the same dtypes as in NumPy and PyTorch. */
+    /* Python's int, float and complex denote the same dtypes as in NumPy and PyTorch. */
     if (strcmp(name, "int") == 0) return WEIR_INT64;
     if (strcmp(name, "float") == 0) return WEIR_FLOAT64;
     if (strcmp(name, "complex") == 0) return WEIR_COMPLEX128;
@@ -53,7 +53,7 @@ int dtype_from(PyObject *o, weir_dtype *out) {
         *out = ((DType *)o)->dtype;
         return 0;
     }
-    PyObject *name = NULL; /* taken from a string, a type or a NumPy dtype */
+    PyObject *name = NULL; /* name of the dtype, read from a string, a type or a NumPy dtype */
     if (PyUnicode_Check(o))
         name = Py_NewRef(o);
     else if (PyType_Check(o))
@@ -123,7 +123,8 @@ static Py_hash_t dtype_hash(PyObject *o) { return ((DType *)o)->dtype; }
 
 static PyObject *dtype_reduce(PyObject *o, PyObject *unused) {
     (void)unused;
-    /* given a string, pickle stores a reference to the global variable of this name */
+    /* if __reduce__ returns a string, pickle stores a reference to the global variable of this
+     * name */
     return dtype_str(o);
 }
 
@@ -217,10 +218,11 @@ int device_from(PyObject *o, int32_t *out) {
         return 0;
     }
     if (!PyErr_Occurred())
-        PyErr_Format(PyExc_ValueError,
-                     "%R is not an available device; this version computes on the CPU only: "
-                     "weir.cpu(0) to weir.cpu(%d), or \"cpu\", \"cpu:1\"",
-                     o, WEIR_DEVICE_INDEX_MAX);
+        PyErr_Format(
+            PyExc_ValueError,
+            "%R is not an available device; this version computes on the CPU only, so pass "
+            "weir.cpu(0) to weir.cpu(%d), or a name such as \"cpu\" or \"cpu:1\"",
+            o, WEIR_DEVICE_INDEX_MAX);
     return -1;
 }
 

@@ -7,7 +7,8 @@
 
 static PyObject *async_error, *wait_error, *axis_error;
 
-/* Names of C functions that messages begin with, and the Python names that replace them. */
+/* Names of C functions at the start of the library's messages, and the Python names that replace
+ * them. */
 static const struct {
     const char *function, *name;
 } python_names[] = {
@@ -36,7 +37,7 @@ static const struct {
     {"weir_random_flip", "RandomFlip"},
 };
 
-/* Return a message of the library with the name of the C function replaced by the Python name. */
+/* Return a message of the library with the C function's name replaced by the Python name. */
 static PyObject *message_of(const char *message) {
     static const char prefix[] = "weir_";
     size_t length = strcspn(message, ": ");
@@ -48,9 +49,10 @@ static PyObject *message_of(const char *message) {
     return text_of(message + sizeof prefix - 1);
 }
 
-static PyObject *value_error; /* exception type raised instead of ValueError, or NULL */
+/* exception type to raise instead of ValueError; NULL: raise ValueError */
+static PyObject *value_error;
 
-/* Return the exception type for a caller's error, which depends only on the status. */
+/* Return the exception type for a caller's error.  It depends only on the status. */
 static PyObject *type_of(weir_status status) {
     switch (status) {
     case WEIR_ENOMEM: return PyExc_MemoryError;
@@ -90,8 +92,8 @@ PyObject *text_of(const char *text) {
     return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
 }
 
-/* Return the message followed by `more`, or the message alone if `more` is NULL or there is no memory.
- * Takes over both references. */
+/* Return the message followed by `more`, or the message alone if `more` is NULL or memory is
+ * exhausted.  Takes over both references. */
 static PyObject *followed_by(PyObject *message, PyObject *more) {
     PyObject *both = more != NULL ? PyUnicode_Concat(message, more) : NULL;
     Py_XDECREF(more);
@@ -103,7 +105,8 @@ static PyObject *followed_by(PyObject *message, PyObject *more) {
     return both;
 }
 
-/* Return text that names the module in which a call failed, or NULL if there is none. */
+/* Return text that names the module in which a call failed, or NULL if it did not fail in a
+ * module. */
 static PyObject *module_line(uint32_t site) {
     const char *part = weir_site_part(site);
     if (part == NULL) part = module_path_text();
@@ -133,7 +136,8 @@ PyObject *raise_status(weir_status status) {
 }
 
 /* set_value_error(type or None): set the exception type to raise instead of ValueError.  The
- * dialects of other frameworks, which raise RuntimeError in these cases, set a subclass of both. */
+ * dialects of other frameworks, which raise RuntimeError in these cases, set a type that is derived
+ * from both ValueError and RuntimeError. */
 static PyObject *set_value_error(PyObject *module, PyObject *type) {
     (void)module;
     Py_XSETREF(value_error, type != Py_None ? Py_NewRef(type) : NULL);

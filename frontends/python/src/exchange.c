@@ -69,7 +69,7 @@ static PyObject *element(weir_dtype dtype, const char *at) {
     }
 }
 
-/* Block until the array is ready, and map its values, which stay in place until
+/* Block until the array is ready, and map its values.  Their address stays valid until
  * weir_array_unmap. */
 static int map(weir_array *a, const char *reason, uint32_t mode, char **data) {
     static char nothing[1]; /* address used for an array without elements */
@@ -96,7 +96,7 @@ PyObject *array_item(PyObject *self, const char *reason) {
     return again == 0 ? element(dtype, value) : NULL;
 }
 
-/* Convert `count` indices to a byte offset from the first element.  They are one index per
+/* Convert `count` indices to a byte offset from the first element.  The caller passes one index per
  * dimension, or a single flat index in row-major order. */
 static int place(weir_array *a, const int64_t *index, int64_t count, int64_t *offset) {
     int32_t ndim = weir_array_ndim(a);
@@ -114,7 +114,7 @@ static int place(weir_array *a, const int64_t *index, int64_t count, int64_t *of
         for (int i = ndim - 1; i >= 0; i--) at[i] = flat % shape[i], flat /= shape[i];
     } else if (count != ndim) {
         PyErr_Format(PyExc_ValueError,
-                     "item: expected one index or %d for an array with %d dimensions, got %lld",
+                     "item: expected 1 or %d indices for an array with %d dimensions, got %lld",
                      (int)ndim, (int)ndim, (long long)count);
         return -1;
     } else {
@@ -218,7 +218,7 @@ static char *format_of(weir_dtype dtype) {
 
 /* The shape and strides that a buffer points to, and a reference to its array. */
 typedef struct loan {
-    weir_array *array; /* mapped; one reference */
+    weir_array *array; /* the mapped array; an owned reference */
     Py_ssize_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
 } loan;
 
@@ -234,8 +234,8 @@ static bool is_column_major(const weir_array *a) {
 
 /* Return whether the array's memory layout satisfies the request. */
 static bool fits_request(const weir_array *a, int flags) {
-    /* A row-major array satisfies every request, except that it must be column-major too if that is
-     * requested. */
+    /* A row-major array satisfies every request, with one exception: if column-major order is
+     * requested, the array must be column-major too. */
     if (weir_array_is_contiguous(a))
         return (flags & PyBUF_F_CONTIGUOUS) != PyBUF_F_CONTIGUOUS || is_column_major(a);
     if ((flags & PyBUF_STRIDES) != PyBUF_STRIDES) return false;
@@ -407,7 +407,7 @@ static PyObject *method_array(PyObject *self, PyObject *args, PyObject *kwargs) 
 
 /* ---- Pickles and copies ------------------------------------------------------------------------ */
 
-/* Return the array itself if it is row-major, else a row-major copy: +1. */
+/* Return the array itself if it is row-major, else a row-major copy.  Returns a new reference. */
 static PyObject *row_major(PyObject *self) {
     if (weir_array_is_contiguous(A(self))) return Py_NewRef(self);
     weir_array *copy;
@@ -539,8 +539,8 @@ int exchange_init(PyObject *module) {
     if (priority == NULL) return -1;
     int status = PyObject_SetAttrString((PyObject *)array_type, "__array_priority__", priority);
     Py_DECREF(priority);
-    /* pandas reads this attribute from arrays whose dtype is not NumPy's; it tells whether values
-     * are missing (NA). */
+    /* pandas reads this attribute, which tells whether values are missing (NA), from arrays whose
+     * dtype is not a NumPy dtype. */
     if (status == 0) status = PyObject_SetAttrString((PyObject *)array_type, "_hasna", Py_False);
     return status < 0 ? -1 : PyModule_AddFunctions(module, functions);
 }

@@ -26,7 +26,7 @@ static bool has_elements(const lent *l) {
 static bool are_bools(const lent *l, int axis, const char *at) {
     if (axis == l->ndim) return (unsigned char)*at <= 1;
     bool are = true;
-    /* With a stride of zero, all elements are the same bytes: check them only once. */
+    /* With a stride of zero, all elements share the same bytes: check them only once. */
     int64_t count = l->strides[axis] == 0 ? 1 : l->shape[axis];
     for (int64_t i = 0; are && i < count; i++)
         are = are_bools(l, axis + 1, at + i * l->strides[axis]);
@@ -49,8 +49,8 @@ static int share(const lent *l, weir_array **out) {
     int64_t strides[WEIR_NDIM_MAX];
     for (int i = 0; i < l->ndim; i++)
         strides[i] = l->strides[i] / (int64_t)weir_dtype_bytes(l->dtype);
-    /* Drop released references now; they would accumulate in a loop that never runs pending
-     * calls. */
+    /* Drop the references that deleters have queued.  Otherwise they would accumulate in a loop
+     * that never runs pending calls. */
     notice_empty();
     int again;
     do {
@@ -61,8 +61,9 @@ static int share(const lent *l, weir_array **out) {
         again = wait_outcome(status);
     } while (again > 0);
     if (again < 0 || l->readonly) return again;
-    /* The owner may read the memory at any time, so writes to the array must complete before their
-     * call returns.  This is the case as long as the array is mapped. */
+    /* The owner may read the memory at any time, so an operation that writes to the array must
+     * complete before the call that issues it returns.  The library ensures this while the array is
+     * mapped. */
     void *data;
     if (wait_settled(weir_array_map(*out, WEIR_MAP_READ, &data)) == 0) return 0;
     weir_array_release(*out);
@@ -174,7 +175,8 @@ int lent_take(const lent *l, int copy, weir_array **out) {
 
 /* ---- Parsing formats --------------------------------------------------------------------------- */
 
-/* Return the dtype of this kind (b, i, u, f or c) and size in bytes; 0 if there is none. */
+/* Return the dtype with this kind (b, i, u, f or c) and this size in bytes, or 0 if there is
+ * none. */
 static weir_dtype dtype_of(char kind, int64_t size) {
     static const char *const kinds = "biufc";
     static const weir_dtype found[5][5] = {
@@ -271,8 +273,8 @@ static bool is_something_else(PyObject *o, const Py_buffer *view) {
     return other;
 }
 
-/* Read an object's buffer.  Returns 0, -1 with an exception set, or 1 without one if the object has
- * a dtype that the buffer protocol cannot express. */
+/* Read an object's buffer.  Returns 0; -1 with an exception set; or 1, with no exception set, if
+ * the object has a dtype that the buffer protocol cannot express. */
 static int read_memory(PyObject *o, lent *l) {
     PyObject *memory = PyMemoryView_FromObject(o);
     if (memory == NULL) {
@@ -357,7 +359,7 @@ static int read_address(PyObject *o, PyObject *dict, lent *l) {
     if (any && (far || low < 0 || high > view->len || !PyBuffer_IsContiguous(view, 'C'))) {
         PyErr_Format(
             PyExc_ValueError,
-            "__array_interface__: the elements do not lie within the %zd bytes of its data",
+            "__array_interface__: some elements are outside the %zd bytes of the data buffer",
             view->len);
         return -1;
     }
@@ -410,7 +412,7 @@ static int read_interface(PyObject *o, lent *l) {
     PyObject *dict = PyObject_GetAttr(o, names.array_interface);
     if (dict == NULL) return -1;
     int status = -1;
-    if (PyDict_Check(dict)) /* copy it, because an item's __index__ may change the original */
+    if (PyDict_Check(dict)) /* copy the dict, because an item's __index__ may change the original */
         Py_SETREF(dict, PyDict_Copy(dict));
     else
         Py_SETREF(dict, PyErr_Format(PyExc_ValueError, "__array_interface__ must be a dict"));
@@ -487,7 +489,9 @@ static int read_bytes(PyObject *buffer, PyObject *type, PyObject *shape, bool co
     int64_t bytes = (int64_t)weir_dtype_bytes(l->dtype);
     bool valid = true;
     if (!PyBuffer_IsContiguous(view, 'C')) {
-        PyErr_SetString(PyExc_ValueError, "from_bytes: the buffer is not contiguous");
+        PyErr_SetString(PyExc_ValueError,
+                        "from_bytes: the buffer is not contiguous; pass a contiguous copy, such as "
+                        "bytes(buffer)");
         Py_DECREF(l->owner);
         return -1;
     }

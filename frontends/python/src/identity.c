@@ -1,12 +1,12 @@
 /* identity.c - one Python object per array of a module or an optimiser.
  *
- * The library identifies arrays by handles, and a handle may have any number of Python objects.  A
- * parameter must have exactly one object, so that `net.weight is net.weight` holds and parameters
- * can be members of sets and keys of dictionaries.  The table below maps a handle to its object.
- * The table holds no references: array_dealloc removes an object from the table before it does
- * anything else.  Blocks and optimisers hold references to the objects that they have returned, so
- * these live as long as their module.  An object has no reference to its module, so it does not
- * keep the module alive, and there are no reference cycles.
+ * The library identifies arrays by handles, and any number of Python objects may refer to one
+ * handle.  A parameter must have exactly one object, so that `net.weight is net.weight` holds and
+ * parameters can be members of sets and keys of dictionaries.  The table below maps a handle to its
+ * object.  The table holds no references: array_dealloc removes an object from the table before it
+ * does anything else.  Blocks and optimisers hold references to the objects that they have
+ * returned, so these live as long as their module.  An object has no reference to its module, so it
+ * does not keep the module alive, and there are no reference cycles.
  *
  * A cast replaces the arrays of a module.  The Python objects remain the same, but refer to the new
  * handles (identity_move).  The old handle may still be in use by a call that has released the GIL
@@ -166,8 +166,8 @@ static PyMethodDef functions[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* Discard the counts of the other threads, which exist only in the parent.  Called in a forked
- * child. */
+/* Discard the other threads' counts of calls in progress, since those threads exist only in the
+ * parent.  Called in a forked child. */
 static void after_in_child(void) {
     py_busy -= py_busy_long - py_busy_here;
     py_busy_long = py_busy_here;

@@ -2,11 +2,11 @@
  *
  * A key is parsed into parts.  Its slices, integers and None select a view (basic_index).  If the
  * key has no other parts, reading returns the view and assignment copies into it.  Otherwise the
- * view keeps all entries of the axes that integer arrays and masks index, and these are then
- * applied to the view.  Only two operations block: reading by a mask, since the shape of the result
- * depends on the mask's values, and assigning by a key with a mask and other arrays.  So an
- * out-of-range index in an array, or a wrong number of values for a mask, is an asynchronous
- * failure: the indexing expression itself does not raise an exception.
+ * view keeps all entries of the axes that integer arrays and masks index, and these arrays and
+ * masks are then applied to the view.  Only two operations block: reading by a mask, since the
+ * shape of the result depends on the mask's values, and assigning by a key with a mask and other
+ * arrays.  So an out-of-range index in an array, or a wrong number of values for a mask, is an
+ * asynchronous failure: the indexing expression itself does not raise an exception.
  *
  * Assignment casts to the dtype of the array as NumPy does: floats are truncated to integers.  A
  * Python number that the dtype cannot represent raises an exception.
@@ -26,9 +26,9 @@ static const weir_op *op_basic_index, *op_basic_update, *op_index, *op_index_put
 enum { PARTS = 4 * WEIR_NDIM_MAX };
 enum { ARRAY = WEIR_KEY_REST + 1, MASK }; /* kinds used only in this file */
 
-/* A parsed key.  A slice has `start`, `stop` and `step`, an integer has `start`.  For an array,
- * `start` is 1 if it indexes a new dimension of size one instead of an existing axis, as True,
- * False and zero-dimensional bool arrays do. */
+/* A parsed key.  A slice has `start`, `stop` and `step`; an integer has only `start`.  For an
+ * array, `start` is 1 if it indexes a new dimension of size one instead of an existing axis, as
+ * True, False and zero-dimensional bool arrays do. */
 typedef struct key {
     int count;
     bool fancy; /* contains arrays */
@@ -67,7 +67,7 @@ static inline void put_part(key *k, int64_t kind, int64_t start, int64_t stop, i
     k->step[k->count++] = step;
 }
 
-/* Append an array part.  Takes over the reference. */
+/* Append an array part.  Takes over the caller's reference to `a`. */
 static void put_array(key *k, int64_t kind, bool is_new, weir_array *a) {
     k->fancy = true;
     k->array[k->count] = a;
@@ -106,7 +106,7 @@ static int part_rest(key *k) {
     return 0;
 }
 
-/* Append an integer or bool array.  Takes over the reference. */
+/* Append an integer or bool array.  Takes over the caller's reference to `a`. */
 static int part_array(key *k, PyObject *o, weir_array *a) {
     weir_dtype dtype = weir_array_dtype(a);
     if (dtype > WEIR_UINT64) {
@@ -149,7 +149,7 @@ static bool has_dimensions(PyObject *o) {
     return ndim > 0;
 }
 
-/* Cast *a to the dtype.  Replaces the reference. */
+/* Replace the array *a by a cast to the dtype. */
 static int cast(weir_array **a, weir_dtype dtype) {
     weir_array *from = *a;
     int again;
@@ -168,7 +168,7 @@ static int part_other(key *k, PyObject *o, int32_t device) {
             return status;
         }
         if (!PyErr_ExceptionMatches(PyExc_TypeError) || !value_is_like(o)) return -1;
-        PyErr_Clear(); /* not an int: a NumPy bool */
+        PyErr_Clear(); /* the object is not an int, but may be a NumPy bool */
     }
     if (!PySequence_Check(o) && !value_is_like(o)) return fail_index(o);
     if (PyUnicode_Check(o) || PyBytes_Check(o)) return fail_index(o);
@@ -180,7 +180,8 @@ static int part_other(key *k, PyObject *o, int32_t device) {
         }
         return -1;
     }
-    /* An empty list or tuple becomes an array of floats; as an index it selects nothing. */
+    /* An empty list or tuple becomes an array of floats.  As an index it selects nothing, so cast
+     * it to an integer dtype. */
     if (weir_array_count(a) == 0 && (PyList_Check(o) || PyTuple_Check(o)) &&
         weir_array_dtype(a) > WEIR_UINT64 && cast(&a, WEIR_INT64) < 0)
         return -1;
@@ -240,17 +241,17 @@ static int view_of(weir_array *x, const int64_t *kind, const int64_t *start, con
 
 /* ---- Index arrays ------------------------------------------------------------------------------ */
 
-/* A key without arrays. */
+/* The parts of a key that are not arrays, in the form that basic_index accepts. */
 typedef struct parts {
     int count;
     int64_t kind[PARTS + WEIR_NDIM_MAX], start[PARTS + WEIR_NDIM_MAX], stop[PARTS + WEIR_NDIM_MAX],
         step[PARTS + WEIR_NDIM_MAX];
 } parts;
 
-/* The work that remains after the view is created: the arrays of the key, with borrowed references,
- * that index some axes of the view. */
+/* The part of the indexing that remains after the view is created: the key's arrays (borrowed
+ * references), which index some axes of the view. */
 typedef struct plan {
-    weir_array *view; /* +1 */
+    weir_array *view; /* owned reference */
     parts rest;       /* the key of the view */
     weir_array *x;    /* for assignment: the array that `view` is a view of */
     bool recorded;    /* the assignment is recorded for gradients */
@@ -364,8 +365,8 @@ static int make_plan(plan *p, weir_array *x, key *k) {
                    &p->view);
 }
 
-/* The inputs of index and index_put: `first` other inputs, followed by an index array for each of
- * `axes`.  `made` lists the index arrays that were created for this call and must be released. */
+/* The inputs of index and index_put: an index array for each of `axes`, preceded by `first` other
+ * inputs.  `made` lists the index arrays that were created for this call and must be released. */
 typedef struct indices {
     weir_array *in[WEIR_NDIM_MAX + 2], *made[WEIR_NDIM_MAX];
     int64_t axes[WEIR_NDIM_MAX];
@@ -449,7 +450,7 @@ PyObject *array_sequence_item(PyObject *self, Py_ssize_t i) {
 
 PyObject *array_subscript(PyObject *self, PyObject *o) {
     key k;
-    py_busy++; /* parsing may call __index__ */
+    py_busy++; /* parsing may call __index__, which runs Python code */
     int status = read_key(&k, o, A(self));
     py_busy--;
     if (status < 0) return NULL;
@@ -496,7 +497,8 @@ static int keep_number(PyObject *o, weir_array **out) {
     return 0;
 }
 
-/* Convert a Python number for an array of the given dtype: +1. */
+/* Convert a Python number to an array that can be assigned to elements of the given dtype.  Returns
+ * a new reference in *out. */
 static int number_value(PyObject *o, weir_dtype dtype, weir_array **out) {
     int kind = kind_of(dtype), overflow = 0;
     if (kind == 1) {
@@ -521,7 +523,8 @@ static int number_value(PyObject *o, weir_dtype dtype, weir_array **out) {
     return keep_number(o, out);
 }
 
-/* Convert a value so that it can be written to an array of x's dtype: +1. */
+/* Convert a value so that it can be written to an array of x's dtype.  Returns a new reference in
+ * *out. */
 static int value_for(const weir_array *x, PyObject *o, weir_array **out) {
     weir_dtype dtype = weir_array_dtype(x);
     if (is_array(o)) {
@@ -534,8 +537,8 @@ static int value_for(const weir_array *x, PyObject *o, weir_array **out) {
     return kind_of(weir_array_dtype(*out)) > kind_of(dtype) ? cast(out, dtype) : 0;
 }
 
-/* Remove leading dimensions of size one until at most `ndim` dimensions are left.  Replaces the
- * reference. */
+/* Remove leading dimensions of size one until at most `ndim` dimensions are left.  Replaces *value
+ * and releases the old array. */
 static int trim(weir_array **value, int ndim) {
     int own = weir_array_ndim(*value), drop = 0;
     const int64_t *shape = weir_array_shape(*value);
@@ -601,7 +604,7 @@ static int permute(weir_array **a, const int64_t *order) {
     return replace(a, view, again);
 }
 
-/* Move `count` axes, starting at `from`, to the front.  Replaces the reference. */
+/* Move `count` axes, starting at `from`, to the front.  Replaces *a and releases the old array. */
 static int bring_forward(weir_array **a, int from, int count) {
     int64_t order[WEIR_NDIM_MAX];
     int ndim = weir_array_ndim(*a), n = 0;
@@ -611,7 +614,7 @@ static int bring_forward(weir_array **a, int from, int count) {
     return permute(a, order);
 }
 
-/* The inverse of bring_forward. */
+/* Move the first `count` axes to position `to`: the inverse of bring_forward. */
 static int bring_back(weir_array **a, int to, int count) {
     int64_t order[WEIR_NDIM_MAX];
     int ndim = weir_array_ndim(*a);
@@ -619,7 +622,8 @@ static int bring_back(weir_array **a, int to, int count) {
     return permute(a, order);
 }
 
-/* Add leading dimensions of size one up to `ndim`.  Replaces the reference. */
+/* Add leading dimensions of size one until there are `ndim` dimensions.  Replaces *value and
+ * releases the old array. */
 static int extend(weir_array **value, int ndim) {
     int64_t shape[WEIR_NDIM_MAX];
     int own = weir_array_ndim(*value);
@@ -703,7 +707,7 @@ int array_assign(PyObject *self, PyObject *o, PyObject *with) {
         PyErr_SetString(PyExc_TypeError, "array elements cannot be deleted");
         return -1;
     }
-    py_busy++; /* parsing may call __index__ */
+    py_busy++; /* parsing may call __index__, which runs Python code */
     int status = read_key(&k, o, x);
     py_busy--;
     if (status < 0) return -1;
@@ -725,8 +729,9 @@ static PyTypeObject *iterator_type;
 
 enum { FEW = 64 };
 
-/* Iterate over a short array, as in q, k, v = x, by unstacking it once.  The gradient of unstack is
- * written in one operation, whereas the gradients of single rows would have to be accumulated. */
+/* Iterate over a short array, as in `q, k, v = x`, by unstacking it once.  The gradient of unstack
+ * is written in one operation, whereas the gradients of single rows would have to be
+ * accumulated. */
 static PyObject *iter_few(PyObject *self) {
     weir_array *rows[FEW];
     uint32_t count = FEW;
@@ -740,7 +745,7 @@ static PyObject *iter_few(PyObject *self) {
 
 PyObject *array_iter(PyObject *self) {
     if (weir_array_ndim(A(self)) == 0) {
-        PyErr_SetString(PyExc_TypeError, "iteration over a 0-dimensional array");
+        PyErr_SetString(PyExc_TypeError, "cannot iterate over a 0-dimensional array");
         return NULL;
     }
     if (py_ready() < 0) return NULL;

@@ -10,7 +10,7 @@
 #include "weirpy.h"
 
 static PyObject *variable; /* a ContextVar that holds an int with the bits defined below */
-/* the int for contexts in which no mode was set, such as that of a new thread */
+/* value of `variable` in contexts in which no mode was set, such as that of a new thread */
 static PyObject *first;
 /* protected by the GIL: identify the context whose modes were set last */
 static uint64_t seen_thread, seen_version;
@@ -70,8 +70,8 @@ void mode_restore(long outer) {
     PyErr_Fetch(&type, &value, &traceback);
     if (read_word(&word) == 0 && word != outer) (void)set_word(outer);
     PyErr_Restore(type, value, traceback);
-    /* Setting the context's modes has also set the library's.  Restore the latter, because the
-     * library call that called the Python code is still in progress. */
+    /* Setting the context's modes has also set the library's modes.  Restore the library's modes,
+     * because the library call that called the Python code is still in progress. */
     weir_recording_set(recording);
     weir_training_set(training);
 }

@@ -104,8 +104,8 @@ static bool is_first(void) {
     if (id == first) return true;
     PyErr_SetString(
         PyExc_ImportError,
-        "weir can be imported by only one interpreter of a process, and another one has imported "
-        "it; use threads or processes instead of sub-interpreters");
+        "weir can be imported by only one interpreter of a process, and another one has already "
+        "imported it; use threads or processes instead of sub-interpreters");
     return false;
 }
 

@@ -2,10 +2,10 @@
  *
  * A module gets a label when the network that it belongs to is first called: weir/nn/_module.py
  * determines the paths, and each module stores its label in its attribute _path_label.  Calling a
- * module then costs one attribute lookup.  A label consists of the number of the path, a bit that
- * tells whether the module was the outermost one, and the module's address.  A copy of a module has
- * the label of the original; since the address in the label is then wrong, the copy gets a new
- * label.  The bits of a label:
+ * module then costs one attribute lookup.  A label consists of the path's index in `paths`, called
+ * its number, a bit that tells whether the module was the outermost one, and the module's address.
+ * A copy of a module has the label of the original; since the address in the label is then wrong,
+ * the copy gets a new label.  The bits of a label:
  *
  *   address / 16 (44 bits) | outermost (1) | number (18)
  *
@@ -20,11 +20,13 @@
 
 enum { NUMBER_BITS = 18, OUTERMOST = 1 << NUMBER_BITS, PATHS_MOST = OUTERMOST };
 
-/* paths by number, where 0 is unused.  Protected by the GIL, like the next four lines */
+/* paths indexed by number; number 0 is unused.  This variable and those in the next four lines are
+ * protected by the GIL */
 static char **paths;
 static uint32_t path_count, path_room;
-static PyObject *numbers;  /* {path: number} */
-static PyObject *labeller; /* label(net, module): labels `module` and the modules in `net` */
+static PyObject *numbers; /* {path: number} */
+/* the Python function label(net, module), which labels `module` and the modules in `net` */
+static PyObject *labeller;
 static PyObject *label_name;
 
 _Thread_local uint32_t module_path_now;
@@ -36,8 +38,8 @@ static long long address_bits(PyObject *module) {
     return (long long)((uint64_t)(uintptr_t)module >> 4 & ((UINT64_C(1) << 44) - 1));
 }
 
-/* Return the number in the module's label, including the bit OUTERMOST if that is set.  Return 0 if
- * the module has no valid label, or -1 with an exception set. */
+/* Return the path number in the module's label, combined with the bit OUTERMOST if that is set.
+ * Return 0 if the module has no valid label, or -1 with an exception set. */
 static int64_t label_of(PyObject *module) {
     PyObject *kept = PyObject_GetAttr(module, label_name);
     if (kept == NULL) return -1;
@@ -86,8 +88,8 @@ static PyObject *run_in(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
     return result;
 }
 
-/* Return the number of a path; a new path gets the next number.  Return 0 if there are too many
- * paths, or -1 with an exception set. */
+/* Return the number of the given path, which is its index in `paths`; a new path gets the next
+ * number.  Return 0 if there are too many paths, or -1 with an exception set. */
 static long number_of(PyObject *path) {
     PyObject *known = PyDict_GetItemWithError(numbers, path);
     if (known != NULL) return PyLong_AsLong(known);

@@ -1,4 +1,4 @@
-/* notice.c - callbacks and deferred reference drops: all calls of Python that other threads
+/* notice.c - callbacks and deferred reference drops: the calls into Python that other threads
  * request.
  *
  * Workers never take the GIL.  To request a call, a worker pushes a notice into a queue.  One
@@ -6,7 +6,7 @@
  * makes the calls.  The dispatcher is started when the first callback is registered, and again for
  * the first callback in a forked child.
  *
- * References that the library holds to Python objects (the owners of lent memory) may be given up
+ * References that the library holds to Python objects (the owners of lent memory) may be released
  * on any thread.  They are put on a list, which is emptied by the dispatcher, or by the main thread
  * when the interpreter next runs pending calls.
  *
@@ -14,9 +14,9 @@
  *   1. A token is the address of an `entry`, which is freed by the thread that takes the notice.
  *   2. An entry created before a fork belongs to the parent; the child frees it without calling it.
  *   3. Once `ended` is set no thread without the GIL calls the interpreter any more.
- *   4. At exit the requested on_ready callbacks run first, as operations with side effects do.  If
- *      there is no progress for ten seconds, or on Ctrl-C, the wait ends, and one line on stderr
- *      reports how many callbacks did not run.
+ *   4. The interpreter exits only after the requested on_ready callbacks have run, just as it waits
+ *      for operations with side effects.  It gives up on Ctrl-C or if there is no progress for ten
+ *      seconds, and then prints to stderr how many callbacks did not run.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -35,7 +35,7 @@ enum { AT_ONCE = 64 };
 typedef struct entry {
     struct entry *next; /* link in `due` */
     PyObject *call, *array, *context;
-    bool wants_status; /* call(status) instead of call(array) */
+    bool wants_status; /* `call` is passed the status instead of the array */
     bool counted;      /* counted in `pending` */
     int32_t status;
     unsigned forks; /* value of `forks` in the process that created the entry */
@@ -47,12 +47,13 @@ typedef struct drop {
 } drop;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static drop *drops;      /* list of references to drop; protected by `lock`, like the next three */
+/* list of references to drop; protected by `lock`, like the next three variables */
+static drop *drops;
 static bool asked;       /* the dispatcher or the main thread has been asked to empty `drops` */
 static int wake_fd = -1; /* the dispatcher's second eventfd; -1 if there is no dispatcher */
 static bool ended;       /* the interpreter is shutting down */
 static entry *due;       /* protected by the GIL: requested calls for scalars, oldest first */
-static unsigned forks;   /* number of forks that lead from the first process to this one */
+static unsigned forks;   /* number of forks between the first process and this one */
 static size_t pending;   /* protected by the GIL: number of on_ready callbacks not yet called */
 static bool ending;      /* protected by the GIL: exit has begun; later callbacks are not counted */
 static PyObject *dispatcher; /* protected by the GIL: a threading.Thread, or NULL */
@@ -136,7 +137,7 @@ static void settle(entry *e) {
     bool ours = e->forks == forks && !ended;
     unsigned own = forks;
     if (ours) call(e);
-    /* If `call` forked, do not count down in the child. */
+    /* If the callback forked, do not decrement `pending` in the child. */
     if (ours && e->counted && forks == own) pending--;
     free_entry(e);
 }
@@ -169,8 +170,9 @@ static PyObject *dispatch(PyObject *module, PyObject *unused) {
     weir_status status = weir_notice_fd(py_runtime, &fd);
     if (status != WEIR_OK) return raise_status(status);
     struct pollfd both[2] = {{.fd = fd, .events = POLLIN}, {.fd = wake_fd, .events = POLLIN}};
-    unsigned own = forks;     /* for leaving the loop in a child that a callback forked */
-    (void)weir_bounds_set(0); /* operations issued by callbacks are never blocked by the bounds */
+    unsigned own = forks; /* to detect that a callback has forked: the child leaves the loop */
+    /* operations issued by callbacks never wait for queue space or memory */
+    (void)weir_bounds_set(0);
     while (!ended && forks == own) {
         Py_BEGIN_ALLOW_THREADS uint64_t value;
         if (poll(both, 2, -1) > 0 && both[1].revents != 0)
@@ -260,17 +262,19 @@ static time_t seconds_now(void) {
     return t.tv_sec;
 }
 
-/* Block until the pending callbacks have run; the GIL is released meanwhile.  Returns -1 if a
- * signal handler raised an exception. */
+/* Block until the pending callbacks have run, or until there is no progress for PATIENCE_S seconds;
+ * the GIL is released meanwhile.  Returns -1 if a signal handler raised an exception. */
 static int let_them_run(void) {
     enum { PATIENCE_S = 10, NAP_MS = 1 };
-    /* Do not count new requests: a callback that requests itself again would block exit forever. */
+    /* Do not count callbacks registered from now on: one that registers itself again would block
+     * exit forever. */
     ending = true;
     uint64_t last = UINT64_MAX;
     for (time_t since = seconds_now(); pending > 0 && seconds_now() - since <= PATIENCE_S;) {
         weir_stats s = {.size = sizeof s};
         if (weir_stats_get(py_runtime, &s) != WEIR_OK) return 0;
-        uint64_t moved = s.finished - pending; /* increases with each operation and each callback */
+        /* increases with each finished operation and each callback that has run */
+        uint64_t moved = s.finished - pending;
         if (moved != last) since = seconds_now();
         last = moved;
         Py_BEGIN_ALLOW_THREADS(void) poll(NULL, 0, NAP_MS);
@@ -285,8 +289,8 @@ static void tell_pending(void) {
                       pending == 1 ? "" : "s");
 }
 
-/* Called at interpreter exit: run the pending callbacks, then stop the dispatcher.  A callback that
- * takes too long is not waited for. */
+/* Called at interpreter exit: let the pending callbacks run, then stop the dispatcher.  Callbacks
+ * that have not run in time are counted in a message on stderr. */
 static PyObject *end(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     PyObject *type = NULL, *value = NULL, *traceback = NULL;

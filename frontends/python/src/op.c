@@ -72,8 +72,9 @@ typedef struct call {
     uint32_t in_count, made_count, room;
     PyObject *value[INPUTS]; /* inputs as passed by the caller, in the order of in_name */
     PyObject *attr_value[ATTRS];
-    PyObject *out;   /* borrowed, or NULL */
-    PyObject *like;  /* the first input of an Array subclass, borrowed; or NULL */
+    PyObject *out; /* borrowed, or NULL */
+    /* the first input that is an instance of an Array subclass, borrowed; or NULL */
+    PyObject *like;
     PyObject *items; /* items of the input sequence, a tuple owned by the call; or NULL */
     _Alignas(8) char attr[ATTR_BYTES];
     attr_lists lists;
@@ -189,15 +190,16 @@ static int keyword(call *c, PyObject *key, PyObject *value) {
 
 /* ---- Running a call ---------------------------------------------------------------------------- */
 
-/* Return the maximum number of outputs of this call, for an operator with outputs "ys...".  Such an
- * operator has either one output per input, or at most n + 1 outputs, where n is the size of the
- * longest dimension of an input. */
+/* Return the maximum number of outputs of this call, for an operator with a variable number of
+ * outputs ("ys...").  Such an operator has either one output per input, or at most n + 1 outputs,
+ * where n is the size of the longest dimension of an input. */
 static uint32_t most_outputs(const call *c) {
     int64_t most = c->in_count + WEIR_NDIM_MAX;
     for (uint32_t i = 0; i < c->in_count; i++)
         for (int32_t j = 0; c->in[i] != NULL && j < weir_array_ndim(c->in[i]); j++)
             if (weir_array_shape(c->in[i])[j] + 1 > most) most = weir_array_shape(c->in[i])[j] + 1;
-    return most < ROWS_MAX ? (uint32_t)most : ROWS_MAX; /* the library has the same limit */
+    /* ROWS_MAX is also the limit of the library */
+    return most < ROWS_MAX ? (uint32_t)most : ROWS_MAX;
 }
 
 static PyObject *run_many(call *c, const void *attr) {
@@ -215,7 +217,7 @@ static PyObject *run_many(call *c, const void *attr) {
     return result;
 }
 
-/* Run an operator that updates its inputs in place.  It returns None. */
+/* Run an operator that updates its inputs in place, and return None. */
 static PyObject *run_in_place(call *c, const void *attr) {
     int again;
     do {

@@ -72,8 +72,8 @@ static weir_array **take_params(PyObject *list, uint32_t *count, const char *who
     return params;
 }
 
-/* Register the Array objects of a parameter group as the unique objects of their arrays, and keep
- * them alive. */
+/* Register each Array object of a parameter group as the only Python object for its array, and keep
+ * these objects alive. */
 static int keep_params(PyObject *self, PyObject *list) {
     Optimizer *o = (Optimizer *)self;
     if (o->params == NULL && (o->params = PyList_New(0)) == NULL) return -1;
@@ -350,8 +350,8 @@ static PyObject *clip_grad(PyObject *module, PyObject *args) {
 
 /* ---- Schedules --------------------------------------------------------------------------------- */
 
-/* Convert `number` to a number of steps.  Return -1 with an exception set if it is not an integer
- * or is less than `least`. */
+/* Convert `number` to a step count.  Return -1 with an exception set if it is not an integer or is
+ * less than `least`. */
 static int64_t steps_of(const char *name, double number, double least) {
     if (number >= least && number < 9e15 && number == (double)(int64_t)number)
         return (int64_t)number;

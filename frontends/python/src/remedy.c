@@ -1,4 +1,4 @@
-/* remedy.c - the wording of the remedies that error messages name, for Python or for a dialect.
+/* remedy.c - the wording of the remedies that error messages suggest, for Python or for a dialect.
  *
  * The library requests the wording of the remedies in the enum weir_remedy; the other remedies are
  * used in messages of this extension.

@@ -7,11 +7,11 @@
  * and one for the module, to a site number.  A stack is added only if all its frames are in the
  * first table.
  *
- * When an operation is issued, the frames are walked, a word is taken from each, and the stack is
- * looked up.  This takes one or two nanoseconds per frame, for at most DEEP frames, in whatever
- * order lines are executed.  A program that keeps creating new code or new stacks fills the tables;
- * from then on, lines that are not in the table are looked up each time, and the sites of new
- * stacks have no callers.
+ * When an operation is issued, the frames are walked, a word is computed from each, and the stack
+ * is looked up.  This takes one or two nanoseconds per frame, for at most DEEP frames, regardless
+ * of the order in which lines are executed.  A program that keeps creating new code or new stacks
+ * fills the tables; from then on, lines that are not in the table are looked up each time, and the
+ * sites of new stacks have no callers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #define Py_BUILD_CORE_MODULE 1 /* needed to access the current frame before Python 3.12 */
@@ -35,11 +35,11 @@ enum {
     STACKS_MOST = STACKS / 2,
 };
 
-/* Stands for a line of this package: the caller's line is used instead. */
+/* Marks a line of this package; the caller's line is used instead. */
 #define OURS UINT32_C(0xffffffff)
-/* Flag that is added to the site number of a line; site numbers themselves never have this bit.
- * The line belongs to standard library code that runs other code, and is used only if there is no
- * other line. */
+/* Flag that is combined with the site number of a line; site numbers themselves never have this
+ * bit.  A line with this flag belongs to standard library code that runs other code, and is used
+ * only if there is no other line. */
 #define RUNNING UINT32_C(0x40000000)
 
 typedef struct entry {
@@ -58,8 +58,9 @@ static entry table[ENTRIES]; /* protected by the GIL, like the variables below *
 static int count;
 static stack *stacks[STACKS];
 static int stack_count;
-static PyObject *about;                /* {site number of a line: (file, line, function)} */
-static char home[4096], library[4096]; /* with a trailing slash */
+static PyObject *about; /* {site number of a line: (file, line, function)} */
+/* folders of the package and of the standard library, with a trailing slash */
+static char home[4096], library[4096];
 
 void site_set_home(const char *folder, const char *standard) {
     snprintf(home, sizeof home, "%s%s", folder, folder[0] != '\0' ? "/" : "");
@@ -271,8 +272,8 @@ uint32_t site_now(void) {
 
 /* ---- Text for messages ------------------------------------------------------------------------- */
 
-/* Return ((file, line, function), ...), outermost first.  Lines registered by other front ends are
- * omitted. */
+/* Return the call stack of a site as ((file, line, function), ...), outermost call first.  Lines
+ * registered by other front ends are omitted. */
 PyObject *site_stack(uint32_t site) {
     PyObject *list = PyList_New(0);
     for (; list != NULL && site != 0; site = weir_site_caller(site)) {

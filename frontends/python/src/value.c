@@ -119,7 +119,7 @@ static int64_t take_ints(PyObject *o, int64_t *out, int64_t room, const char *wh
         if (room < 1) return fail_room(1, room, what);
         return one_int(o, out, what) < 0 ? -1 : 1;
     }
-    /* checked first: an array or a range may be too long for a tuple */
+    /* checked first, because an array or a range may be too long for a tuple */
     Py_ssize_t length = PySequence_Check(o) ? PySequence_Size(o) : 0;
     if (length > room) return fail_room(length, room, what);
     if (length < 0) PyErr_Clear();
@@ -158,9 +158,9 @@ typedef struct nest {
     int ndim; /* -1 while unknown */
     /* highest kind among the Python numbers: 0 none, 1 bool, 2 int, 3 float, 4 complex */
     int kind;
-    /* promoted dtype of the arrays and NumPy scalars in the nest; 0 if there are none */
+    /* promoted dtype of the arrays and NumPy scalars in the nested sequence; 0 if there are none */
     weir_dtype own;
-    bool wide; /* contains an int that does not fit in int64 */
+    bool wide; /* the nested sequence contains an int that does not fit in int64 */
 } nest;
 
 static bool is_list(PyObject *o) { return PyList_Check(o) || PyTuple_Check(o) || PyRange_Check(o); }
@@ -416,7 +416,8 @@ static int from_nest(PyObject *o, weir_dtype dtype, weir_array **out) {
 
 bool value_is_like(PyObject *o) {
     if (PyBytes_Check(o) || PyByteArray_Check(o)) return false;
-    /* Check for the buffer first: NumPy computes the other attributes on each access. */
+    /* Check for a buffer first, because NumPy computes the other attributes on each access, which
+     * is slow. */
     return PyObject_CheckBuffer(o) || PyList_Check(o) || PyTuple_Check(o) ||
            PyObject_HasAttr(o, names.dlpack) || PyObject_HasAttr(o, names.array_interface);
 }

@@ -94,7 +94,8 @@ int wait_outcome(weir_status status) {
     if (LIKELY(status == WEIR_OK)) return 0;
     if (status == WEIR_EINTR) {
         if (PyErr_Occurred()) return -1;
-        /* a signal handler may run while the caller holds a handle that it will use again */
+        /* count this call as busy: a signal handler may run Python code, and the caller will still
+         * use the handles that it holds */
         py_busy_begin();
         bool raised = PyErr_CheckSignals() < 0;
         py_busy_end();

@@ -2,8 +2,7 @@
  *
  * Functions declared here must be called with the GIL held, unless their comment says otherwise.
  * A function that returns PyObject * returns a new reference, or NULL with an exception set; one
- * that returns int returns 0, or -1 with an exception set.  "+1" in a comment means that the
- * caller owns the reference that is returned.
+ * that returns int returns 0, or -1 with an exception set.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIRPY_H
@@ -19,7 +18,7 @@
 
 /* ---- module.c: the runtime --------------------------------------------------------------------- */
 
-extern weir_runtime *py_runtime; /* NULL until it is created, on first use */
+extern weir_runtime *py_runtime; /* NULL until the runtime is created, on first use */
 
 /* Bits of py_attention: the work that py_attend must do before the next operation. */
 enum { ATTEND_START = 1 /* create the runtime */, ATTEND_MODES = 2 /* apply the modes */ };
@@ -37,10 +36,10 @@ extern py_names names;
 /* ---- array.c: the Array type ------------------------------------------------------------------- */
 
 typedef struct Array {
-    PyObject_HEAD weir_array *a; /* one reference; NULL only during construction */
+    PyObject_HEAD weir_array *a; /* owned reference; NULL only during construction */
     PyObject *weak;
     bool known;     /* this object is registered as the unique object of its array (identity.c) */
-    bool parameter; /* this array is a module's parameter, even while it is frozen (autograd.c) */
+    bool parameter; /* the array is a parameter of a module; stays set while frozen (autograd.c) */
 } Array;
 
 extern PyTypeObject *array_type;
@@ -77,24 +76,24 @@ static inline PyObject *array_like(PyObject *made, PyObject *o) {
 
 int identity_init(PyObject *module);
 
-/* Return the unique object of an array, which is created if there is none; return None if the array
- * is NULL. */
+/* Return the unique Python object of an array, creating it if there is none.  Return None if the
+ * array is NULL. */
 PyObject *identity_of(weir_array *a);
 /* Register `o` as the unique object of its array, unless the array already has one. */
 int identity_enter(PyObject *o);
 /* Unregister an object that is being deallocated. */
 void identity_leave(Array *o);
-/* Make the object of `from`, if there is one, refer to `to` instead.  Its reference to `from` is
- * released later, by identity_flush. */
+/* If `from` has a Python object, make that object refer to `to` instead.  The object's reference to
+ * `from` is released later, by identity_flush. */
 int identity_move(const weir_array *from, weir_array *to);
-/* Release the handles that identity_move has replaced.  The caller must not be using a handle that
- * it took from an object. */
+/* Release the handles that identity_move has replaced.  The caller must not still be using a
+ * handle that it took from an object. */
 void identity_flush(void);
 /* Number of times that an object was made to refer to another handle. */
 extern unsigned identity_moves;
 
-/* Number of calls in progress that have taken a handle from an object and run Python code before
- * they use it.  While this number is not 0, identity_flush releases nothing. */
+/* Number of calls in progress that have taken a handle from an object and may run Python code
+ * before they use it.  While this number is not 0, identity_flush releases nothing. */
 extern unsigned py_busy;
 
 /* The part of py_busy that is due to waits and to calls of user functions, during which other
@@ -140,21 +139,21 @@ void mode_restore(long outer);
 /* ---- value.c: Python values to arrays ---------------------------------------------------------- */
 
 /* Convert a Python bool, int, float or complex to a scalar of the library.  A cache owns the
- * scalar, so use it before the next call.  Returns 0, 1 if `o` has none of these types, or -1 with
- * an exception set. */
+ * scalar, so use the scalar before the next call.  Returns 0, 1 if `o` has none of these types, or
+ * -1 with an exception set. */
 int value_number(PyObject *o, weir_array **out);
 int value_float(double value, weir_array **out);
 
-/* Convert any value to an array: +1.  If `dtype` is 0, the value's own dtype is kept.  `copy`: -1
- * to copy if needed, 0 to never copy, 1 to always copy. */
+/* Convert any value to an array, a new reference.  If `dtype` is 0, the value's own dtype is kept.
+ * `copy`: -1 to copy if needed, 0 to never copy, 1 to always copy. */
 int value_array(PyObject *o, weir_dtype dtype, int32_t device, int copy, weir_array **out);
 
 /* Return whether `o` may be the other operand of an operator on an Array, as in `x + o`.  Accepts
  * fewer types than value_array. */
 bool value_is_like(PyObject *o);
 
-/* Convert an input of a layer or metric: +1.  Accepts an Array; an array of another library, whose
- * values are copied; or None, which becomes NULL. */
+/* Convert an input of a layer or metric to an array, a new reference.  Accepts an Array; an array
+ * of another library, whose values are copied; or None, which becomes NULL. */
 int value_input(PyObject *o, const char *who, weir_array **out);
 
 /* Read a shape or a list of axes from an int or a sequence of at most `room` ints.  Returns the
@@ -177,8 +176,8 @@ typedef struct attr_lists { /* storage for the list attributes of one struct */
 int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, attr_lists *lists);
 /* return the value of an attribute; the inverse of attr_fill */
 PyObject *attr_value(const weir_attr *a, const char *attr);
-/* Describe one attribute as a tuple (name, type, default, summary), where the default is ... if
- * there is none; or all attributes as a list of such tuples. */
+/* Describe one attribute as a tuple (name, type, default, summary), or all attributes as a list of
+ * such tuples.  The default is Ellipsis if there is none. */
 PyObject *attr_describe(const char *name, const weir_attr *a);
 PyObject *attr_describe_all(const weir_attr *attrs, uint32_t count, uint32_t stride);
 /* attr_dict converts a whole struct to {name: value}; attr_fill_from stores the values of such a
@@ -224,16 +223,16 @@ int index_init(void);
 int exchange_init(PyObject *module);
 int array_getbuffer(PyObject *self, Py_buffer *view, int flags);
 void array_releasebuffer(PyObject *self, Py_buffer *view);
-/* Return the only element as a Python number. */
+/* Return the only element of an array as a Python number. */
 PyObject *array_item(PyObject *self, const char *reason);
 extern PyMethodDef exchange_methods[]; /* methods of Array: tolist, tobytes, __dlpack__ ... */
 
 /* ---- foreign_memory.c: memory of other libraries ----------------------------------------------- */
 
-/* Memory lent by another object, independent of the protocol that described it. */
+/* Memory lent by another object, described in the same way for all exchange protocols. */
 typedef struct lent {
-    const char *path; /* the protocol that described the memory, for messages */
-    PyObject *owner;  /* keeps the memory alive: one reference */
+    const char *path; /* name of the protocol that described the memory, used in messages */
+    PyObject *owner;  /* owned reference to the object that keeps the memory alive */
     char *data;       /* address of the first element */
     weir_dtype dtype;
     int32_t ndim;
@@ -247,7 +246,7 @@ int lent_take(const lent *l, int copy, weir_array **out);
 
 /* Convert an object that has the buffer protocol, __array_interface__, __dlpack__ or __array__.
  * `copy`: 0 to share the memory or raise an exception, -1 or 1 to copy it.  The memory is copied
- * even for -1, because its owner may write it before queued operations have read it. */
+ * even for -1, because its owner may write to it before queued operations have read it. */
 int exchange_from_buffer(PyObject *o, weir_dtype dtype, int copy, weir_array **out);
 /* Return whether the object supports the buffer protocol, __array_interface__, __dlpack__ or
  * __array__. */
@@ -258,7 +257,7 @@ PyObject *exchange_from_bytes(PyObject *module, PyObject *args, PyObject *kwargs
 
 PyObject *dlpack_export(PyObject *self, PyObject *args, PyObject *kwargs);
 PyObject *dlpack_device(PyObject *self, PyObject *unused);
-/* Request the memory of `o` through __dlpack__.  If `move` is set, memory of another device may be
+/* Request the memory of `o` through __dlpack__.  If `move` is set, memory on another device may be
  * copied to the CPU. */
 int dlpack_borrow(PyObject *o, bool move, int copy, lent *l);
 PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwargs);
@@ -267,8 +266,8 @@ PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwarg
 
 int wait_init(PyObject *module);
 
-/* Block until the array is ready.  The wait profile records `reason`.  All waits for values go
- * through this function. */
+/* Block until the array is ready.  The wait profile records `reason`.  Every wait for values uses
+ * this function. */
 int wait_for(weir_array *a, int64_t timeout_ns, const char *reason);
 
 /* Handle the status of a call: return 1 if it was interrupted and must be repeated, -1 with the
@@ -284,8 +283,8 @@ extern PyMethodDef wait_functions[]; /* functions of the module */
 
 /* ---- value.c: text ---------------------------------------------------------------------------- */
 
-/* Return the UTF-8 text of a str.  TypeError for any other object; ValueError if it contains a null
- * character, which would end the text in C. */
+/* Return the UTF-8 text of a str.  Raises TypeError for any other object, and ValueError if the
+ * text contains a null character, which would end the string in C. */
 const char *utf8_of(PyObject *text);
 
 /* ---- exceptions.c: exceptions for statuses ------------------------------------------------------ */
@@ -300,8 +299,8 @@ PyObject *raise_status(weir_status status);
 
 /* ---- remedy.c: remedies in messages ------------------------------------------------------------- */
 
-/* Remedies that messages of this extension name.  Their numbers follow those of weir_remedy, which
- * messages of the library name. */
+/* Remedies named in messages of this extension.  Their numbers follow those of weir_remedy, which
+ * lists the remedies named in messages of the library. */
 enum {
     REMEDY_ANY_ALL = WEIR_REMEDY_CLEAR_BLOCK + 1,
     REMEDY_MAKE_ARRAY,
@@ -310,22 +309,26 @@ enum {
     REMEDY_COUNT,
 };
 
-const char *remedy_text(int remedy);          /* the wording for Python or for the active dialect */
-const char *remedy_asked(weir_remedy remedy); /* the callback of weir_frontend */
+/* return the wording of a remedy, for Python or for the active dialect */
+const char *remedy_text(int remedy);
+/* the callback of weir_frontend that returns the wording of a remedy */
+const char *remedy_asked(weir_remedy remedy);
 extern PyMethodDef remedy_functions[];
 
 /* ---- site.c: source lines ---------------------------------------------------------------------- */
 
 int site_init(void);
-/* Return the site of the innermost source line outside this package, with its callers. */
+/* Return the number of the current site: the innermost source line outside this package, with the
+ * lines that it was called from. */
 uint32_t site_now(void);
-PyObject *site_stack(uint32_t site);   /* a tuple of (file, line, function), outermost first */
+PyObject *site_stack(uint32_t site);   /* tuple of (file, line, function) tuples, outermost first */
 PyObject *site_part(uint32_t site);    /* path of the module that was running, or None */
 PyObject *site_history(uint32_t site); /* stack and path as a string, to be appended to a message */
 
 /* module_path.c: the module whose forward computation is running */
 extern _Thread_local uint32_t
-    module_path_now;                /* number of the module that this thread is running, or 0 */
+    /* path number of the module that this thread is running, or 0 */
+    module_path_now;
 const char *module_path_text(void); /* path of the module that this thread is running, or NULL */
 int module_path_init(PyObject *module);
 /* Set the folder of this package and that of the standard library.  site_now skips the code of this
@@ -356,8 +359,9 @@ static inline bool is_parameter(const Array *o) {
     return o->parameter || weir_array_grad_mode(o->a) != WEIR_GRAD_NULL;
 }
 
-/* Give `made`, a copy of `of` or NULL, the gradient mode of `of`, and make it a module's parameter
- * if `of` is one.  Takes over the reference; returns `made`, or NULL with an exception set. */
+/* Set the gradient mode of `made`, a copy of `of`, to that of `of`, and mark `made` as a module's
+ * parameter if `of` is one.  `made` may be NULL.  Takes over the reference to `made`; returns
+ * `made`, or NULL with an exception set. */
 PyObject *autograd_like(PyObject *made, const Array *of);
 PyObject *autograd_mode(const Array *o); /* return the name of the array's gradient mode */
 

@@ -83,7 +83,7 @@ def test_write_add_and_null():
         assert not (x * 2).followed
     with pytest.raises(ValueError, match="mode must be 'step', 'write', 'add' or 'null', not 'wirte'"):
         x.attach_grad("wirte")
-    with pytest.raises(ValueError, match="int64 .* has no gradient; cast it"):
+    with pytest.raises(ValueError, match="int64 .* cannot have a gradient; cast it"):
         weir.asarray([1]).attach_grad()
 
 
@@ -507,7 +507,7 @@ def test_jacobian_and_hessian():
     assert weir.allclose(cubic, f64([[6, 1, 0], [1, 12, 0], [0, 0, 18]]))
     blocks = autograd.hessian(lambda x, y: (x.sum() * y).sum() ** 2, argnums=(0, 1))(x, y)
     assert [[b.shape for b in row] for row in blocks] == [[(3, 3), (3, 1, 2)], [(1, 2, 3), (1, 2, 1, 2)]]
-    with pytest.raises(TypeError, match="jacobian: argument 0 is float"):
+    with pytest.raises(TypeError, match="jacobian: argument 0 must be an array, not float"):
         autograd.jacobian(lambda x: x)(1.0)
 
 
@@ -545,7 +545,7 @@ def test_gradcheck_names_what_is_wrong():
 
     with pytest.raises(autograd.GradcheckError, match=r"input 1, element \(1, 1\): the gradient is .* differences"):
         autograd.gradcheck(lambda y, x: y.sum() + Wrong.apply(x), (f64([1.0]), f64([[1.0, 2.0], [3.0, 4.0]])))
-    with pytest.raises(ValueError, match="input 0 is float32; differences need float64"):
+    with pytest.raises(ValueError, match="input 0 is float32; central differences require float64"):
         autograd.gradcheck(lambda x: x, weir.ones(2))
     with pytest.raises(ValueError, match="does not return any floating-point array"):
         autograd.gradcheck(lambda x: x > 0, f64([1.0]))

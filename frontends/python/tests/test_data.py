@@ -736,7 +736,7 @@ def test_progress_of_a_resumed_loader_counts_on():
     page = Page()
     list(progress(range(2), 5, file=page, every=0, initial=3))
     assert "4/5" in page.text.splitlines()[0] and "5/5" in page.text.splitlines()[-1]
-    with pytest.raises(ValueError, match="initial=-1; must be an integer, at least 0"):
+    with pytest.raises(ValueError, match="initial must be a non-negative integer, not -1"):
         progress([], initial=-1)
 
 

@@ -89,7 +89,7 @@ def test_names_that_do_not_fit_are_listed():
     with pytest.raises(ValueError, match="missing: scale, out.bias; unexpected: extra"):
         net.load_state_dict(state)
     assert net.load_state_dict(state, strict=False) == (["scale", "out.bias"], ["extra"])
-    with pytest.raises(ValueError, match=r"hidden.weight has shape \(6, 5\), but the module's has \(6, 4\)"):
+    with pytest.raises(ValueError, match=r"hidden.weight has shape \(6, 5\), but the module's array has shape \(6, 4\)"):
         net.load_state_dict({**Net().state_dict(), "hidden.weight": weir.zeros((6, 5))})
     assert (net.hidden.weight.numpy() == before).all()
 
@@ -339,7 +339,7 @@ def test_values_that_do_not_fit_change_nothing():
     net = nn.Sequential(nn.Linear(3, 2), nn.Linear(4))
     before = net[0].weight.tolist()
     state = {"0.weight": weir.zeros((2, 3)), "0.bias": weir.zeros(2), "1.weight": weir.zeros((4, 2)), "1.bias": weir.zeros(4)}
-    with pytest.raises(ValueError, match="0.bias is complex64, but the module's is float32"):
+    with pytest.raises(ValueError, match="0.bias is complex64, but the module's array is float32"):
         net.load_state_dict({**state, "0.bias": weir.zeros(2, dtype=weir.complex64)})
     with pytest.raises(ValueError, match="weight"):
         net.load_state_dict({**state, "1.weight": weir.zeros((9, 2))})

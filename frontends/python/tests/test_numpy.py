@@ -351,7 +351,7 @@ def test_categorical_draws_have_the_shape_of_the_rows_and_the_size():
     assert sorted(rng.categorical([1.0, 2.0, 3.0], 3, replacement=False).tolist()) == [0, 1, 2]
     with pytest.raises(ValueError, match="4 samples from 3 classes"):
         rng.categorical([1.0, 2.0, 3.0], 4, replacement=False)
-    with pytest.raises(ValueError, match="must not be negative"):
+    with pytest.raises(ValueError, match="must not contain negative dimensions"):
         rng.categorical([1.0], (2, -1))
 
 

@@ -168,7 +168,7 @@ def binary_cross_entropy(x: ArrayLike, target: ArrayLike, /, reduction: str = 'm
 def binary_cross_entropy_with_logits(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
     """The binary cross entropy between sigmoid(x) and the target."""
 def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Array:
-    """Return the number of occurrences of each of 0, 1, 2, ... in x, or the sum of the weights of these occurrences."""
+    """Count how often each of 0, 1, 2, ... occurs in x or, if weights are given, sum the weights of the occurrences."""
 def bincount_sized(x: ArrayLike, /, size: int = 0, weights: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Count the occurrences (or sum the weights) of each integer from 0 to size - 1 in x."""
 def bitwise_and(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -202,7 +202,7 @@ c_: _Columns
 def can_cast(from_: Any, to: Any, /) -> builtins.bool:
     """Return True if type promotion can convert `from_`, a dtype or an array, to the dtype `to`."""
 def cancel_all() -> None:
-    """Cancel all queued operations of all threads that have not started."""
+    """Cancel all queued operations that have not started, including those issued by other threads."""
 def cat(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
     """Concatenate arrays along an existing axis."""
 def cdist(x1: ArrayLike, x2: ArrayLike, /, p: float = 2.0, *, out: Array | None = None) -> Array:
@@ -315,7 +315,7 @@ def deg2rad(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def degrees(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Convert radians to degrees."""
 def delete(arr: Any, obj: Any, axis: int | Sequence[int] | None = None) -> Array:
-    """Return a copy of arr without the entries at obj, an integer, a slice, a mask or a sequence of integers."""
+    """Return a copy of arr without the entries at obj, which is an integer, a slice, a mask or a sequence of integers."""
 from weir._async import device as device
 def diag(v: Any, k: Any = 0) -> Array:
     """Extract diagonal k of a matrix, or construct a matrix whose diagonal k is the vector v."""
@@ -414,7 +414,7 @@ def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: builtins.bool | N
 def frombuffer(buffer: Any, dtype: DTypeLike = ..., count: Any = -1, offset: Any = 0) -> Array:
     """Create a one-dimensional array from an object with the buffer protocol, copying its memory."""
 def fromfunction(function: Any, shape: int | Sequence[int], *, dtype: DTypeLike = ..., **kwargs: Any) -> Array:
-    """Return function(i, j, ...), called with one array of coordinates for each dimension of the shape."""
+    """Call function(i, j, ...) with one array of coordinates for each dimension of the shape, and return its result."""
 def fromiter(iter: Any, dtype: DTypeLike, count: Any = -1) -> Array:
     """Create a one-dimensional array from an iterator."""
 def full(shape: int | Sequence[int], fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
@@ -452,7 +452,7 @@ def gpu(index: Any = 0, /) -> Device:
 def gradient(f: Any, spacing: Any = 1.0, axis: int | Sequence[int] | None = None) -> Any:
     """Compute the gradient of sampled values f by central differences, with one-sided differences at the ends."""
 def graph(of: Any = None, *args: Any, **kwargs: Any) -> Graph:
-    """Return the graph of the operations that compute an array, or that a call or a block issues."""
+    """Return the graph of the operations that compute an array, or of those issued by a call or inside a block."""
 def greater(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test whether x1 > x2, element-wise."""
 def greater_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -473,7 +473,7 @@ half: DType
 def hamming(M: Any) -> Array:
     """Return the Hamming window of M entries; it is 0.08 at both ends."""
 def hanning(M: Any) -> Array:
-    """Return the Hann window of M entries, which tapers a signal before its spectrum is taken; it is 0 at both ends."""
+    """Return the Hann window of M entries, used to taper a signal before a Fourier transform; it is 0 at both ends."""
 def hardshrink(x: ArrayLike, /, lambd: float = 0.5, *, out: Array | None = None) -> Array:
     """Hard shrinkage: x where |x| > lambd, 0 elsewhere."""
 def hardsigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -491,7 +491,7 @@ def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = False, w
 def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None) -> Array:
     """Return the bin edges that histogram would use.  Blocks until `a` is computed, unless `range` or the edges themselves are given."""
 def hsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
-    """Split an array along the second axis, or along the only one."""
+    """Split an array along the second axis, or a vector along its only axis."""
 def hstack(tup: Any, *, dtype: DTypeLike = None) -> Array:
     """Stack arrays horizontally (column-wise)."""
 def huber_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', delta: float = 1.0, *, out: Array | None = None) -> Array:
@@ -518,7 +518,7 @@ inf: float
 def inner(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The inner product: sum over the last axes of x1 and x2."""
 def insert(arr: Any, obj: Any, values: Any, axis: int | Sequence[int] | None = None) -> Array:
-    """Return a copy of arr with values inserted before the entries at obj, an integer, a slice or a sequence of integers."""
+    """Return a copy of arr with values inserted before the entries at obj, which is an integer, a slice or a sequence of integers."""
 def instance_norm(x: ArrayLike, /, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Instance normalisation: normalise each channel of each sample."""
 int16: DType
@@ -533,7 +533,7 @@ def interpolate(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_
 def interpolate_grad(dy: ArrayLike, /, size: int | Sequence[int], scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The gradient of interpolate with respect to x, given the gradient of its result."""
 def interrupt() -> None:
-    """Wake waiting threads so that they handle pending signals; they resume waiting unless a signal handler raised."""
+    """Wake waiting threads so that they handle pending signals; they resume waiting unless a signal handler raises."""
 def intersect1d(ar1: Any, ar2: Any) -> Any:
     """Return the sorted unique values that are in both arrays."""
 intp: DType
@@ -552,9 +552,9 @@ def isinf(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def isnan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test each element for NaN."""
 def isscalar(element: Any) -> Array:
-    """Return True if the element is a Python number."""
+    """Return True if `element` is a Python number."""
 def ix_(*args: Any) -> tuple[Array, ...]:
-    """Return a tuple of index arrays that together select a grid (an open mesh).  There is one for each argument, which is a sequence of indices or a mask."""
+    """Return a tuple of index arrays that together select a grid (an open mesh).  Each argument is a sequence of indices or a mask, and yields one index array."""
 def kl_div(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', log_target: builtins.bool = False, *, out: Array | None = None) -> Array:
     """KL divergence of the target from the distribution whose log-probabilities are x."""
 def kron(a: Any, b: Any) -> Array:
@@ -675,7 +675,7 @@ def median(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.b
 from weir._async import _Memory
 memory: _Memory
 def meshgrid(*arrays: Any, indexing: Any = 'xy') -> list[Array]:
-    """Return the coordinates of the grid spanned by vectors, as a list of one array for each vector."""
+    """Return the coordinates of the grid spanned by the vectors, as a list with one array for each vector."""
 from weir import metrics as metrics
 from weir._numpy import _Grid
 mgrid: _Grid
@@ -868,7 +868,7 @@ def rnn_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: Ar
 def roll(x: ArrayLike, /, shift: int | Sequence[int], axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Roll elements along axes; elements shifted out at one end re-enter at the other."""
 def rollaxis(a: Any, axis: int | Sequence[int] | None, start: Any = 0) -> Array:
-    """Move an axis so that it comes before the axis at start."""
+    """Move an axis to the position before the axis `start`."""
 def rot90(m: Any, k: Any = 1, axes: Any = ...) -> Array:
     """Rotate an array by 90 degrees k times, in the plane of two axes."""
 def round(a: Any, decimals: Any = 0, out: Array | None = None) -> Array:
@@ -908,7 +908,7 @@ def segment_prod(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int |
 def segment_sum(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
     """Sum of the rows of each segment."""
 def select(condlist: Any, choicelist: Any, default: Any = 0) -> Array:
-    """Take each element from the first choice whose condition holds there, or use the default where none holds."""
+    """Select each element from the first choice whose condition is true at that position, or from default where no condition is true."""
 def selu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Scaled exponential linear unit: elu with the scale and alpha of self-normalising networks."""
 def set_default_device(device: DeviceLike, /) -> Device:
@@ -1044,7 +1044,7 @@ def union1d(ar1: Any, ar2: Any) -> Array:
 def unique(ar: Any, return_index: Any = False, return_inverse: Any = False, return_counts: Any = False, axis: int | Sequence[int] | None = None) -> Any:
     """Return the sorted unique values of an array, or its unique slices along an axis."""
 def unique_all(x: Any, /) -> tuple[Array, Array, Array, Array]:
-    """Return the unique values of x, the index of each one's first occurrence, the inverse indices and the counts."""
+    """Return the unique values of x, the index of each value's first occurrence, the inverse indices and the counts."""
 def unique_counts(x: Any, /) -> tuple[Array, Array]:
     """Return the unique values of x and the number of occurrences of each."""
 def unique_inverse(x: Any, /) -> tuple[Array, Array]:
@@ -1060,7 +1060,7 @@ def unstack(x: ArrayLike, /, axis: int = 0) -> tuple[Array, ...]:
 def upsample(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Resize an array along its one to three spatial axes."""
 def vander(x: Any, N: Any = None, increasing: Any = False) -> Array:
-    """Return the Vandermonde matrix of x, each column of which is a power of x; N is the number of columns."""
+    """Return the Vandermonde matrix of x, whose columns are powers of x; N is the number of columns."""
 def var(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
     """Compute the variance along axes, or of all elements."""
 def variance(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, correction: float = 0.0, *, out: Array | None = None) -> Array:

@@ -47,7 +47,7 @@ __all__ = [
 
 
 def _table(heads: tuple, rows: list, right: str) -> str:
-    """Format rows under column headings; `right` has a '>' for each right-aligned column and a '<' for each other."""
+    """Format rows under column headings; `right` has one character for each column: '>' aligns it right, '<' left."""
     cells = [heads, *rows]
     widths = [max(len(row[i]) for row in cells) for i in range(len(heads))]
     return "\n".join(
@@ -74,7 +74,7 @@ def _settle(future, status: int) -> None:
 
 
 def _await(self):
-    """`await a` returns `a` when the writes to `a` issued so far are complete, and raises AsyncError if one failed.
+    """`await a` returns `a` once all writes to `a` issued so far are complete; raises AsyncError if one of them failed.
 
     No thread is blocked while waiting.  Cancelling the await does not cancel the work.
     """
@@ -188,8 +188,8 @@ class _WaitsFunction:
     """weir.waits() returns the wait profile: every wait that blocked, with its line, reason, count and total time.
 
     weir.waits(mode) reports each wait before it begins: with "log" through the logger "weir", with "warn" as a
-    WaitWarning, with "raise" as a WaitError.  "off" turns the reports off.  The mode applies to the whole program
-    or, if the result is used as a context manager, only to the block in this thread or task:
+    WaitWarning, with "raise" as a WaitError.  "off" turns the reports off.  The mode applies to the whole program or,
+    if the result is used as a context manager, only to the current thread or task until the block ends:
 
         with weir.waits("raise"):
             step(batch)         # raises WaitError at the line that would wait
@@ -257,25 +257,25 @@ class window:
 class _Memory:
     """Memory used by arrays, in bytes.
 
-    budget         maximum that arrays may use
+    budget         maximum memory that arrays may use
     used           memory held by arrays now
     peak           maximum of `used` so far
     cached         free memory kept for reuse
     reserved       memory allocated from the system
-    level          peak memory that in-order execution would need, plus a tenth
-    borrowed       memory of other owners that arrays refer to (DLPack, buffers, a loader's batches), not in `used`
+    level          peak memory that in-order execution would need, plus 10 percent
+    borrowed       memory owned by others (DLPack, buffers, a loader's batches) that arrays refer to; not part of `used`
     borrowed_peak  maximum of `borrowed` so far
     host_ahead     borrowed memory and copied host data that the program has released but queued operations still need;
                    while it is above a limit (WEIR_HOST_AHEAD), a call that adds to it blocks
     """
 
     __slots__ = ()
-    budget = property(lambda self: _core.memory()["budget"], doc="The maximum number of bytes that may be used.")
+    budget = property(lambda self: _core.memory()["budget"], doc="The maximum number of bytes that arrays may use.")
     used = property(lambda self: _core.memory()["used"], doc="The number of bytes that arrays use now.")
     peak = property(lambda self: _core.memory()["peak"], doc="The maximum of `used` so far.")
     cached = property(lambda self: _core.memory()["cached"], doc="Free memory that is kept for reuse, in bytes.")
     reserved = property(lambda self: _core.memory()["reserved"], doc="Memory allocated from the system, in bytes.")
-    borrowed = property(lambda self: _core.memory()["borrowed"], doc="Bytes of foreign memory that arrays use.")
+    borrowed = property(lambda self: _core.memory()["borrowed"], doc="Memory owned by others that arrays use, in bytes.")
     borrowed_peak = property(lambda self: _core.memory()["borrowed_peak"], doc="The maximum of `borrowed` so far.")
     host_ahead = property(
         lambda self: _core.stats()["host_ahead"],
@@ -283,7 +283,7 @@ class _Memory:
     )
     level = property(
         lambda self: _core.stats()["level"],
-        doc="The memory that in-order execution of the program needs at its peak, plus a tenth, in bytes.",
+        doc="The peak memory that in-order execution of the program would need, plus 10 percent, in bytes.",
     )
 
     def holders(self) -> list:
@@ -311,9 +311,9 @@ memory = _Memory()
 class _Engine:
     """The engine that executes operations.
 
-    After `weir.engine.kind = "serial"`, each operation runs inside its call: an error is raised at the line that caused
-    it, and a debugger stops there.  "threaded" switches back to worker threads.  Setting the kind blocks until all
-    issued operations are done.
+    After `weir.engine.kind = "serial"`, each operation runs inside the call that issues it: an error is raised at the
+    line that caused it, and a debugger stops there.  "threaded" switches back to worker threads.  Setting the kind
+    blocks until all issued operations are done.
     """
 
     __slots__ = ()
@@ -334,8 +334,8 @@ class _Engine:
     )
 
     def stats(self) -> dict:
-        """Return current statistics as a dictionary, e.g. the numbers of operations issued and finished, queued
-        operations, waits and failures."""
+        """Return current statistics as a dictionary, such as the numbers of issued, finished and queued operations, of
+        waits and of failures."""
         return _core.stats()
 
     def __repr__(self):
@@ -385,11 +385,11 @@ def failures() -> "Failures":
 
 
 def cancel_all() -> None:
-    """Cancel all queued operations of all threads that have not started.
+    """Cancel all queued operations that have not started, including those issued by other threads.
 
     Reading an array that a cancelled operation would have written raises AsyncError with status "ECANCELED"; after
-    Array.clear_error, the array's old values can be read.  Running operations complete, and callbacks are called.  Each
-    call of cancel_all adds one entry to weir.failures(), which weir.waitall() does not raise.
+    Array.clear_error, the array's old values can be read.  Running operations complete, and callbacks are still called.
+    Each call of cancel_all adds one entry to weir.failures(); weir.waitall() does not raise an exception for it.
     """
     _core.cancel_all()
 
@@ -400,7 +400,7 @@ def clear_errors() -> None:
 
 
 def interrupt() -> None:
-    """Wake waiting threads so that they handle pending signals; they resume waiting unless a signal handler raised."""
+    """Wake waiting threads so that they handle pending signals; they resume waiting unless a signal handler raises."""
     _core.interrupt()
 
 
@@ -414,8 +414,8 @@ class trace:
             step(batch)
             weir.waitall()
 
-    Without a path, no file is written.  After the block, `timeline` is the timeline of the front end and the back end,
-    which a notebook draws.  `events` is the maximum number of events kept.
+    Without a path, no file is written.  After the block, the attribute `timeline` holds the timeline of the front end
+    and the back end; a notebook displays it as an image.  `events` is the maximum number of events kept.
     """
 
     def __init__(self, path=None, *, events: int = 1_000_000):
@@ -490,7 +490,7 @@ class _Bar:
             self.since, self.total = now, left
         seconds = now - self.since
         self.total = max(self.total, left)
-        if seconds < 0.4 or self.total == 0:  # first called 0.1 s into a wait, so 0.4 s makes half a second
+        if seconds < 0.4 or self.total == 0:  # the first call is 0.1 s into the wait, so the bar appears after 0.5 s
             return
         done = 20 * (self.total - left) // self.total
         bar = "#" * done + "-" * (20 - done)

@@ -113,7 +113,7 @@ def _time(peer, case, scale):
 
 
 def _issue():
-    """Return the time in ms that issuing ten matrix products takes, which does not include waiting for the results."""
+    """Return the time in ms to issue ten matrix products, without the wait for the results."""
     import weir
     weir.waitall()
     start = time.perf_counter()

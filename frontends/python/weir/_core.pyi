@@ -23,13 +23,13 @@ class Array:
         """Return the module `weir`, the namespace of the array API standard."""
     __array_priority__: Any
     def __await__(self) -> collections.abc.Generator[Any, None, Array]:
-        """`await a` returns `a` when the writes to `a` issued so far are complete, and raises AsyncError if one failed."""
+        """`await a` returns `a` once all writes to `a` issued so far are complete; raises AsyncError if one of them failed."""
     def __bool__(self, /) -> builtins.bool:
         """True if self else False"""
     def __complex__(self, /) -> complex:
         """Return the value of a one-element array as a Python complex."""
     def __contains__(self, value: Any) -> builtins.bool:
-        """Return True if an element equals the value.  Blocks until the result is known."""
+        """Return True if any element equals the value.  Blocks until the result is known."""
     def __copy__(self, *args: Any, **kwargs: Any) -> Array: ...
     def __deepcopy__(self, *args: Any, **kwargs: Any) -> Array: ...
     def __delitem__(self, key: Any, /) -> None:
@@ -308,7 +308,7 @@ class Array:
     def tanh(self, /, *, out: Array | None = None) -> Array:
         """Hyperbolic tangent."""
     def to_device(self, device: DeviceLike, /, *, stream: Any = None) -> Array:
-        """Copy the array to a device; return the array itself if it is there already."""
+        """Copy the array to a device; return the array itself if it is already on that device."""
     def tobytes(self, /) -> bytes:
         """Return the values as bytes in row-major order.  Blocks until they are ready."""
     def tolist(self, /) -> Any:
@@ -320,7 +320,7 @@ class Array:
     def var(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
         """Compute the variance along axes, or of all elements."""
     def view(self, dtype: DTypeLike = None) -> Array:
-        """Return a view of the array, or, with a dtype, a copy whose bytes are reinterpreted as that dtype."""
+        """Return a view of the array or, if a dtype is given, a copy of its bytes reinterpreted as that dtype."""
     def wait(self, /, timeout: float | None = None) -> Array:
         """Block until the values are ready and return the array.  Raises TimeoutError after `timeout` seconds."""
     def wait_to_read(self, /) -> None:

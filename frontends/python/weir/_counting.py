@@ -6,7 +6,7 @@ __all__ = ["bincount", "digitize", "histogram", "histogram_bin_edges", "percenti
 
 
 def bincount(x, weights=None, minlength=0):
-    """Return the number of occurrences of each of 0, 1, 2, ... in x, or the sum of the weights of these occurrences.
+    """Count how often each of 0, 1, 2, ... occurs in x or, if weights are given, sum the weights of the occurrences.
 
     Blocks until x is computed, because its largest value determines the length of the result."""
     x = asarray(x)
@@ -15,7 +15,7 @@ def bincount(x, weights=None, minlength=0):
     if weights is not None and (weights := asarray(weights)).shape != x.shape:
         raise ValueError(f"bincount: weights of shape {weights.shape} do not match x of shape {x.shape}")
     if x.size == 0:
-        x = x.astype("int64")  # asarray makes a float array of an empty list
+        x = x.astype("int64")  # asarray converts an empty list to a float array
     elif (least := int(ops["min"](x))) < 0:
         raise ValueError(f"bincount: values must not be negative, but the smallest is {least}")
     return ops["bincount"](x, weights=_as_weights(weights), minlength=minlength)

@@ -12,7 +12,8 @@ _REQUIRED = {"eye": ("n_rows",), "einsum": ("equation",), "astype": ("dtype",)}
 
 
 def inputs(block):
-    """Return a list of (name, whether it is optional, whether it is a sequence of arrays), one for each input."""
+    """Return a list of tuples (name, optional, sequence), one for each input; `sequence` is true if the input is a
+    sequence of arrays."""
     names = [name for name in block["inputs"].split(", ") if name]
     return [(name.rstrip("?"), name.endswith("?"), bool(block["flags"] & _VARIADIC) and name is names[-1])
             for name in names]
@@ -29,10 +30,10 @@ def _input_text(block, sequence, optional):
 
 
 def parameters(block):
-    """Return a list of (name, type, default, meaning), one for each argument in order; `...` stands for no default.
+    """Return a list of tuples (name, type, default, meaning), one for each argument; a default of `...` means required.
 
     The type of an input is "array" or "arrays"; other arguments have the type given in the block.  As in a signature,
-    the strings "/" and "*" in the list end the positional-only arguments and begin the keyword-only ones.
+    the list also contains the string "/" after the positional-only arguments and "*" before the keyword-only ones.
     """
     attrs = [(name, kind, ... if name in _REQUIRED.get(block["name"], ()) else default, summary)
              for name, kind, default, summary in block["attrs"]]

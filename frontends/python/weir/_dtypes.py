@@ -16,7 +16,7 @@ _reals = {"complex64": _core.float32, "complex128": _core.float64}
 
 
 def dtype_of(x):
-    """Return the dtype of an array, or the dtype for a name or for another library's equivalent."""
+    """Return the dtype of an array, or convert the name of a dtype or another library's dtype to a Weir dtype."""
     return x.dtype if isinstance(x, Array) else _core.as_dtype(x)
 
 

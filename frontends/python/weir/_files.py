@@ -34,7 +34,7 @@ def _header(array) -> bytes:
     descr = _DESCR[name] if sys.byteorder == "little" else _DESCR[name].replace("<", ">")
     text = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {array.shape!r}, }}"
     length = -(-(len(_MAGIC) + 4 + len(text) + 1) // 64) * 64 - len(_MAGIC) - 4
-    text = text.ljust(length - 1) + "\n"  # a header of 32 dimensions fits version 1, which has a 16-bit length field
+    text = text.ljust(length - 1) + "\n"  # version 1 has a 16-bit length, enough for 32 dimensions
     return _MAGIC + b"\x01\x00" + length.to_bytes(2, "little") + text.encode("latin1")
 
 
@@ -92,17 +92,17 @@ def save(file: str | os.PathLike, x) -> None:
     and then renamed: if saving fails, the old file remains.
     """
     if isinstance(x, (str, os.PathLike)):
-        raise TypeError(f"save: the first argument must be a path or a file, not {type(file).__name__}; the array "
-                        "comes second")
+        raise TypeError(f"save: the first argument must be a path or a file, not {type(file).__name__}; the array is "
+                        "the second argument")
     if isinstance(x, dict):
         if _is_file(file) or not os.fspath(file).endswith(".safetensors"):
             raise ValueError("save: a dictionary of arrays can only be saved to a path that ends with '.safetensors'")
         _core.save_safetensors(file, {name: _core.asarray(value) for name, value in x.items()})
         return
     if hasattr(x, "state_dict"):
-        raise TypeError(f"save: expected an array or a dictionary of arrays, not {type(x).__name__}; save its "
-                        "state_dict(), use module.save(path), or weir.optim.save(path, module, optimizer) for a "
-                        "module with its optimiser")
+        raise TypeError(f"save: expected an array or a dictionary of arrays, not {type(x).__name__}; to save a "
+                        "module, use module.save(path) or save its state_dict(); to save it with its optimiser, use "
+                        "weir.optim.save(path, module, optimizer)")
     content = _content(x)
     if _is_file(file):
         _write(file, content)
@@ -195,7 +195,7 @@ def _read_descr(descr, name: str) -> str:
         raise ValueError(f"{name}: structured arrays ({descr!r}) are not supported; only numbers and bools are")
     order, code = (descr[0], descr[1:]) if descr[:1] in tuple("<>|=") else ("|", descr)
     if code == "O":
-        raise ValueError(f"{name}: arrays of Python objects are not loaded, because they can execute code")
+        raise ValueError(f"{name}: arrays of Python objects are not loaded, because unpickling them can execute code")
     if code not in _NAMES:
         raise ValueError(f"{name}: elements of type {descr!r} are not supported; only numbers and bools are")
     return order + code
@@ -208,8 +208,9 @@ def _bytes_of(descr: str, shape: tuple[int, ...], left: int | None, name: str) -
     for n in shape:
         total *= n
     if total > _BYTES_MAX or (left is not None and total > left):
-        there = "" if left is None else f", but only {left} follow"
-        raise ValueError(f"{name}: the file is truncated: shape {shape} of {descr} needs {total} bytes{there}")
+        there = "" if left is None else f", but only {left} bytes follow the header"
+        raise ValueError(f"{name}: the file is truncated: shape {shape} with elements of type {descr} needs {total} "
+                         f"bytes{there}")
     return total
 
 
@@ -249,8 +250,8 @@ def _read_npy(file, name: str, size: int | None):
 
 
 class Npz(Mapping):
-    """A mapping from names to the arrays of an npz file, which reads an array when it is accessed.  Close it, or use it
-    in a `with` statement."""
+    """A mapping from names to the arrays of an npz file.  Each array is read when it is accessed.  Close the mapping,
+    or use it in a `with` statement."""
 
     def __init__(self, file, name: str, owned: bool):
         import zipfile
@@ -329,9 +330,9 @@ def load(file: str | os.PathLike, mmap_mode: str | None = None):
     """Read an npy, npz or safetensors file.
 
     `file` is a path or an open binary file.  An npy file is returned as an array, an npz file as a mapping from names
-    to arrays, a path that ends with ".safetensors" as a dictionary of arrays.  With `mmap_mode`, the array of an npy
-    file is memory-mapped instead of read: "r" means read-only, "c" copy-on-write (writes do not change the file), and
-    "r+" that writes change the file.  Pages are read when operations first use them.
+    to arrays, and a file whose path ends with ".safetensors" as a dictionary of arrays.  With `mmap_mode`, the array
+    of an npy file is memory-mapped instead of read: "r" means read-only, "c" means copy-on-write (writes do not change
+    the file), and "r+" means that writes change the file.  Pages are read when operations first use them.
     """
     opened = not _is_file(file)
     if opened and str(file).endswith(".safetensors"):
@@ -352,13 +353,13 @@ def load(file: str | os.PathLike, mmap_mode: str | None = None):
             archive = Npz(stream, name, opened)
             if any(member.endswith("data.pkl") for member in archive):
                 raise ValueError(f"{name}: files written by torch.save are not supported; in PyTorch, write the file "
-                                 "with safetensors.torch.save_file(module.state_dict(), path)")
+                                 "with safetensors.torch.save_file(module.state_dict(), path) instead")
             keep = True
             return archive
         if magic[:1] == b"\x80" and magic[1:2] in (b"\2", b"\3", b"\4", b"\5"):
-            raise ValueError(f"{name}: pickle files are not loaded, because they can execute code; if torch.save "
-                             "wrote it, write the file in PyTorch with "
-                             "safetensors.torch.save_file(module.state_dict(), path)")
+            raise ValueError(f"{name}: pickle files are not loaded, because unpickling can execute code; if the file "
+                             "was written by torch.save, write it in PyTorch with "
+                             "safetensors.torch.save_file(module.state_dict(), path) instead")
         raise ValueError(f"{name}: not an npy or npz file: it begins with {magic!r}" if magic else
             f"{name}: the file is empty")
     finally:

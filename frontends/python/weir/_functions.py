@@ -10,13 +10,14 @@ _EXACT = 2 ** 53  # integers of at most this magnitude are exact in float64
 
 
 def named(function):
-    """Decorate a function so that errors of operators called inside it, even asynchronous ones, begin with its name."""
+    """Decorate a function so that errors of operators called inside it, even asynchronous ones, begin with the
+    function's name."""
     name = function.__name__
 
     @wraps(function)
     def called(*args, **kwargs):
         outer = _core.within(name)
-        if outer is not None:  # called from another decorated function, whose name errors keep
+        if outer is not None:  # called from another decorated function: errors begin with that function's name
             _core.within(outer)
         try:
             return function(*args, **kwargs)
@@ -86,7 +87,7 @@ def eye(n_rows, n_cols=None, /, k=0, dtype=None, *, device=None):
 
 
 def meshgrid(*arrays, indexing="xy"):
-    """Return the coordinates of the grid spanned by vectors, as a list of one array for each vector."""
+    """Return the coordinates of the grid spanned by the vectors, as a list with one array for each vector."""
     return list(ops["meshgrid"](arrays, indexing=indexing)) if arrays else []
 
 
@@ -121,7 +122,7 @@ def named_padding(who, name, kernel, stride, dilation):
     if name == "valid":
         return None
     if name != "same":
-        raise ValueError(f"{who}: padding must be numbers, 'same' or 'valid', not {name!r}")
+        raise ValueError(f"{who}: padding must be an integer, a list of integers, 'same' or 'valid', not {name!r}")
     strides = [stride] if stride is None or _is_whole(stride) else list(stride)
     if any(s not in (None, 1) for s in strides):
         raise ValueError(f"{who}: padding='same' requires stride 1, not {stride}")
@@ -160,7 +161,7 @@ def broadcast_shapes(*shapes):
 
 
 def is_column_major(order):
-    """Return True if NumPy's `order` argument means column-major, the first index varying fastest."""
+    """Return True if NumPy's `order` argument means column-major order, in which the first index varies fastest."""
     if order not in ("C", "F"):
         raise ValueError(f"order must be 'C' (the last index varies fastest) or 'F' (the first), not {order!r}")
     return order == "F"
@@ -248,7 +249,7 @@ unique_inverse_result = namedtuple("unique_inverse_result", "values inverse_indi
 
 
 def unique_all(x, /):
-    """Return the unique values of x, the index of each one's first occurrence, the inverse indices and the counts."""
+    """Return the unique values of x, the index of each value's first occurrence, the inverse indices and the counts."""
     return unique_all_result(*ops["unique_all"](x))
 
 
@@ -287,7 +288,7 @@ def __array_namespace__(self, /, *, api_version=None):
 
 
 def to_device(self, device, /, *, stream=None):
-    """Copy the array to a device; return the array itself if it is there already."""
+    """Copy the array to a device; return the array itself if it is already on that device."""
     if stream is not None:
         raise ValueError(f"to_device: stream must be None for CPU devices, not {stream!r}")
     return asarray(self, device=device)

@@ -17,7 +17,7 @@ _VIEW, _IN_PLACE = 16, 512  # WEIR_OP_VIEW, WEIR_OP_IN_PLACE
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "matmul": "@", "pow": "**"}
 _here = _local()  # .open: the graphs open in this thread, outermost first
 _living: list = []  # weak references to all graphs that still exist
-_lost: list = []  # keeps the note lists of graphs closed by a wrong thread: the opening thread may still append
+_lost: list = []  # note lists of graphs closed by the wrong thread; the opening thread may still append to them
 
 
 class Node:
@@ -28,8 +28,7 @@ class Node:
     result    dtype and shape of the result, e.g. "float32 (2, 3)"
     line      source line, e.g. "train.py:12", or None
     inputs    the nodes whose results this node reads
-    after     the nodes that must run first because this node overwrites what they read or wrote, although it does not
-              read their results
+    after     the other nodes that must run before this node, because it overwrites values that they read or wrote
     """
 
     __slots__ = ("kind", "name", "result", "line", "inputs", "after", "_index")
@@ -86,7 +85,7 @@ class Graph:
         self._name(sys._getframe(1).f_locals)
 
     def _name(self, names) -> None:
-        """Record the variable names of the arrays in a dictionary from names to values."""
+        """Record the names of the arrays among the variables in `names`, a dictionary from names to values."""
         for name, value in list(names.items()):
             if isinstance(value, Array) and not name.startswith("_"):
                 self._names.setdefault(_core.address(value)[0], name)
@@ -169,7 +168,7 @@ class Graph:
             raise ValueError("graph: the array was neither computed nor read while the graph was open")
         writer = self._writer.get(var)
         part = Graph()
-        part._notes = self._notes  # keeps the arrays alive, and so their addresses valid
+        part._notes = self._notes  # keeps the arrays alive, so that their addresses stay valid
         part._names, part._maker, part._writer = self._names, self._maker, self._writer
         part._nodes = self._behind([end] if writer is None else [end, writer])
         return part
@@ -177,8 +176,8 @@ class Graph:
     # ---- Display ----
 
     def svg(self, style: bool = True) -> str:
-        """Return an SVG image.  Inputs are rounded, operations are boxes, and views have a dashed outline; a dashed
-        arrow is a dependency that only orders two operations, without passing data."""
+        """Return an SVG image.  Operations are drawn as boxes, inputs as rounded boxes, and views with a dashed
+        outline; a dashed arrow is a dependency that only orders two operations, without passing data."""
         from weir import _pictures
 
         nodes = self._build()
@@ -230,7 +229,7 @@ class Graph:
 
 
 def graph(of=None, *args, **kwargs) -> Graph:
-    """Return the graph of the operations that compute an array, or that a call or a block issues.
+    """Return the graph of the operations that compute an array, or of those issued by a call or inside a block.
 
         weir.graph(lambda: x * y + 2)       # graph of a call: weir.graph(function, arguments ...)
 
@@ -260,7 +259,8 @@ def graph(of=None, *args, **kwargs) -> Graph:
 
 
 def _names_in(fn, args, kwargs) -> dict:
-    """Return the values that a function refers to by name: arguments, closure variables and globals."""
+    """Return a dictionary of the names that a function uses and their values: arguments, closure variables and
+    globals."""
     code = getattr(fn, "__code__", None)
     names = dict(kwargs)
     if code is None:

@@ -1,8 +1,8 @@
 """Hints for PyTorch users: if a name or an argument is not found, the error says what it is called in Weir.
 
 A table is text with lines of the form "PyTorch names: what to write instead", where {name} stands for the PyTorch name
-that was used.  For a method of Array that is not in its table, weir is searched for a function of that name, also
-without the trailing underscore that marks PyTorch's in-place methods.
+that was used.  If the table has no entry for a method of Array, weir is searched for a function with the method's name,
+with or without the trailing underscore that marks PyTorch's in-place methods.
 """
 import sys
 
@@ -105,7 +105,8 @@ index_reduce: weir.scatter_reduce(x, indices, updates, axis=0, reduce="max")
 bernoulli: weir.random.bernoulli(p)
 float: weir.float32
 long: weir.int64
-int short: weir.int32, weir.int16
+int: weir.int32
+short: weir.int16
 cuda: weir.cpu(); this version computes on the CPU only
 unsqueeze: weir.expand_dims(x, axis=1), or x[:, None]
 permute: weir.permute_dims(x, (0, 2, 1))
@@ -198,10 +199,10 @@ _table("arguments", """
 dim dims: axis
 learning_rate: lr
 keepdim: keepdims
-input: the first argument, by position
-other: the second argument, by position
-tensors: the first argument, by position
-unbiased: correction=1, or 0
+input: pass the first argument by position
+other: pass the second argument by position
+tensors: pass the first argument by position
+unbiased: correction=1 for unbiased=True, correction=0 for unbiased=False
 key_padding_mask: attn_mask=mask[:, None, None, :], where mask is True for the keys to attend to
 inplace: omit it; memory is reused as soon as possible
 requires_grad: .attach_grad() on the array
@@ -220,7 +221,7 @@ _table("weir.linalg", """
 LinAlgError: weir.AsyncError, raised when the result is read
 logdet: slogdet(x).logabsdet
 lu lu_factor lu_solve: solve(a, b), or inv(a) for many right-hand sides
-cholesky_solve: solve_triangular twice, with L = cholesky(a)
+cholesky_solve: call solve_triangular twice, with L = cholesky(a)
 vander: weir.vander
 einsum: weir.einsum
 dot: weir.dot
@@ -234,7 +235,7 @@ stft istft: rfft(weir.sliding_window_view(x, n)[::hop] * weir.hanning(n))
 """)
 _table("arguments of data", """
 root: folder, or path for an ImageFolder
-download: omit it and pass the folder of the files; Debian's package dataset-fashion-mnist provides some
+download: omit it and pass the folder of the files; Debian's package dataset-fashion-mnist contains Fashion-MNIST
 transform target_transform: DataLoader(transform=...), which is called with the fields of each batch
 pin_memory persistent_workers pin_memory_device: omit it; batches are created on the device that uses them
 prefetch_factor: prefetch

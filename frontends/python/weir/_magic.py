@@ -8,7 +8,7 @@
 
 
 def run(shell, line: str, cell: str) -> None:
-    """Run a cell under a trace and show the timeline below it."""
+    """Run a cell while recording a trace, and show the timeline below the cell."""
     import weir
 
     if line.strip():
@@ -24,8 +24,8 @@ def run(shell, line: str, cell: str) -> None:
 
 
 def _run_cell(shell, cell):
-    """Run the code as a cell and return the result.  No traceback is shown here, because the caller raises the error,
-    and the traceback would be shown twice."""
+    """Run the code as a cell and return the result.  No traceback is shown here: the caller raises the error again, and
+    the traceback would otherwise be shown twice."""
     shell.showtraceback = shell.showsyntaxerror = lambda *args, **kwargs: None
     try:
         return shell.run_cell(cell)

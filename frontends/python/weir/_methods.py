@@ -9,7 +9,8 @@ _op = _core.ops
 
 
 def _call_it(method, name, doc=None, shown=None):
-    """Set the name of a method that errors and help() show, e.g. Array.sum, and its signature to that of `shown`."""
+    """Set the name that errors and help() show for a method, e.g. Array.sum, and give the method the signature of
+    `shown`."""
     if shown is not None:
         method.__wrapped__ = shown
     method.__name__, method.__qualname__ = name, f"Array.{name}"
@@ -140,9 +141,9 @@ def _dot(self, b, out=None):
 
 
 def _view(self, dtype=None, *others):
-    """Return a view of the array, or, with a dtype, a copy whose bytes are reinterpreted as that dtype."""
+    """Return a view of the array or, if a dtype is given, a copy of its bytes reinterpreted as that dtype."""
     if others or isinstance(dtype, (int, tuple, list)):
-        raise TypeError("view: expected one dtype; to change the shape use x.reshape(shape)")
+        raise TypeError("view: expected a single dtype, not a shape; to change the shape use x.reshape(shape)")
     return self[...] if dtype is None else _numpy.reinterpret(self, dtype)
 
 
@@ -150,7 +151,7 @@ _view.__wrapped__ = lambda self, dtype=None: None  # the signature that help() s
 
 
 def _contains(self, value):
-    """Return True if an element equals the value.  Blocks until the result is known."""
+    """Return True if any element equals the value.  Blocks until the result is known."""
     return bool(_op["any"](self == value))
 
 

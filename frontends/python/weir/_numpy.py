@@ -58,7 +58,7 @@ def identity(n, dtype=None):
 
 
 def fromfunction(function, shape, *, dtype=float, **kwargs):
-    """Return function(i, j, ...), called with one array of coordinates for each dimension of the shape."""
+    """Call function(i, j, ...) with one array of coordinates for each dimension of the shape, and return its result."""
     return function(*indices(shape, dtype=dtype), **kwargs)
 
 
@@ -189,8 +189,8 @@ s_, index_exp = _Key(False), _Key(True)
 
 
 def ix_(*args):
-    """Return a tuple of index arrays that together select a grid (an open mesh).  There is one for each argument, which
-    is a sequence of indices or a mask."""
+    """Return a tuple of index arrays that together select a grid (an open mesh).  Each argument is a sequence of
+    indices or a mask, and yields one index array."""
     arrays = [_core.asarray(a) for a in args]
     arrays = [_op["nonzero"](a)[0] if a.dtype.kind == "b" else a for a in arrays]
     return tuple(a.reshape((1,) * i + (-1,) + (1,) * (len(arrays) - i - 1))
@@ -208,8 +208,8 @@ def tri(N, M=None, k=0, dtype=None):
 
 
 def _window(M, *cosines):
-    """Return a window of M entries: the sum of cos(0 t), cos(1 t), cos(2 t), ..., weighted by `cosines`, at M evenly
-    spaced t from 0 to 2 pi."""
+    """Return a window of M entries: the sum of cos(k * t) for k = 0, 1, 2, ..., weighted by `cosines`, at M evenly
+    spaced values of t from 0 to 2 * pi."""
     if M < 1:
         return _op["zeros"](shape=(0,))
     if M == 1:
@@ -220,7 +220,7 @@ def _window(M, *cosines):
 
 
 def hanning(M):
-    """Return the Hann window of M entries, which tapers a signal before its spectrum is taken; it is 0 at both ends."""
+    """Return the Hann window of M entries, used to taper a signal before a Fourier transform; it is 0 at both ends."""
     return _window(M, 0.5, -0.5)
 
 
@@ -235,7 +235,7 @@ def blackman(M):
 
 
 def vander(x, N=None, increasing=False):
-    """Return the Vandermonde matrix of x, each column of which is a power of x; N is the number of columns."""
+    """Return the Vandermonde matrix of x, whose columns are powers of x; N is the number of columns."""
     x = _core.asarray(x)
     n = len(x) if N is None else N
     powers = _op["arange"](start=0, stop=n, dtype=x.dtype)
@@ -353,7 +353,7 @@ def vsplit(ary, indices_or_sections):
 
 
 def hsplit(ary, indices_or_sections):
-    """Split an array along the second axis, or along the only one."""
+    """Split an array along the second axis, or a vector along its only axis."""
     return split(ary, indices_or_sections, 0 if _core.asarray(ary).ndim == 1 else 1)
 
 
@@ -402,8 +402,8 @@ def pad(array, pad_width, mode="constant", constant_values=0):
 
 
 def insert(arr, obj, values, axis=None):
-    """Return a copy of arr with values inserted before the entries at obj, an integer, a slice or a sequence of
-    integers."""
+    """Return a copy of arr with values inserted before the entries at obj, which is an integer, a slice or a sequence
+    of integers."""
     x = _core.asarray(arr)
     if axis is None:
         x, axis = ravel(x), 0
@@ -436,7 +436,8 @@ def _places(obj, length):
 
 
 def delete(arr, obj, axis=None):
-    """Return a copy of arr without the entries at obj, an integer, a slice, a mask or a sequence of integers."""
+    """Return a copy of arr without the entries at obj, which is an integer, a slice, a mask or a sequence of
+    integers."""
     x = _core.asarray(arr)
     if axis is None:
         x, axis = ravel(x), 0
@@ -458,7 +459,7 @@ def fill_diagonal(a, val):
 
 
 def rollaxis(a, axis, start=0):
-    """Move an axis so that it comes before the axis at start."""
+    """Move an axis to the position before the axis `start`."""
     n = a.ndim
     axis, start = axis % n, start if start >= 0 else start + n
     return _op["moveaxis"](a, axis, start - 1 if axis < start else start)
@@ -683,7 +684,8 @@ def choose(a, choices):
 
 
 def select(condlist, choicelist, default=0):
-    """Take each element from the first choice whose condition holds there, or use the default where none holds."""
+    """Select each element from the first choice whose condition is true at that position, or from default where no
+    condition is true."""
     made = _core.asarray(default)
     for condition, choice in list(zip(condlist, choicelist))[::-1]:
         made = _op["where"](condition, choice, made)
@@ -817,7 +819,7 @@ def divmod(x1, x2):
 
 
 def isscalar(element):
-    """Return True if the element is a Python number."""
+    """Return True if `element` is a Python number."""
     return isinstance(element, (int, float, complex))
 
 
@@ -850,7 +852,7 @@ def _within(name, indices, length, what):
                              f"{length - 1}")
         return at
     # Add zeros[at]: reading it fails when an index is out of range.  Negative indices are shifted so that they are out
-    # of range too.  The zeros are broadcast and so take no memory.
+    # of range too.  The zeros are broadcast from one element and need no memory of their own.
     zeros = _op["broadcast_to"](_core.asarray(0, dtype=_core.int64), (length,))
     return at + zeros[_op["where"](at < 0, at - length, at)]
 
@@ -908,7 +910,7 @@ def convolve(a, v, mode="full"):
     a, v = (v, a) if len(v) > len(a) else (a, v)
     if len(v) == 0:
         raise ValueError("convolve: the vectors must not be empty")
-    over = len(v) - 1  # maximum number of entries of v beyond either end of a
+    over = len(v) - 1  # maximum number of entries of `v` that extend beyond an end of `a`
     margins = {"full": (over, over), "same": (len(v) // 2, over - len(v) // 2), "valid": (0, 0)}.get(mode)
     if margins is None:
         raise ValueError(f"convolve: mode must be 'full', 'same' or 'valid', not {mode!r}")

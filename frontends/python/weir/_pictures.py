@@ -129,7 +129,7 @@ def _layers(boxes):
 
 
 def _spread(row, x, want, gap):
-    """Place a row as close to the desired positions as possible, in its order and without overlaps.
+    """Place the boxes of a row as close to their desired positions as possible, in order and without overlaps.
 
     The offsets from a tightly packed row must be nondecreasing: neighbours that violate this are pooled at their mean
     (isotonic regression).
@@ -229,9 +229,9 @@ def graph(boxes: "list[Box]", title: str = "dependency graph", style: bool = Tru
 
 
 def _merge(spans, least):
-    """Merge spans (start, end, words) whose gaps are shorter than `least`; return a list of merged spans.
+    """Merge spans (start, end, label) separated by gaps shorter than `least`; return a list of merged spans.
 
-    A merged span is [start, end, words of the first span, number of spans, busy], where `busy` is its length without
+    A merged span is [start, end, label of the first span, number of spans, busy], where `busy` is its length without
     the gaps.
     """
     merged = []
@@ -249,7 +249,7 @@ def _merge(spans, least):
 def timeline(rows, seconds: float, width: float = 860, title: str = "timeline", style: bool = True) -> str:
     """Draw rows of spans over time; return the SVG text.
 
-    rows is a list of (name, spans), where a span is (start, end, kind, words) and kind is "front", "back" or "rest".
+    rows is a list of (name, spans), where a span is (start, end, kind, label) and kind is "front", "back" or "rest".
     """
     left, right, top, tall = (84, 16, 16, 30) if width > 500 else (78, 12, 14, 30)
     scale = (width - left - right) / (seconds or 1e-9)
@@ -268,9 +268,9 @@ def timeline(rows, seconds: float, width: float = 860, title: str = "timeline", 
             of_kind = [(a, b, words) for a, b, what, words in spans if what == kind]
             for start, end, words, count, busy in _merge(of_kind, 0.7 / scale):
                 wide = max((end - start) * scale, 1.2)
-                tip = words if count == 1 else f"{count} of these, the first: {words}"
+                tip = words if count == 1 else f"{count} spans, the first: {words}"
                 share = busy / (end - start) if kind != "front" and end > start else 1
-                # A merged span is the paler the larger the share of its gaps.
+                # The larger the share of gaps in a merged span, the paler the span is drawn.
                 pale = f' fill-opacity="{max(share, 0.1):.2f}"' if share < 0.95 else ""
                 tip += f", busy {100 * share:.0f}% of the time" if pale else ""
                 body.append(f'<rect class="w-{kind}"{pale} x="{left + start * scale:.2f}" y="{y + 3}" width="{wide:.2f}" '
@@ -297,7 +297,7 @@ def curves(lines, level=None, width: float = 860, height: float = 300, units=("s
     """Draw a line chart; return the SVG text.
 
     lines is a list of (name, colour, points), where a colour is a key of LIGHT and a point is (x, y).  `level` is a
-    pair (y, words) for a dashed horizontal line with a label.
+    pair (y, label) for a dashed horizontal line.
     """
     wide = width > 500
     left, top = (58, 20) if wide else (48, 18)

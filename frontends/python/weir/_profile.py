@@ -1,4 +1,4 @@
-"""weir.profile: where the time of a block goes, by operator, source line and module, and the share of waits."""
+"""weir.profile: the time that a block spends in each operator, source line and module, and in waits."""
 from weir import _core
 from weir._async import _table, trace
 from weir._pictures import duration
@@ -7,13 +7,13 @@ __all__ = ["profile"]
 
 
 class Entry(tuple):
-    """An entry of a profile: `name`, `count`, total `seconds`, and `share` of the whole time."""
+    """An entry of a profile: `name`, `count`, total `seconds`, and its `share` of the total time."""
 
     __slots__ = ()
     name = property(lambda self: self[0], doc="The operator, source line, module path or reason of a wait.")
     count = property(lambda self: self[1], doc="The number of operations or waits.")
     seconds = property(lambda self: self[2], doc="The total time of these operations or waits, in seconds.")
-    share = property(lambda self: self[3], doc="The share of the total, from 0 to 1.")
+    share = property(lambda self: self[3], doc="The share of the total time, from 0 to 1.")
 
 
 def _entries(pairs, total):
@@ -32,11 +32,11 @@ class profile:
         with weir.profile():
             step(batch)
 
-    The end of the block waits until all operations are done.  `top` is the maximum number of lines in each table.
-    The tables are printed unless show is False; they are also available as `operators`, `lines`, `modules` and `waits`,
-    and their text as `str(p)`.  The time of an operation is the time from its start to its end; operations of
-    several workers run at the same time, so their sum may exceed `seconds`.  While a profile is recorded, small
-    operations are queued like large ones, so a program of many small operations is slower than without it.
+    The end of the block waits until all operations are done.  `top` is the maximum number of lines in each table.  The
+    tables are printed unless show is False; they are also available as `operators`, `lines`, `modules` and `waits`, and
+    their text as `str(p)`.  The time of an operation is the time from its start to its end; several workers run
+    operations at the same time, so the sum of these times may exceed `seconds`.  While a profile is recorded, small
+    operations are queued like large ones, so a program of many small operations runs more slowly.
     """
 
     def __init__(self, top: int = 10, *, show: bool = True, events: int = 1_000_000):
@@ -123,7 +123,7 @@ class profile:
         parts = [f"weir.profile: {len(done.tasks):,} operations in {duration(self.seconds)}; computing took "
                  f"{duration(self.computing)}, waiting {duration(self.waiting)} ({share:.0f}% of the time)"]
         if done.lost:
-            parts[0] += f"; {done.lost:,} events were lost; pass a larger events="
+            parts[0] += f"; {done.lost:,} events were lost; pass a larger value of `events`"
         parts += [self._part(title, entries) for title, entries in (
             ("operator", self.operators), ("line", self.lines), ("module", self.modules), ("wait", self.waits)) if entries]
         return "\n\n".join(parts)

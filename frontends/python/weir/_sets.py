@@ -1,6 +1,7 @@
 """NumPy's set functions, and lexsort.
 
-Except for isin and lexsort, they block until the input is computed, because their result shapes depend on its values.
+Except for isin and lexsort, they block until their inputs are computed, because the shapes of the results depend on the
+values.
 """
 from weir._core import asarray, ops
 

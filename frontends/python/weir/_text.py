@@ -61,7 +61,7 @@ def _to_bfloat16(x):
 _NARROW = {"float32": _round_trip("f"), "complex64": _round_trip("f"),
            "float16": _round_trip("e"), "bfloat16": _to_bfloat16}
 
-# Numbers of the narrow dtypes are printed with exponents if their magnitude is at least this: further digits before the
+# Arrays of these dtypes are printed with exponents if a magnitude reaches this value, because further digits before the
 # decimal point would not be significant.
 _LARGE = {"float32": 1e6, "complex64": 1e6, "float16": 1e3, "bfloat16": 1e3}
 
@@ -98,7 +98,8 @@ class _Floats:
         self._precision = _options["precision"]
         finite = [x for x in values if _is_finite(x)]
         self._write = self._scientific if self._needs_exponents(finite, dtype) else self._positional
-        self._tail = self._exponent = 0  # number of digits after the point, and in exponents, for all values
+        # Number of digits after the decimal point, and number of digits in the exponent; the same for all values.
+        self._tail = self._exponent = 0
         if self._write == self._scientific:
             parts = [self._scientific(x).partition("e") for x in finite]
             self._tail = max(len(p[0].partition(".")[2]) for p in parts)

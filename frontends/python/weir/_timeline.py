@@ -64,7 +64,7 @@ class Timeline:
         for t in self.tasks:
             span = (t.start - origin, t.end - origin, "back", _pictures.noted(t.name, t.line))
             if t.row >= _THREADS:
-                front.append(span)  # run by a waiting thread
+                front.append(span)  # a waiting thread ran the operation
             else:
                 back.setdefault(t.row, []).append(span)
         return [("front end", front), *((f"worker {row}", back[row]) for row in sorted(back))]

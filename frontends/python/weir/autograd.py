@@ -200,7 +200,7 @@ def grad(heads, inputs=0, head_grads=None, *, retain_graph: bool = False, create
 
 
 def _linearise(name, fn, primals):
-    """Call fn with each array in primals replaced by a variable; the caller has turned recording on.
+    """Call fn with each array in primals replaced by a variable; the caller must have turned recording on.
 
     Return the variables, the trees of the primals, the arrays in fn's result, and the tree of that result.  The trees
     hold indices in place of arrays; see _flatten."""
@@ -257,10 +257,10 @@ def jvp(fn, primals, tangents):
     """Return fn(*primals) and the product of fn's Jacobian with the tangents: the directional derivative of fn.
 
     primals and tangents are tuples or lists with the same structure; the product has the structure of fn's value.  The
-    product is computed by two backward passes: the first computes J^T u, which is linear in u; the second computes the
-    gradient of its inner product with the tangents with respect to u.  Together they cost about three times as much as
-    one gradient, for any number of outputs.  Every operation in fn must be twice differentiable.  If an operation is
-    not, the error names it; multiply jacobian(fn) by the tangents instead.
+    product is computed by two backward passes: the first computes J^T u, which is linear in u; the second
+    differentiates the inner product of J^T u and the tangents with respect to u, which yields the product.  Together
+    they cost about three times as much as one gradient, for any number of outputs.  Every operation in fn must be twice
+    differentiable.  If an operation is not, the error names it; multiply jacobian(fn) by the tangents instead.
     """
     for what, given in (("primals", primals), ("tangents", tangents)):
         if not isinstance(given, (tuple, list)):
@@ -299,9 +299,10 @@ def jacobian(fn, argnums=0):
         recording = is_recording()
         for i in wanted:
             if not -len(args) <= i < len(args):
-                raise ValueError(f"jacobian: there is no argument {i} among {len(args)}")
+                raise ValueError(f"jacobian: argnums contains {i}, but the function was called with {len(args)} "
+                                 "positional arguments")
             if not isinstance(args[i], Array):
-                raise TypeError(f"jacobian: argument {i} is {type(args[i]).__name__}; must be an array")
+                raise TypeError(f"jacobian: argument {i} must be an array, not {type(args[i]).__name__}")
 
         def of_wanted(*chosen):
             full = list(args)
@@ -334,8 +335,8 @@ def hessian(fn, argnums=0):
     """Return a function that computes the Hessian of fn as the Jacobian of its gradient.
 
     fn returns a one-element array.  For an argument of shape t, the Hessian has shape t + t; if argnums is a tuple, the
-    result is a tuple of tuples.  The cost is that of one gradient, and of one backward pass through the gradient for
-    each element of the selected arguments.
+    result is a tuple of tuples.  The cost is that of one gradient plus one backward pass through the gradient for each
+    element of the selected arguments.
     """
     return _named(jacobian(grad(fn, argnums), argnums), fn, "hessian")
 
@@ -362,11 +363,11 @@ def gradcheck(fn, inputs, *, eps: float = 1e-6, atol: float = 1e-5, rtol: float 
     inputs = tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
     for i, x in enumerate(inputs):
         if isinstance(x, Array) and x.dtype.kind in "fc" and x.dtype not in (_core.float64, _core.complex128):
-            raise ValueError(f"gradcheck: input {i} is {x.dtype}; differences need float64 or complex128: "
-                             "x.astype(weir.float64)")
+            raise ValueError(f"gradcheck: input {i} is {x.dtype}; central differences require float64 or complex128; "
+                             "convert the input with x.astype(weir.float64)")
     checked = [i for i, x in enumerate(inputs) if isinstance(x, Array) and x.dtype.kind in "fc"]
     if not checked:
-        raise ValueError("gradcheck: no input is an array of float64 or complex128")
+        raise ValueError("gradcheck: at least one input must be an array of dtype float64 or complex128")
 
     def of_checked(*chosen):
         full = list(inputs)
@@ -409,8 +410,8 @@ def gradcheck(fn, inputs, *, eps: float = 1e-6, atol: float = 1e-5, rtol: float 
     for side in reversed(shape):
         place.insert(0, at % side)
         at //= side
-    raise GradcheckError(f"gradcheck: input {n}, element {tuple(place)}{part}: the gradient is {a:.8g}, by central "
-                         f"differences {b:.8g}; the difference exceeds atol={atol:g} + rtol={rtol:g} * |{b:.4g}|")
+    raise GradcheckError(f"gradcheck: input {n}, element {tuple(place)}{part}: the gradient is {a:.8g}, but central "
+                         f"differences yield {b:.8g}; the difference exceeds atol={atol:g} + rtol={rtol:g} * |{b:.4g}|")
 
 
 def _random_like(arrays, seed):
@@ -429,8 +430,8 @@ def _random_like(arrays, seed):
 
 
 def _differences(loss, x, unit, eps):
-    """Return a list of the central differences of a loss with respect to each element of x; with unit=1j, those with
-    respect to its imaginary part."""
+    """Return a list of the central differences of a loss with respect to each element of x; with unit=1j, with respect
+    to the imaginary part of each element."""
     count = _size(x)
     steps = _core.ops["eye"](count, dtype=x.dtype) * (eps * unit)
     made, found = [], []
@@ -451,7 +452,7 @@ class _Context:
     """State that forward saves for backward: the attributes set on it, and the arrays passed to save_for_backward."""
 
     needs_input_grad = ()
-    _saved, _kinds = (), None  # once recorded, the C library holds the arrays, and _kinds their classes
+    _saved, _kinds = (), None  # after recording, the C library holds the arrays, and _kinds holds their classes
 
     def save_for_backward(self, *arrays):
         """Save arrays (or None) for backward, which raises an error if one of them has been modified since."""
@@ -489,8 +490,8 @@ class Function:
         y = Square.apply(x)
 
     The operations in forward are not recorded.  backward receives the gradient with respect to each of forward's
-    results (zeros for a result without one), and returns a gradient for each of forward's arguments, or None for an
-    argument without a gradient.
+    results (zeros for a result that has no gradient), and returns a gradient for each of forward's arguments, or None
+    for an argument without a gradient.
     """
 
     @staticmethod
@@ -517,8 +518,8 @@ class Function:
                                 "weir.asarray")
         if not is_recording() or not any(ctx.needs_input_grad):
             return result
-        # Return new handles: handles to the results that ctx may hold are then not part of the graph, which would
-        # create reference cycles.
+        # Return new handles.  ctx may hold handles to the original results; if these were part of the graph, they would
+        # form reference cycles.
         outputs = tuple(o.detach() for o in made)
         saved = [next((out for o, out in zip(made, outputs) if o is a), a) for a in ctx._saved]
         likes = [(o.shape, o.dtype) for o in outputs]

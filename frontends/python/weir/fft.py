@@ -37,8 +37,8 @@ def ifft(x, /, n=None, axis=-1, norm="backward"):
 
 
 def fftn(x, /, s=None, axes=None, norm="backward"):
-    """Compute the discrete Fourier transform over several axes: by default over all, or, if s is given, over the last
-    len(s)."""
+    """Compute the discrete Fourier transform over several axes: by default over all axes, or, if s is given, over the
+    last len(s) axes."""
     return _several("fftn", x, s, axes, norm)
 
 
@@ -57,7 +57,7 @@ def rfft(x, /, n=None, axis=-1, norm="backward"):
 
 @named
 def irfft(x, /, n=None, axis=-1, norm="backward"):
-    """Compute the inverse of rfft.  The result has n real entries along the axis; if x has m entries there, n is
+    """Compute the inverse of rfft.  The result has n real entries along the axis; if x has m entries along it, n is
     2 * (m - 1) by default."""
     return _one("irfftn", x, n, axis, norm)
 
@@ -113,7 +113,7 @@ def ihfft(x, /, n=None, axis=-1, norm="backward"):
 
 
 def _other(norm):
-    """Return the norm that gives the inverse transform the scaling that `norm` gives the forward transform.
+    """Return the norm that scales the inverse transform as `norm` scales the forward transform.
 
     An unknown norm is returned unchanged, and the operator rejects it."""
     return _opposite.get("backward" if norm is None else norm, norm)

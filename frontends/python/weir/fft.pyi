@@ -15,7 +15,7 @@ def fft2(x: Any, /, s: Any = None, axes: Any = ..., norm: Any = 'backward') -> A
 def fftfreq(n: Any, /, d: Any = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
     """Return the frequencies of the entries of fft, for n samples with spacing d."""
 def fftn(x: Any, /, s: Any = None, axes: Any = None, norm: Any = 'backward') -> Array:
-    """Compute the discrete Fourier transform over several axes: by default over all, or, if s is given, over the last len(s)."""
+    """Compute the discrete Fourier transform over several axes: by default over all axes, or, if s is given, over the last len(s) axes."""
 def fftshift(x: Any, /, axes: Any = None) -> Array:
     """Shift the zero-frequency entry to the centre along the axes, by default along all."""
 def hfft(x: Any, /, n: Any = None, axis: int | Sequence[int] | None = -1, norm: Any = 'backward') -> Array:
@@ -31,7 +31,7 @@ def ifftshift(x: Any, /, axes: Any = None) -> Array:
 def ihfft(x: Any, /, n: Any = None, axis: int | Sequence[int] | None = -1, norm: Any = 'backward') -> Array:
     """Compute the inverse of hfft."""
 def irfft(x: Any, /, n: Any = None, axis: int | Sequence[int] | None = -1, norm: Any = 'backward') -> Array:
-    """Compute the inverse of rfft.  The result has n real entries along the axis; if x has m entries there, n is 2 * (m - 1) by default."""
+    """Compute the inverse of rfft.  The result has n real entries along the axis; if x has m entries along it, n is 2 * (m - 1) by default."""
 def irfft2(x: Any, /, s: Any = None, axes: Any = ..., norm: Any = 'backward') -> Array:
     """Compute the inverse of rfft2."""
 def irfftn(x: Any, /, s: Any = None, axes: Any = None, norm: Any = 'backward') -> Array:

@@ -3,9 +3,9 @@
 An image is an array of shape (..., height, width, channels), as decoders return it, or, with layout="CHW", of shape
 (..., channels, height, width); leading dimensions are a batch.  Crops and flips are views and copy nothing.
 
-Random functions take an explicit key, an integer or a tuple of integers.  The same key always makes the same choice, so
-an image and its mask are transformed alike, and runs are reproducible.  Number the images, and make the epoch part of
-the key:
+Random functions take an explicit key, an integer or a tuple of integers.  The same key always yields the same choice,
+so an image and its mask are transformed alike, and runs are reproducible.  Number the images, and make the epoch part
+of the key:
 
     x = weir.image.random_hflip(x, key=(epoch, i))
 """
@@ -83,7 +83,7 @@ def read(path: str | os.PathLike, channels: int = 0) -> Array:
 
 def resize(image: Array, size: int | Sequence[int], *, mode: str = "bilinear", antialias: bool = True,
            layout: str = "HWC") -> Array:
-    """Resize an image of uint8 or floats.
+    """Resize a uint8 or floating-point image.
 
     size is (height, width), or the length of the shorter side, in which case the aspect ratio is kept.  When
     downscaling, antialias=True averages over the area that a pixel of the result covers, as Pillow does."""
@@ -166,8 +166,7 @@ def random_resized_crop(image: Array, size: int | Sequence[int], *, key: int | t
     """Crop a random part of an image, with random area and aspect ratio, and resize it to the given size.
 
     scale is the range of the crop's area relative to the image's area; ratio is the range of its width divided by its
-    height.
-    If none of ten random crops fits into the image, the centre is cropped."""
+    height.  If none of ten random crops fits into the image, the centre is cropped."""
     image = asarray(image)
     whole_height, whole_width = _extent(image, layout, "random_resized_crop")
     if whole_height < 1 or whole_width < 1:
@@ -216,5 +215,5 @@ def to_tensor(image: Array, *, layout: str = "HWC") -> Array:
         return ops["image_normalize"](image[..., None])
     if layout == "HWC" and image.ndim > 2 and image.shape[-1] > 4:
         raise ValueError(f"to_tensor: shape {image.shape} has {image.shape[-1]} channels; pass layout='CHW' if the "
-                         "channels come first, or x[..., None] if the image has none")
+                         "channels come first, or pass x[..., None] if the image has no channel axis")
     return ops["image_normalize"](image, layout=layout)

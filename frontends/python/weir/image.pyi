@@ -27,7 +27,7 @@ def random_vflip(image: Array, *, key: int | tuple[int, ...], p: float = 0.5, la
 def read(path: str | os.PathLike[str], channels: int = 0) -> Array:
     """Read an image file (.png, .jpg, .ppm or .pgm) as a uint8 array of shape (height, width, channels)."""
 def resize(image: Array, size: int | Sequence[int], *, mode: str = 'bilinear', antialias: builtins.bool = True, layout: str = 'HWC') -> Array:
-    """Resize an image of uint8 or floats."""
+    """Resize a uint8 or floating-point image."""
 def to_tensor(image: Array, *, layout: str = 'HWC') -> Array:
     """Convert a uint8 image to floats from 0 to 1 with the channels first."""
 def vflip(image: Array, *, layout: str = 'HWC') -> Array:

@@ -109,7 +109,8 @@ def slogdet(x, /):
 
 
 def _lower(x, name, UPLO):
-    """Return x, or its conjugate transpose if UPLO selects the upper triangle: operators read the lower triangle."""
+    """Return x, or its conjugate transpose if UPLO selects the upper triangle, because the operators read only the
+    lower triangle."""
     if UPLO in ("L", "l"):
         return x
     if UPLO not in ("U", "u"):
@@ -127,15 +128,15 @@ def eigh(x, /, UPLO="L"):
 
 
 def eigvalsh(x, /, UPLO="L"):
-    """Compute the eigenvalues of Hermitian matrices, ascending; only the triangle selected by UPLO is read."""
+    """Compute the eigenvalues of Hermitian matrices in ascending order; only the triangle selected by UPLO is read."""
     return ops["eigvalsh"](_lower(x, "eigvalsh", UPLO))
 
 
 def eig(x, /):
     """Compute the eigenvalues and eigenvectors of general square matrices, real or complex; the results are complex.
 
-    The eigenvalues are sorted by real part, then by imaginary part.  Those of a real matrix are real or come in
-    conjugate pairs.  Column i of the eigenvectors belongs to eigenvalue i and has norm 1.  The gradient of the
+    The eigenvalues are sorted by real part, then by imaginary part.  The eigenvalues of a real matrix are real or come
+    in conjugate pairs.  Column i of the eigenvectors belongs to eigenvalue i and has norm 1.  The gradient of the
     eigenvectors is well defined only where the eigenvalues are distinct.  For symmetric or Hermitian matrices, eigh is
     faster."""
     return EigResult(*ops["eig"](x))

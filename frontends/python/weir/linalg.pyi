@@ -25,7 +25,7 @@ def eigh(x: Any, /, UPLO: Any = 'L') -> Array:
 def eigvals(x: Any, /) -> Array:
     """Compute the eigenvalues of general square matrices, as complex numbers sorted by real part, then by imaginary part."""
 def eigvalsh(x: Any, /, UPLO: Any = 'L') -> Array:
-    """Compute the eigenvalues of Hermitian matrices, ascending; only the triangle selected by UPLO is read."""
+    """Compute the eigenvalues of Hermitian matrices in ascending order; only the triangle selected by UPLO is read."""
 def expm(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The exponential of square matrices, 1 + x + x^2 / 2! + ..."""
 def inv(x: ArrayLike, /, *, out: Array | None = None) -> Array:

@@ -1,7 +1,7 @@
 """All operators by name, including those that C code has registered, e.g. weir.ops.cube(x).
 
-Once a C library has registered an operator with weir_op_register, this module has a function of its name, with a
-signature and help, and weir.autograd uses its gradient:
+Once a C library has registered an operator with weir_op_register, this module has a function with the operator's name,
+signature and help, and weir.autograd uses the operator's gradient:
 
     import ctypes
     ctypes.CDLL("./libcube.so").cube_register()     # calls weir_op_register

@@ -1,9 +1,9 @@
 """Random numbers under NumPy's names.
 
-The generator is counter-based (Philox): an operation is assigned its position in a stream when it is issued, so
-values do not depend on the number of workers or on what else runs.  The functions of this module draw from the
-process-wide stream, which weir.random.seed(n) restarts; default_rng(n) returns a generator with its own stream.
-Without a seed each process draws different numbers; WEIR_SEED=n in the environment sets the seed.
+The generator is counter-based (Philox): an operation is assigned its position in a stream when it is issued, so values
+do not depend on the number of workers or on other operations that run at the same time.  The functions of this module
+draw from the process-wide stream, which weir.random.seed(n) restarts; default_rng(n) returns a generator with its own
+stream.  Without a seed each process draws different numbers; WEIR_SEED=n in the environment sets the seed.
 Floating-point results have the default dtype unless a dtype is given.
 """
 from weir import _core
@@ -14,8 +14,8 @@ _NUMBERS = (int, float)
 
 
 def seed(value=None):
-    """Seed the process-wide stream with an integer or a sequence of integers; without one, with entropy from the
-    system."""
+    """Seed the process-wide stream with an integer or a sequence of integers or, if value is None, with entropy from
+    the system."""
     _core.seed(_entropy() if value is None else _as_seed(value))
 
 
@@ -74,9 +74,10 @@ class Generator:
         return low + (high - low) * self._like(size, low, high, dtype=dtype, name="uniform")
 
     def _like(self, size, *params, dtype=None, name="normal"):
-        """Draw from the distribution `name` with its default parameters.
+        """Draw from the distribution `name` with the distribution's default parameters.
 
-        The result has the shape `size` or, if that is None, the shape that `params` broadcast to."""
+        The result has the shape `size` or, if size is None, the shape that `params` broadcast to; the values of
+        `params` are not used."""
         if size is None:
             size = sum(params[1:], params[0] * 0).shape
         return self._draw(name, shape=size, dtype=dtype)
@@ -250,7 +251,7 @@ class Generator:
         from math import prod
         size = tuple(size)
         if any(n < 0 for n in size):
-            raise ValueError(f"categorical: size {size}; dimensions must not be negative")
+            raise ValueError(f"categorical: size must not contain negative dimensions, but is {size}")
         drawn = self._draw("categorical", weights, count=prod(size), axis=axis, logits=logits,
                            replacement=replacement, dtype=dtype)
         return drawn.reshape(drawn.shape[:-1] + size)
@@ -266,8 +267,8 @@ class Generator:
         The covariance must be positive semidefinite; only its lower triangle is read."""
         mean, cov = _core.asarray(mean), _core.asarray(cov)
         if mean.ndim != 1 or cov.shape != mean.shape * 2:
-            raise ValueError(f"multivariate_normal: mean of shape {mean.shape} and covariance of shape {cov.shape}; "
-                             "must be (n,) and (n, n)")
+            raise ValueError("multivariate_normal: mean and covariance must have shapes (n,) and (n, n), not "
+                             f"{mean.shape} and {cov.shape}")
         mean, cov = mean * 1.0, cov * 1.0
         variances, axes = _op["eigh"](cov)
         factor = axes * _op["sqrt"](_op["clip"](variances, 0))

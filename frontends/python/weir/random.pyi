@@ -127,7 +127,7 @@ def ranf(size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Ar
 def sample(size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
     """Draw from the uniform distribution on [0, 1)."""
 def seed(value: Any = None) -> None:
-    """Seed the process-wide stream with an integer or a sequence of integers; without one, with entropy from the system."""
+    """Seed the process-wide stream with an integer or a sequence of integers or, if value is None, with entropy from the system."""
 def shuffle(x: Any, axis: int | Sequence[int] | None = 0) -> None:
     """Shuffle the slices of x along an axis, in place."""
 def standard_cauchy(size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:

@@ -1,13 +1,14 @@
 /* attention.c - scaled_dot_product_attention and its gradient.
  *
- *   s = scale query key' + mask        p = softmax(s) along keys        y = p value
+ *   s = scale * query key' + mask      p = softmax(s) along keys        y = p value
  *
+ * where ' is the transpose, a product without a sign is a matrix product, and * is elementwise.
  * The second result, lse = log sum exp(s), has one element per query.  With lse, the backward pass
  * can recompute any block of p.  With the gradient dy of y, and delta = sum of dy * y along the
  * last axis,
  *
- *   dp = dy value'               ds = p (dp - delta)            dvalue = p' dy
- *   dquery = scale ds key        dkey = scale ds' query
+ *   dp = dy value'               ds = p * (dp - delta)          dvalue = p' dy
+ *   dquery = scale * ds key      dkey = scale * ds' query
  *
  * A gradient dlse of lse adds p * dlse to ds, so dlse is subtracted from delta.  The kernels are in
  * attention_blocks.c.  This file contains infer, the reference kernels, and the gradients that are
@@ -167,8 +168,8 @@ static size_t copy_bytes(const weir_array *a, layout need, int computed) {
     return cast_bytes(a->count, computed);
 }
 
-/* Set *out to a view of an operand in the compute dtype.  The operand is used in place if
- * possible, otherwise it is copied to *scratch.  A bool mask is not cast. */
+/* Set *out to a view of an operand in the compute dtype.  The operand is used in place if possible;
+ * otherwise it is copied to *scratch.  A bool mask is not cast. */
 static weir_status load(const weir_kernel *k, uint32_t i, layout need, int computed, char **scratch,
                         weir_view *out, int64_t *strides) {
     const weir_view *v = &k->in[i];
@@ -357,7 +358,7 @@ static void formula_of(formula *f, const weir_kernel *k, uint32_t mask) {
     spread_mask(&f->mask, n, f->s.scores, f->s.mask);
 }
 
-/* A row of a view, or a part of one, from the element with a given row-major index on. */
+/* The elements of a row of a view from a given element on. */
 typedef struct line {
     const char *data;
     int64_t step; /* stride in bytes */
@@ -400,7 +401,7 @@ static bool score(const formula *f, int64_t head, int64_t i, int64_t j, double *
     return true;
 }
 
-enum { REFERENCE_COLS = 64 }; /* number of columns of a result that are computed together */
+enum { REFERENCE_COLS = 64 }; /* number of result columns computed together */
 
 static void add_row(double *to, double by, const weir_view *x, int64_t at, int64_t n) {
     line r = line_at(x, at);
@@ -544,13 +545,13 @@ static weir_array *for_keys(weir_vjp *v, weir_array *a, int64_t group, weir_arra
     return wr_build_unbroadcast(v, a, like);
 }
 
-/* Arrays with an element for each score, for the gradients that have no kernel. */
+/* The operands and the full matrices of scores, for the gradients that have no kernel and are
+ * composed of other operators. */
 typedef struct dense {
     wr_attention a;
-    /* operands, where keys and values are repeated so that each query head has its own */
+    /* the operands; keys and values are repeated so that each query head has its own copy */
     weir_array *q, *key, *value, *dy;
-    /* p: weights; dp: dp - delta in the formula at the top of this file; ds: the product of p and
-     * dp */
+    /* p: weights; dp: the term (dp - delta) in the formulas at the top of this file; ds: p * dp */
     weir_array *p, *dp, *ds;
 } dense;
 

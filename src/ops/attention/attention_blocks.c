@@ -1,6 +1,7 @@
 /* attention_blocks.c - the kernels of attention, which compute one block of scores at a time.
  *
- * A block of scores has a row for each of some keys and a column for each of some queries:
+ * A block of scores belongs to a range of keys and a range of queries; it has one row per key and
+ * one column per query (' is the transpose):
  *
  *   scores   = K  Q'    K is read in place, queries are packed (two vectors of queries per panel)
  *   y       += P' V     V is read in place, P is read by columns
@@ -174,7 +175,7 @@ static void product(const job *j, int64_t rows, int64_t cols, int64_t k, const f
     }
 }
 
-/* Some queries and some keys of one query head. */
+/* A block of scores: a range of queries and a range of keys of one query head. */
 typedef struct block {
     int64_t head;
     /* query: first query; queries: number of queries; width: that number rounded up to whole
@@ -187,7 +188,7 @@ static int64_t rounded(const job *j, int64_t queries) {
     return wr_div_up(queries, j->real->nr) * j->real->nr;
 }
 
-/* Pack elements from .. from + n - 1 of the block's rows of m, times `by`, into panels. */
+/* Pack columns [from, from + n) of the block's rows of m, multiplied by `by`, into panels. */
 static void pack(const job *j, buffers *r, const block *b, matrix m, int64_t from, int64_t n,
                  double by) {
     int64_t nr = j->real->nr;
@@ -283,7 +284,7 @@ static void drop(const job *j, buffers *r, const block *b, void *x) {
 
 /* ---- Forward --------------------------------------------------------------------------------- */
 
-/* Add P V to y, one element at a time, without the masked pairs. */
+/* Add P V to y, one element at a time, skipping masked pairs. */
 static void add_unmasked(const job *j, const buffers *r, const block *b, matrix value, void *y) {
     int64_t cols = j->a->values;
     for (int64_t i = 0; i < b->queries; i++)
@@ -368,7 +369,7 @@ typedef struct pass {
     void *dq, *dk, *dv; /* row-major gradients of this head's queries, keys and values */
 } pass;
 
-/* Add the gradients of a block, one element at a time, without the masked pairs; P is in r->s. */
+/* Add the gradients of a block, one element at a time, skipping masked pairs.  P is in r->s. */
 static void backward_unmasked(const job *j, const buffers *r, const block *b, const pass *p) {
     const wr_attention *a = j->a;
     for (int64_t n = 0; n < b->keys; n++)

@@ -26,11 +26,12 @@ typedef struct wr_attention_data {
      * mask, mask.data is NULL */
     weir_view mask;
     uint64_t seed; /* seed of the random numbers for dropout */
-    void *y, *lse; /* the forward pass writes both; the backward pass reads lse */
+    void *y, *lse; /* y and lse: written by the forward pass; lse is read by the backward pass */
     /* backward pass: per query, the sum of dy * y minus the gradient of lse */
     const void *delta;
     void *dq, *dk, *dv;
-    void *partial; /* scratch of the backward pass, wr_attention_backward_scratch bytes */
+    /* scratch memory of the backward pass; its size is wr_attention_backward_scratch() */
+    void *partial;
 } wr_attention_data;
 
 /* Compute y and lse. */

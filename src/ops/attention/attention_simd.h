@@ -14,11 +14,11 @@
 #include <stdint.h>
 
 typedef struct wr_attention_type {
-    /* x *= by, for all n elements of a packed operand */
+    /* x *= `by`, for all n elements of a packed operand */
     void (*scale)(void *x, int64_t n, double by);
     /* Return whether all elements of `rows` rows, which are `row` elements apart, are finite. */
     bool (*finite)(const void *x, int64_t rows, int64_t row, int64_t cols);
-    /* to = 0 where a bool is true and -inf where it is false; the bools are `step` bytes apart */
+    /* `to` = 0 where a bool is true and -inf where it is false; the bools are `step` bytes apart */
     void (*bools)(void *to, const uint8_t *from, int64_t step, int64_t n);
     /* s += mask, and s = -inf where the mask is -inf, even if s is NaN; for each key, two vectors
      * of queries are processed */
@@ -35,12 +35,12 @@ typedef struct wr_attention_type {
                    int64_t cols);
     /* s = e^(s - lse) */
     void (*recompute)(void *s, int64_t keys, int64_t width, const void *lse);
-    /* d = p * (d - delta) * by */
+    /* d = p * (d - delta) * `by` */
     void (*slope)(void *d, const void *p, int64_t keys, int64_t width, const void *delta,
                   double by);
     /* y += x */
     void (*add)(void *y, const void *x, int64_t n);
-    /* x *= kept * by, where each byte of `kept` is 0 or 1 */
+    /* x *= kept * `by`, where each byte of `kept` is 0 or 1 */
     void (*drop)(void *x, const uint8_t *kept, int64_t n, double by);
 } wr_attention_type;
 

@@ -61,7 +61,7 @@ static void FN(blank)(void *x, int64_t n) {
  * -inf is NaN. */
 WR_INLINE VEC FN(base)(VEC top) { return V(select)(top == (VEC){0} - (T)INFINITY, (VEC){0}, top); }
 
-/* Compute weigh for two vectors of queries.  The maxima of even and of odd keys are computed in
+/* Compute `weigh` for two vectors of queries.  The maxima of even and of odd keys are computed in
  * parallel. */
 WR_INLINE bool FN(weigh_two)(T *s, int64_t keys, int64_t width, T *top, T *sum, T *factor) {
     VEC old[2], now[2], more[2], base[2], total[2] = {{0}, {0}};

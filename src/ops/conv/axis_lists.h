@@ -11,8 +11,8 @@ enum {
     WR_AXIS_MOST = INT32_MAX
 }; /* maximum stride, padding or dilation; sums of such values fit in an int64_t */
 
-/* Fail if the length of the list is neither one nor `axes`, or if an entry is outside least ..
- * WR_AXIS_MOST.  An empty list is accepted and stands for the default. */
+/* Fail if the length of the list is not 0, 1 or `axes`, or if an entry is outside the range from
+ * `least` to WR_AXIS_MOST.  An empty list stands for the default. */
 weir_status wr_need_axis_list(const weir_infer *c, const char *name, weir_i64s list, int axes,
                               int64_t least);
 

@@ -182,8 +182,8 @@ static weir_status run(const weir_kernel *k, const wr_conv *v, wr_conv_direction
 
 /* ---- Reference kernels ----------------------------------------------------------------------- */
 
-/* Return the offset of element (a, b, i) of an array whose second dimension is `second` and whose
- * spatial sizes are `size`. */
+/* Return the offset of element (a, b, i) of an array whose second dimension has size `second` and
+ * whose spatial sizes are `size`. */
 static int64_t offset_of(int64_t a, int64_t second, int64_t b, const int64_t size[3],
                          const int64_t i[3]) {
     return (((a * second + b) * size[0] + i[0]) * size[1] + i[1]) * size[2] + i[2];
@@ -571,7 +571,7 @@ static void set_gradient(weir_vjp *v, uint32_t input, weir_array *g) {
     v->grad_in[input] = wr_build_unbroadcast(v, g, v->in[input]);
 }
 
-/* Set the gradient of the bias: dy summed over all axes but the channels. */
+/* Set the gradient of the bias: dy summed over all axes except the channel axis. */
 static void set_bias_gradient(weir_vjp *v, weir_array *dy) {
     static const int64_t axes[] = {0, 2, 3, 4};
     if (v->in_count > 2 && v->in[2] != NULL && v->wanted[2])

@@ -29,9 +29,10 @@ typedef struct job {
     const int64_t *from, *made;
     int64_t subgrids;
     int64_t low[3], high[3]; /* bounds of the elements that taps read, including padding */
-    /* along the last axis: number of remainders modulo the stride, and elements per remainder */
+    /* both along the last axis; phases: number of remainders modulo the stride; phase: elements per
+     * remainder */
     int64_t phases, phase;
-    int64_t padded[3]; /* size of the plane in the slot */
+    int64_t padded[3]; /* sizes of the padded plane in the slot */
     int64_t taps, units, pieces;
     size_t plane_bytes, at_bytes, row_bytes, slot_bytes;
     char *slots;
@@ -63,8 +64,8 @@ static job job_of(const wr_conv *c, wr_conv_direction direction, int dtype) {
     reach(&j);
     j.phases = j.back ? 1 : c->stride[2];
     for (int d = 0; d < 3; d++) j.padded[d] = j.high[d] - j.low[d] + 1;
-    j.phases = wr_min(
-        j.phases, j.padded[2]); /* with a single result, the plane may be narrower than a stride */
+    /* with a single result, the padded plane may be narrower than the stride */
+    j.phases = wr_min(j.phases, j.padded[2]);
     j.phase = (j.padded[2] + j.phases - 1) / j.phases;
     j.padded[2] = j.phases * j.phase;
     j.taps = wr_volume(c->kernel);

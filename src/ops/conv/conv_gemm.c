@@ -1,7 +1,7 @@
 /* conv_gemm.c - convolutions as matrix products, without materialising the matrix of patches.
  *
  *   forward          y[o, p]       = sum over (c, t) of weight[o, (c, t)] * patch[(c, t), p]
- *   input gradient   dx[c, q]      = the same, with a subgrid per remainder of q modulo the stride
+ *   input gradient   dx[c, q]      = a sum of the same form for each subgrid (see below)
  *   weight gradient  dw[(c, t), o] = sum over p of patch[(c, t), p] * dy[o, p]
  *
  * where patch[(c, t), p] is the value that tap t of channel c reads at position p, 0 in the
@@ -15,10 +15,10 @@
  * the same taps, which are equally spaced.  These positions form a subgrid, whose gradient is a
  * convolution with stride 1 and some of the taps.  No zeros are inserted, and none are multiplied.
  *
- * Work is divided into units by the sizes alone, and units are distributed over at most PIECES
- * pieces, each with a slot of scratch.  No two units write the same element.  Sums over positions
- * are divided at fixed bounds and added in order.  The results are therefore bitwise the same for
- * any number of workers.
+ * The division of the work into units depends only on the sizes.  The units are distributed over at
+ * most PIECES pieces, each with a slot of scratch.  No two units write the same element.  Sums over
+ * positions are divided at fixed bounds and added in order.  The results are therefore bitwise the
+ * same for any number of workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_gemm.h"
@@ -33,15 +33,16 @@
 
 enum {
     PIECES = WR_SIZE(32, 3),               /* maximum number of pieces, and of scratch slots */
-    SLOTS_BYTES = 8 << 20,                 /* approximate total size of all slots */
+    SLOTS_BYTES = 8 << 20,                 /* approximate total size of all slots, in bytes */
     CHUNK = WR_SIZE(256, 12),              /* maximum number of positions per chunk */
-    STRIP_BYTES = WR_SIZE(256 << 10, 512), /* target size of a chunk's strip */
+    STRIP_BYTES = WR_SIZE(256 << 10, 512), /* target size of a chunk's strip, in bytes */
     /* weight gradient: number of panels of output channels per unit */
     UNIT_COLS = WR_SIZE(4, 1),
     SEGMENTS = WR_SIZE(8, 2), /* weight gradient: maximum number of segments of a sum */
-    /* weight gradient: minimum number of units; if there are fewer, they are made smaller */
+    /* weight gradient: minimum number of units; if there would be fewer, the work is divided
+     * further */
     UNITS_MIN = WR_SIZE(16, 4),
-    /* weight gradient: maximum size of all sums, in bytes, if there are several segments */
+    /* weight gradient: maximum total size of the sums, in bytes, if there are several segments */
     SUMS_BYTES = WR_SIZE(8 << 20, 512)
 };
 
@@ -53,7 +54,8 @@ static int64_t panel_row(int64_t rows, int64_t panels, int64_t panel) {
     return panel * base + wr_min(panel, rows - base * panels);
 }
 
-/* Return the length of the blocks that a sum is divided into: about equal, and at most kc. */
+/* Return the length of the blocks into which a sum is divided.  All blocks have about the same
+ * length, at most kc. */
 static int64_t block_of(int64_t steps, const wr_gemm_real *real) {
     return steps == 0 ? 1 : wr_div_up(steps, wr_div_up(steps, real->kc));
 }
@@ -67,9 +69,11 @@ typedef struct correlation {
     wr_gemm_pack_fn pack;
     const wr_conv_simd *simd;
     int type;
-    /* back: input gradient; staged: neighbouring positions are not contiguous in the result */
+    /* back: compute the input gradient; staged: neighbouring positions are not contiguous in the
+     * result */
     bool back, staged;
-    /* per group: number of channels of the result, and of channels that are summed */
+    /* per group: rows: number of channels of the result; channels: number of channels that are
+     * summed */
     int64_t rows, channels;
     int64_t panels, cols; /* panels: number of panels of rows; cols: columns per tile */
     /* size: sizes of a source plane; made: sizes of a result plane */
@@ -80,7 +84,7 @@ typedef struct correlation {
     wr_conv_subgrid *subgrids;
     /* shape: how the largest subgrid is divided into chunks; strips: the same for each subgrid */
     wr_strip shape, *strips;
-    /* offsets of the steps of each subgrid, step_count entries per subgrid */
+    /* offset in the strip of each step; step_count entries per subgrid */
     int64_t *steps;
     int64_t step_count;
     char *packed, *slots;
@@ -244,7 +248,7 @@ typedef struct work {
     char *out, *slot;
 } work;
 
-/* Add the contribution of channels channel .. channel + channels - 1 to the columns of one tile. */
+/* Add the contribution of channels [channel, channel + channels) to the columns of one tile. */
 static void run_columns(const work *w, int64_t col, int64_t channel, int64_t channels) {
     const correlation *r = w->r;
     const int64_t size = r->real->size, taps = wr_volume(w->l->taps);
@@ -336,8 +340,8 @@ static weir_status correlate(const weir_kernel *k, correlation *r, const wr_conv
 
 /* ---- Weight gradient ------------------------------------------------------------------------- */
 
-/* Split positions from .. from + count - 1 of a subgrid into runs of contiguous positions and
- * return the number of runs. */
+/* Split positions [from, from + count) of a subgrid into runs of contiguous positions and return
+ * the number of runs. */
 static int64_t runs_of(const wr_conv_subgrid *l, int64_t from, int64_t count, int64_t to,
                        int64_t image, wr_conv_span *runs) {
     int64_t made = 0;
@@ -376,7 +380,7 @@ typedef struct weight_job {
     wr_conv_subgrid l;
     int64_t rows, cols; /* per group: rows: input channels times taps; cols: output channels */
     int64_t positions, kc, blocks;
-    /* number of parts that the positions, the rows and the columns are divided into */
+    /* number of parts into which the positions (segments), the rows and the columns are divided */
     int64_t segments, row_parts, col_parts;
     int64_t units, pieces, a_row;
     char *sums, *slots;
@@ -426,7 +430,7 @@ static void pack_positions(const weight_job *w, int64_t group, int64_t col, int6
     }
 }
 
-/* Split positions from .. from + count - 1, counted over all images, into runs. */
+/* Split positions [from, from + count), counted over all images, into runs. */
 static int64_t all_runs(const weight_job *w, int64_t from, int64_t count, wr_conv_span *runs) {
     int64_t made = 0, plane = w->l.positions, image = w->c->in_channels * wr_volume(w->c->in);
     for (int64_t done = 0, n; done < count; done += n) {

@@ -22,9 +22,9 @@ typedef enum wr_conv_direction {
     WR_CONV_WEIGHT_GRAD, /* x, y -> weight */
 } wr_conv_direction;
 
-/* Operands a and b and the result, in the order shown in wr_conv_direction, row-major, all float32
- * or all float64.  The bias, one entry per channel of the result, may be NULL; the weight gradient
- * has no bias. */
+/* The operands a and b and the result `out`; wr_conv_direction shows which arrays these are.  They
+ * are row-major, and either all float32 or all float64.  The bias has one entry per channel of the
+ * result and may be NULL; the weight gradient has no bias. */
 typedef struct wr_conv_data {
     int dtype;
     const void *a, *b, *bias;

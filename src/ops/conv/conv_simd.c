@@ -62,7 +62,7 @@ WR_INLINE vf64 load_between_f64(const double *p, between b) {
 
 #endif
 
-/* Maximum number of rows in a tile of dot products: r rows need 5 r registers for sums and r + 1
+/* Maximum number of rows in a tile of dot products: r rows need 5 * r registers for sums and r + 1
  * for operands. */
 #if WR_LEVEL == 2 || WR_NEON
 enum { DOT_ROWS = 4 };

@@ -20,7 +20,7 @@ typedef struct wr_conv_span {
     int64_t position[3]; /* coordinates of the first position in the result */
 } wr_conv_span;
 
-/* Arguments of gather, which writes steps first .. first + count - 1 of the matrix of patches for
+/* Arguments of `gather`, which writes steps first .. first + count - 1 of the matrix of patches for
  * the positions of all runs. */
 typedef struct wr_conv_rows {
     const void *planes; /* first element of channel 0 */
@@ -35,12 +35,12 @@ typedef struct wr_conv_rows {
     /* range of steps; steps are ordered by channel, then by tap, with the last axis fastest */
     int64_t first, count;
     void *to;
-    int64_t to_row; /* distance between the rows of two steps, in elements */
+    int64_t to_row; /* distance between the rows of consecutive steps, in elements */
 } wr_conv_rows;
 
-/* Arguments of strip, which fills a strip (conv_strip.h) with a row for each channel and tap along
- * the last axis.  A row holds, line by line, the elements that the tap reads.  Rows are written in
- * order, and one vector may be written past the end of the last row. */
+/* Arguments of `strip`, which fills a strip (conv_strip.h) with a row for each channel and tap
+ * along the last axis.  A row holds, line by line, the elements that the tap reads.  Rows are
+ * written in order, and one vector may be written past the end of the last row. */
 typedef struct wr_conv_lines {
     const void *planes;
     int64_t plane, channels, taps;
@@ -54,12 +54,12 @@ typedef struct wr_conv_lines {
     int64_t row; /* distance between rows, in elements */
 } wr_conv_lines;
 
-/* Arguments of tile, which computes C (rows x cols) = A (rows x k) B (k x cols), or C += A B if
- * `add` is set.  A is a packed panel: element i of step p is at [p * rows + i].  Step p of B begins
- * at b[at[p]]; it may be read up to the end of its last vector, past `cols`. */
+/* Arguments of `tile`, which computes C = A * B, or C += A * B if `add` is set.  A is rows x k, B
+ * is k x cols and C is rows x cols.  A is a packed panel: element i of step p is at [p * rows + i].
+ * Step p of B begins at b[at[p]]; it may be read up to the end of its last vector, past `cols`. */
 typedef struct wr_conv_tile {
     int64_t rows; /* 1 to mr, the maximum height of gemm's tiles */
-    int64_t cols; /* 1 to wr_conv_vectors times the lanes of a vector */
+    int64_t cols; /* 1 to wr_conv_vectors() times the number of lanes */
     int64_t k;    /* at least 1 */
     const void *a, *b;
     const int64_t *at;
@@ -70,23 +70,24 @@ typedef struct wr_conv_tile {
 
 /* wr_conv_vectors returns the maximum width of a tile in vectors: the fewer rows, the more vectors.
  * The registers must hold rows * vecs sums, plus one vector per row or per vector column, whichever
- * is less, plus one.  gemm's tiles, which are two vectors wide, use at most 2 mr + 4 registers. */
+ * is less, plus one.  gemm's tiles, which are two vectors wide, use at most 2 * mr + 4
+ * registers. */
 #define WR_CONV_FITS(rows, vecs, mr)                                                               \
     ((rows) * (vecs) + ((rows) < (vecs) ? (rows) : (vecs)) + 1 <= 2 * (mr) + 4)
 static inline int64_t wr_conv_vectors(int64_t rows, int64_t mr) {
     return WR_CONV_FITS(rows, 8, mr) ? 8 : WR_CONV_FITS(rows, 4, mr) ? 4 : 2;
 }
 
-/* The operands of dots for one chunk of `count` positions: x is the chunk's strip, and y points to
- * the chunk's first position in the first plane of dy. */
+/* The operands of `dots` for one chunk of `count` positions: x is the chunk's strip, and y points
+ * to the chunk's first position in the first plane of dy. */
 typedef struct wr_conv_pair {
     const void *x, *y;
     int64_t count;
 } wr_conv_pair;
 
-/* Arguments of dots, which adds to sums[row][step], for some planes of dy and some steps, the sum
- * of y[row][p] * x[at[step] + p] over the positions p of all pairs.  Each sum is a vector, whose
- * lanes the caller adds. */
+/* Arguments of `dots`, which adds to sums[row][step], for some planes of dy and some steps, the sum
+ * of y[row][p] * x[at[step] + p] over the positions p of all chunks (`pairs`).  Each sum is a
+ * vector, whose lanes the caller adds. */
 enum { WR_CONV_DOT_STEPS = 5 };
 typedef struct wr_conv_dots {
     const wr_conv_pair *pairs;
@@ -98,11 +99,11 @@ typedef struct wr_conv_dots {
     int64_t steps;
     const int64_t *at;
     void *sums;
-    int64_t sums_row; /* distance between the sums of two planes, in elements */
+    int64_t sums_row; /* distance between the sums of consecutive planes, in elements */
 } wr_conv_dots;
 
-/* Arguments of taps, which computes a row of a depthwise convolution: y[i] = start + the sum over t
- * of weight[t] * x[at[t] + i], for n elements. */
+/* Arguments of `taps`, which computes a row of a depthwise convolution: y[i] = start + the sum over
+ * t of weight[t] * x[at[t] + i], for n elements. */
 typedef struct wr_conv_taps {
     const void *x;
     const int64_t *at;

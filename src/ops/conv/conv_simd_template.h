@@ -178,7 +178,7 @@ static void NAME(tile)(const wr_conv_tile *t) {
     static void NAME(eight_##rows)(const wr_conv_tile *t) {                                        \
         NAME(tile_of)(t, rows, WR_CONV_FITS(rows, 8, MR) ? 8 : 2);                                 \
     }
-EACH_ROWS(TILES_OF) /* NOLINT: for rows where all widths fit, both branches are equal */
+EACH_ROWS(TILES_OF) /* NOLINT: if all widths fit, both branches of the conditionals are identical */
 
 typedef void (*NAME(tile_fn))(const wr_conv_tile *t);
 #define TILES_LISTED(rows)                                                                         \

@@ -1,5 +1,5 @@
-/* conv_strip.h - the source elements of a chunk of positions, laid out so that each tap reads at a
- * fixed offset.
+/* conv_strip.h - strips: the source elements that a chunk of positions reads, laid out so that each
+ * tap reads at a fixed offset.
  *
  * In this file and its users, a line is a row of a plane along its last axis.  A chunk is a set of
  * neighbouring positions of a subgrid: whole lines, or a part of one line.  The strip of a chunk
@@ -40,7 +40,7 @@ typedef struct wr_strip_chunk {
     int64_t at[3], size[3];
 } wr_strip_chunk;
 
-/* Divide a subgrid into chunks of at most `positions` positions.  Elements have `size` bytes. */
+/* Divide a subgrid into chunks of at most `positions` positions.  An element is `size` bytes. */
 wr_strip wr_strip_of(const wr_conv_subgrid *l, int64_t positions, int64_t size);
 
 /* Divide subgrid `l`, which is no larger than that of `s`, into as many chunks as `s` has. */
@@ -50,7 +50,7 @@ static inline int64_t wr_strip_chunks(const wr_strip *s) { return s->deep * s->d
 static inline int64_t wr_strip_lines(const wr_strip *s) { return s->planes * s->lines; }
 
 /* Return chunk `index`.  A subgrid passed to wr_strip_like may be too small to have positions in
- * every chunk; the count of the other chunks is 0. */
+ * every chunk; chunks without positions have a count of 0. */
 wr_strip_chunk wr_strip_chunk_at(const wr_strip *s, int64_t index);
 
 /* Compute the offset in the strip of each step.  A step is a channel and a tap; the steps are

@@ -36,14 +36,16 @@ typedef struct job {
     int64_t lanes;
     wr_conv_subgrid l;
     wr_strip strip;
-    /* per group: output channels, input channels, and input channels times taps */
+    /* rows: output channels per group; channels: input channels per group; steps: input channels
+     * per group, times the number of taps */
     int64_t rows, channels, steps;
     /* items: number of chunks in all images; batch: number of chunks per batch */
     int64_t items, batch;
     int64_t segments, units, pieces;
     int64_t *at;
     char *sums, *slots;
-    size_t at_bytes, sums_bytes, strip_bytes, slot_bytes; /* sums_bytes: per unit */
+    /* sums_bytes: size of the sums of one unit */
+    size_t at_bytes, sums_bytes, strip_bytes, slot_bytes;
 } job;
 
 /* Plan the work.  The strip holds a pointer to the job's subgrid, so the job must not be moved. */

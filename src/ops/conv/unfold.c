@@ -44,7 +44,7 @@ static patches patches_of(const unfold_attr *a, int axes, int64_t planes, const 
     for (int d = 0; d < 3; d++) {
         int64_t left = p.in[d] + 2 * p.padding[d] - ((p.kernel[d] - 1) * p.dilation[d] + 1);
         p.out[d] = left < 0 ? 0 : left / p.stride[d] + 1;
-        /* On overflow, set the product to -1; the checks then fail. */
+        /* On overflow, set the product to -1, which need_patches reports as an error. */
         if (__builtin_mul_overflow(p.taps, p.kernel[d], &p.taps)) p.taps = -1;
         if (__builtin_mul_overflow(p.positions, p.out[d], &p.positions)) p.positions = -1;
     }
@@ -137,7 +137,7 @@ static weir_status fold_infer(weir_infer *c) {
             c, "y has shape %s; expected (batch, channels * elements of a patch, patches)",
             wr_shape_text(y->ndim, shape));
     if (axes < 1 || axes > 3)
-        return wr_refuse(c, "output_size has %lld entries; expected one for each of 1 to 3 axes",
+        return wr_refuse(c, "output_size has %lld entries; expected 1 to 3, one per spatial axis",
                          (long long)axes);
     WR_TRY(wr_need_axis_list(c, "output_size", attr->output_size, (int)axes, 1));
     WR_TRY(need_patches(c, &a, (int)axes, attr->output_size.data));
@@ -329,7 +329,8 @@ static weir_status fold_run(const weir_kernel *k) {
 
 /* ---- Reference kernels ----------------------------------------------------------------------- */
 
-/* Return the index in x of element `index` of the columns, or -1 if the element is padding. */
+/* Return the index in x of element `index` of the unfolded array, or -1 if the element is
+ * padding. */
 static int64_t source(const patches *p, int64_t index) {
     int64_t position = index % p->positions, tap[3], at[3], from = index / p->positions / p->taps;
     tap_of(p, index / p->positions % p->taps, tap);

@@ -27,7 +27,8 @@ static void set_default(const weir_attr *a, char *field) {
     case WEIR_ATTR_I64: memcpy(field, &a->i64, sizeof a->i64); break;
     case WEIR_ATTR_F64: memcpy(field, &a->f64, sizeof a->f64); break;
     case WEIR_ATTR_TEXT: memcpy(field, &a->text, sizeof a->text); break;
-    case WEIR_ATTR_I64S: break; /* the default is an empty list, as in the cleared struct */
+    /* the default is the empty list, which the cleared struct already holds */
+    case WEIR_ATTR_I64S: break;
     default: memcpy(field, &word, sizeof word); break;
     }
 }
@@ -63,9 +64,9 @@ weir_status weir_attrs_take(const weir_attr *attrs, uint32_t count, uint32_t str
     for (size_t i = to_size; i < from_size; i++)
         if (((const char *)from)[i] != 0)
             return wr_fail(WEIR_EINVAL,
-                           "%s: the attribute struct has %zu bytes; this library (%s) knows the "
-                           "first %zu, and the rest are not 0.  Leave newer attributes at 0, "
-                           "or use a newer library",
+                           "%s: the attribute struct has %zu bytes; this library (version %s) "
+                           "knows only the first %zu, and some of the others are not 0.  Leave "
+                           "newer attributes at 0, or use a newer library",
                            where, from_size, weir_version_text(), to_size);
     return WEIR_OK;
 }
@@ -82,7 +83,8 @@ static bool is_name(const char *name) {
 static weir_status check(const weir_attr *a, uint32_t index, size_t struct_size,
                          const char *where) {
     if (!is_name(a->name))
-        return wr_fail(WEIR_EINVAL, "%s: attribute %u has no valid name", where, index);
+        return wr_fail(WEIR_EINVAL, "%s: attribute %u has no valid name; use letters, digits and _",
+                       where, index);
     if (a->type < WEIR_ATTR_BOOL || a->type > WEIR_ATTR_TEXT)
         return wr_fail(WEIR_EINVAL, "%s: attribute %s has the unknown type %d", where, a->name,
                        a->type);
@@ -100,8 +102,8 @@ static weir_status check_rest(const weir_attr *a, uint32_t stride, const char *w
         if (((const char *)a)[i] != 0)
             return wr_fail(
                 WEIR_EINVAL,
-                "%s: the description of attribute %s has %u bytes; this library (%s) knows the "
-                "first %zu, and the rest are not 0",
+                "%s: the description of attribute %s has %u bytes; this library (version %s) "
+                "knows only the first %zu, and some of the others are not 0",
                 where, a->name, stride, weir_version_text(), sizeof *a);
     return WEIR_OK;
 }
@@ -112,7 +114,7 @@ weir_status weir_attrs_adopt(const weir_attr *attrs, uint32_t count, uint32_t st
     *out = attrs;
     if (count == 0) return WEIR_OK;
     if (attrs == NULL)
-        return wr_fail(WEIR_EINVAL, "%s: %u attributes, but attrs is NULL", where, count);
+        return wr_fail(WEIR_EINVAL, "%s: attr_count is %u, but attrs is NULL", where, count);
     if (stride < FIRST)
         return wr_fail(WEIR_EINVAL,
                        "%s: attr_stride is %u; set it to sizeof(weir_attr), which is at least %d, "
@@ -148,7 +150,7 @@ static weir_status need_room(const weir_op *op, const char *why) {
     if (op->def.attr_size <= WR_ATTR_BYTES) return WEIR_OK;
     return wr_fail(WEIR_EINVAL,
                    "%s: %s; pass the whole attribute struct of %u bytes, because defaults are "
-                   "supported for structs of up to %d bytes",
+                   "supported only for structs of up to %d bytes",
                    op->def.name, why, op->def.attr_size, WR_ATTR_BYTES);
 }
 

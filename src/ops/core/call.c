@@ -23,8 +23,8 @@ weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *con
                                op->def.inputs);
             continue;
         }
-        /* Outside abstract mode, only view operators accept abstract arrays; the view that they
-         * return is abstract too. */
+        /* Outside abstract mode, only view operators accept abstract arrays; the views that
+         * they return are abstract too. */
         if (WR_UNLIKELY(a->flags & WR_ABSTRACT) && !wr_is_abstract_mode() &&
             !(op->def.flags & WEIR_OP_VIEW))
             return wr_fail(WEIR_EINVAL, "%s: input %u is abstract: it has a shape but no values",
@@ -57,8 +57,11 @@ static weir_status check_lists(const weir_op *op, const char *attr) {
         assert(attr != NULL);
         memcpy(&list, attr + a->offset, sizeof list);
         if (list.count < 0 || (list.data == NULL && list.count != 0))
-            return wr_fail(WEIR_EINVAL, "%s: attribute %s is %s with a count of %lld", op->def.name,
-                           a->name, list.data == NULL ? "NULL" : "a list", (long long)list.count);
+            return wr_fail(WEIR_EINVAL,
+                           "%s: attribute %s is %s with a count of %lld; the count must be "
+                           "at least 0, and 0 if the list is NULL",
+                           op->def.name, a->name, list.data == NULL ? "NULL" : "a list",
+                           (long long)list.count);
     }
     return WEIR_OK;
 }
@@ -128,8 +131,10 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
          * operands. */
         if (WR_UNLIKELY(wr_is_abstract_mode()) && (op->def.flags & WEIR_OP_BLOCKING)) {
             *wr_mode_now.abstract_needs = UINT32_MAX;
-            return wr_fail(WEIR_EINVAL, "%s: the shape of the result depends on values",
-                           op->def.name);
+            return wr_fail(
+                WEIR_EINVAL,
+                "%s: the shape of the result depends on values, which abstract arrays do not have",
+                op->def.name);
         }
         const char *outer = wr_within_enter(op->def.name);
         weir_status status =

@@ -1,7 +1,7 @@
 /* call.h - declarations shared by call.c, call_in_place.c, call_into.c and call_submit.c.
  *
- * A call is prepared (arguments checked, attributes filled in), inferred, and then submitted as a
- * task or run inline.
+ * A call is prepared (arguments checked, attributes filled in); then the shapes and dtypes of its
+ * results are inferred; then it is submitted as a task or run inline.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_CALL_H
@@ -15,7 +15,8 @@ enum { WR_INFER_OUTS = WEIR_OUT_MAX };
 typedef struct wr_prepared_call {
     weir_infer c;
     weir_meta meta[WR_INFER_OUTS];
-    _Alignas(16) char attr[WR_ATTR_BYTES]; /* the defaults, if the caller gave no attributes */
+    /* filled with the defaults if the caller passed no attributes */
+    _Alignas(16) char attr[WR_ATTR_BYTES];
 } wr_prepared_call;
 
 /* Check the arguments of a call and fill `p` for infer.  *device becomes the device of the inputs,

@@ -22,7 +22,7 @@ static weir_status check_change(const weir_op *op, const weir_array *a, uint32_t
 
 typedef struct span {
     const weir_var *var;
-    int64_t from, to; /* the bytes [from, to) of the storage */
+    int64_t from, to; /* the array occupies bytes [from, to) of the storage */
     uint32_t index;
     bool changed;
 } span;
@@ -35,7 +35,8 @@ static int by_place(const void *a_, const void *b_) {
 
 /* Fail if two inputs overlap and one of them is modified. */
 static weir_status check_spans(const weir_op *op, span *list, uint32_t count) {
-    /* reach: the span with the highest end so far; changed: the same among the modified spans. */
+    /* reach: the span with the highest end so far; changed: the modified span with the highest end
+     * so far. */
     const span *reach = NULL, *changed = NULL;
     qsort(list, count, sizeof *list, by_place);
     for (uint32_t i = 0; i < count; i++) {
@@ -81,11 +82,13 @@ static weir_status check_apart(const weir_infer *c) {
 
 weir_status wr_call_in_place(weir_runtime *rt, wr_prepared_call *p) {
     weir_infer *c = &p->c;
-    /* In abstract mode a gradient function runs only to find out which operands it reads. */
+    /* Abstract mode runs gradient functions to find out which operands they read, and a gradient
+     * function must not modify arrays in place. */
     if (WR_UNLIKELY(wr_is_abstract_mode()))
-        return wr_fail(WEIR_EINVAL,
-                       "%s: modifies its inputs in place and cannot be called in a gradient",
-                       c->op->def.name);
+        return wr_fail(
+            WEIR_EINVAL,
+            "%s: modifies its inputs in place and cannot be called in a gradient function",
+            c->op->def.name);
     WR_TRY(c->op->def.infer(c));
     if (c->write_from > c->write_to || c->write_to > c->in_count)
         return wr_fail(WEIR_EINVAL,

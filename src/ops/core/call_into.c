@@ -75,9 +75,9 @@ static void stretch(const weir_op *op, const weir_array *out, weir_meta *m) {
 static bool is_direct(const weir_op *op, weir_array *const *in, uint32_t in_count,
                       const weir_array *out, const weir_meta *m) {
     bool map = op->def.flags & WEIR_OP_ELEMENTWISE, updates = op->def.flags & WEIR_OP_UPDATES;
-    /* A result must be rounded to its own dtype before it is cast to the output's.  The elementwise
-     * walk casts straight from the compute dtype, which is correct only if the result has that
-     * dtype. */
+    /* A result must be rounded to its own dtype before it is cast to the dtype of the output.  The
+     * elementwise walk casts directly from the compute dtype, which is correct only if the result
+     * has that dtype. */
     bool exact =
         op == &wr_ops[WR_OP_copy] ||
         (op->def.run == wr_map_run && wr_compute_dtype[wr_dtypes[m->dtype].compute] == m->dtype);

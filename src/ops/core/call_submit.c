@@ -1,4 +1,5 @@
-/* call_submit.c - packs what a kernel needs into one record (task_record.h) and issues the task.
+/* call_submit.c - packs the arguments of a kernel into one record (task_record.h) and issues the
+ * task.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 
 enum { RECORD_BYTES = 2048 }; /* records of up to this size are built on the stack */
 
-/* Return the number of bytes needed for row-major copies of the inputs; 0 if the kernel takes
+/* Return the number of bytes needed for row-major copies of the inputs, or 0 if the kernel accepts
  * strided inputs. */
 static uint64_t bytes_to_pack(const weir_op *op, weir_array *const *in, uint32_t in_count) {
     if (op->def.flags & (WEIR_OP_STRIDED | WEIR_OP_STRIDED_IN)) return 0;
@@ -50,8 +51,8 @@ size_t wr_attr_list_bytes(const weir_op *op, const void *attr_) {
     return all;
 }
 
-/* Encode an offset from the start of the record as a pointer; resolve() in task_body.c turns it into
- * an address, and leaves NULL pointers alone. */
+/* Encode an offset from the start of the record as a pointer; resolve() in task_body.c turns it
+ * into an address, and leaves NULL pointers alone. */
 static const void *as_offset(size_t offset) { return (const void *)(uintptr_t)offset; }
 
 static size_t pack_operand(char *base, size_t at, wr_task_operand *o, const weir_array *a) {

@@ -26,7 +26,7 @@ typedef struct note {
  * tape. */
 typedef struct tape {
     weir_vjp v;
-    weir_vjp *of; /* the composite's gradient, which is being computed */
+    weir_vjp *of; /* the gradient call of the composite itself, for which this tape is recorded */
     weir_array *in[INPUTS];
     int count;
     note notes[NOTES];

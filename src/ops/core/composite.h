@@ -40,8 +40,9 @@ static inline bool wr_composite_notes(const weir_vjp *v) { return v->size > size
         return wr_composite_view(c, name##_composite, alike, out);                                 \
     }                                                                                              \
     static void name##_vjp(weir_vjp *v) { wr_composite_vjp(v, name##_composite, alike); }
-/* A composite has WEIR_OP_STRIDED_IN, because the reductions that it calls take any strides and may
- * round differently for different strides. */
+/* A composite has WEIR_OP_STRIDED_IN, because its result may depend on the strides of its inputs:
+ * the reductions that it calls accept any strides and may round differently for different
+ * strides. */
 #define WR_USE_COMPOSITE(name)                                                                     \
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, .view = name##_view, .vjp = name##_vjp
 

@@ -30,7 +30,7 @@ weir_status wr_compose_end(wr_compose *c, weir_array *y, weir_array **out);
 /* Like wr_compose_end, for several results, none of which may be an input. */
 weir_status wr_compose_end_all(wr_compose *c, weir_array *const *y, int count, weir_array **out);
 
-/* Return a temporary view of x, or NULL on failure, with c->v.status set. */
+/* Return a temporary view of x.  On failure, set c->v.status and return NULL. */
 weir_array *wr_compose_view(wr_compose *c, const weir_array *x, int ndim, const int64_t *shape,
                             const int64_t *strides, int64_t offset);
 

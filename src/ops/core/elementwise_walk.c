@@ -38,12 +38,12 @@ static const char *kinds(uint32_t takes) {
     }
 }
 
-/* Fail with a message that says why the operator does not support a dtype: it does not take the
- * dtype's kind, or it has no loop for the dtype. */
+/* Fail with a message that says why the operator does not support a dtype: it does not accept
+ * dtypes of that kind, or it has no loop for the dtype. */
 static weir_status refuse_dtype(const weir_infer *c, int dtype) {
     const weir_op *op = c->op;
     if (!(op->def.takes >> (wr_dtype_kind_of(dtype) - WR_KIND_BOOL) & 1))
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes %s, not %s", kinds(op->def.takes),
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts %s, not %s", kinds(op->def.takes),
                             wr_dtypes[dtype].name);
     char list[160] = "";
     for (int i = WEIR_BOOL; i <= WEIR_COMPLEX128; i++) {
@@ -75,7 +75,7 @@ static weir_status computing_dtype(weir_infer *c) {
 weir_status wr_map_own_infer(weir_infer *c) {
     WR_TRY(c->op->own_infer(c));
     if (c->dtype < WEIR_BOOL || c->dtype > WEIR_COMPLEX128)
-        return wr_refuse(c, "infer set dtype to %d, which is not a dtype", c->dtype);
+        return wr_refuse(c, "infer set dtype to %d, which is not a valid dtype", c->dtype);
     return c->op->dtypes >> c->dtype & 1 ? WEIR_OK : refuse_dtype(c, c->dtype);
 }
 
@@ -86,7 +86,7 @@ static bool has_shape(const weir_array *a, const weir_meta *m) {
     return true;
 }
 
-/* Return the index of the input whose memory order the output takes, so that x.T + 1 is one linear
+/* Return the index of the input whose memory order the output uses, so that x.T + 1 is one linear
  * pass over memory.  This is the first dense input that has the output's shape.  Return -1, for a
  * row-major output, if there is no such input or if an input of that shape is row-major. */
 static int layout_of(const weir_infer *c, const weir_meta *out) {
@@ -133,7 +133,7 @@ typedef struct map_operand {
     int dtype;                     /* dtype of the elements in memory */
     int computed;                  /* dtype of the elements that the loop works on */
     int64_t row, col; /* strides from one row or column of a tile to the next, in elements */
-    bool scalar;      /* one element for all tiles: the buffer is filled once */
+    bool scalar;      /* the operand has one element, so its buffer is filled once for all tiles */
 } map_operand;
 
 typedef struct map {
@@ -145,7 +145,9 @@ typedef struct map {
     map_operand operand[OPERANDS];
     int ndim;
     int64_t shape[WEIR_NDIM_MAX];
-    int row_dim, col_dim; /* a tile's dimensions; row_dim is -1 if tiles have one row */
+    /* the dimensions that a tile's rows and columns run along; row_dim is -1 if tiles have one
+     * row */
+    int row_dim, col_dim;
     int64_t rows, cols;   /* size of a full tile */
     int64_t across, down; /* number of tiles along col_dim and along row_dim */
     int64_t tiles;
@@ -268,7 +270,7 @@ static void choose_tiles(map *m) {
 
 typedef struct buffers {
     _Alignas(64) char block[OPERANDS][TILE_BYTES];
-    _Alignas(64) char other[TILE_BYTES]; /* elements on their way between memory and the cast */
+    _Alignas(64) char other[TILE_BYTES]; /* staging buffer between strided memory and the cast */
     int64_t filled[OPERANDS];            /* for scalars: number of elements already filled in */
 } buffers;
 
@@ -414,7 +416,7 @@ static weir_status run_tiles(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Is the result too large to still be in the caches when it is next read? */
+/* Return whether the result is too large to still be in the caches when it is next read. */
 static bool past_the_caches(const map *m, const weir_kernel *k) {
     int64_t bytes = 0;
     for (uint32_t i = 0; i < k->in_count; i++)
@@ -549,7 +551,8 @@ weir_status wr_map_reference(const weir_kernel *k) {
 
 static void copy_loop(void *out, const void *const *in, int64_t n, const void *attr) {
     const size_t *size = attr;
-    if (out == in[0]) return; /* the output took over the input's memory */
+    /* the output reuses the input's memory, so the elements are already in place */
+    if (out == in[0]) return;
     memcpy(out, in[0], (size_t)n * *size);
 }
 

@@ -85,8 +85,8 @@ weir_array *wr_build_adjoint(weir_vjp *v, weir_array *x) {
 
 /* ---- Calling a gradient ---------------------------------------------------------------------- */
 
-/* Was the array made by the gradient?  False if it is one of the arrays that the caller passed
- * in. */
+/* Was the array made by the gradient function?  False if it is one of the arrays that the caller
+ * passed in. */
 static bool made_here(const weir_vjp *v, const weir_array *g) {
     for (uint32_t i = 0; i < v->in_count; i++)
         if (v->in[i] == g) return false;
@@ -97,7 +97,8 @@ static bool made_here(const weir_vjp *v, const weir_array *g) {
 
 weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in) {
     weir_scope *scope;
-    if (v->op->def.vjp == NULL) return wr_fail(WEIR_EINVAL, "%s: has no gradient", v->op->def.name);
+    if (v->op->def.vjp == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: the operator has no gradient", v->op->def.name);
     WR_TRY(weir_scope_new(&scope));
     const char *outer = wr_within_enter(v->op->gradient);
     v->op->def.vjp(v);
@@ -144,7 +145,8 @@ weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *
     enum { NEAR = 16 };
     if (rt == NULL || op == NULL || grad_in == NULL ||
         (out_count > 0 && (out == NULL || grad_out == NULL)))
-        return wr_fail(WEIR_EINVAL, "weir_op_vjp: rt, op, out, grad_out or grad_in is NULL");
+        return wr_fail(WEIR_EINVAL,
+                       "weir_op_vjp: rt, op, out, grad_out and grad_in must not be NULL");
     int32_t device = wr_mode_now.device;
     WR_TRY(wr_check_inputs(rt, op, in, in_count, &device));
     WR_TRY(check_outputs(op, out, out_count, grad_out));

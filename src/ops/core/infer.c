@@ -21,7 +21,7 @@ void wr_refuse_say(const weir_infer *c, weir_status status, const char *format, 
 void wr_refused_within(const char *name) {
     char why[320];
     size_t n = strlen(name);
-    /* the error is an earlier task's failure, not this call's */
+    /* leave the message alone if it reports the failure of an earlier task, not of this call */
     if (wr_thread_messages_mine()->last.name[0] != '\0') return;
     snprintf(why, sizeof why, "%s", weir_error());
     if (strncmp(why, name, n) == 0 && (why[n] == ':' || why[n] == ',')) return;
@@ -29,7 +29,7 @@ void wr_refused_within(const char *name) {
 }
 
 weir_status weir_infer_fail(const weir_infer *c, const char *message) {
-    return wr_refuse(c, "%s", message != NULL ? message : "refused");
+    return wr_refuse(c, "%s", message != NULL ? message : "the arguments are invalid");
 }
 
 /* Return the dtype of a scalar (WR_NUMBER) in a call without arrays. */
@@ -71,12 +71,12 @@ weir_status wr_need_held(const weir_infer *c, double value, int dtype) {
     if (counted ? wr_dtype_holds(dtype, (int64_t)value)
                 : dtype == WEIR_UINT64 && value > 0 && value < 0x1p64)
         return WEIR_OK;
-    return wr_refuse_as(c, WEIR_ERANGE, "%.15g does not fit %s", value,
+    return wr_refuse_as(c, WEIR_ERANGE, "%.15g does not fit in %s", value,
                         range_text(dtype, text, sizeof text));
 }
 
 /* Can `dtype` represent an integer scalar?  A scalar is stored as an int64 or, if it is above
- * INT64_MAX, as a uint64; no other dtype can represent the latter. */
+ * INT64_MAX, as a uint64; no other integer dtype can represent the latter. */
 static bool number_fits(const weir_array *number, int dtype) {
     return number->dtype == WEIR_UINT64 ? dtype == WEIR_UINT64
                                         : wr_dtype_holds(dtype, number->dim[0]);
@@ -91,20 +91,20 @@ weir_status wr_need_number_held(const weir_infer *c, uint32_t which, int dtype) 
     if (wr_dtype_kind_of(a->dtype) != WR_KIND_INT || number_fits(a, dtype)) return WEIR_OK;
     range_text(dtype, text, sizeof text);
     if (a->dtype == WEIR_UINT64)
-        return wr_refuse_as(c, WEIR_ERANGE, "%llu does not fit %s; cast the array first",
+        return wr_refuse_as(c, WEIR_ERANGE, "%llu does not fit in %s; cast the array first",
                             (unsigned long long)a->dim[0], text);
-    return wr_refuse_as(c, WEIR_ERANGE, "%lld does not fit %s; cast the array first",
+    return wr_refuse_as(c, WEIR_ERANGE, "%lld does not fit in %s; cast the array first",
                         (long long)a->dim[0], text);
 }
 
 /* What to do with integer scalars that the arrays' dtype cannot represent. */
 typedef enum outside { REFUSE, WIDEN, IGNORE } outside;
 
-/* If *dtype cannot represent an integer scalar, fail or widen *dtype, as `how` says.
+/* If *dtype cannot represent an integer scalar, fail or widen *dtype, depending on `how`.
  *
  * Comparisons widen, because any two integers can be compared.  int64 represents the integers of
- * all dtypes but uint64.  A scalar that does not fit uint64 is negative, and comparing in float64
- * is enough to see that.  If the scalar is above INT64_MAX, comparing in float64 is not exact: an
+ * all dtypes but uint64.  A scalar that does not fit in uint64 is negative, so comparing in float64
+ * is correct.  If the scalar is above INT64_MAX, comparing in float64 is not exact: an
  * int64 that rounds to the same float64 compares equal. */
 static weir_status hold_numbers(const weir_infer *c, uint32_t from, uint32_t to, outside how,
                                 int *dtype) {
@@ -129,7 +129,9 @@ static weir_status promote(const weir_infer *c, uint32_t from, uint32_t to, outs
         int both = *which == 0 ? a->dtype
                                : (int)weir_dtype_promote((weir_dtype)*which, (weir_dtype)a->dtype);
         if (both == 0 && which == &number)
-            both = WEIR_UINT64; /* int64 and uint64 scalars; hold_numbers checks that they fit */
+            /* an int64 and a uint64 scalar; hold_numbers checks later that both can be
+             * represented */
+            both = WEIR_UINT64;
         if (both == 0)
             return wr_refuse_as(c, WEIR_EDTYPE, "%s and %s have no common dtype; cast one of them",
                                 wr_dtypes[*which].name, wr_dtypes[a->dtype].name);

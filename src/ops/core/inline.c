@@ -2,9 +2,9 @@
  *
  * If each input is only a few bytes long and already computed, and the outputs are small as well,
  * the kernel runs inside the call, on copies of the inputs.  The call then waits for nothing and
- * wakes no thread, so it takes less time than queueing a task would.  The results are those of a
- * queued task: the inputs hold the results of all writes issued so far (wr_peek_begin), and no
- * other thread knows the outputs yet.
+ * wakes no thread, so it takes less time than queueing a task would.  The results are the same as
+ * those of a queued task: the inputs hold the results of all writes issued so far (wr_peek_begin),
+ * and no other thread has access to the outputs yet.
  *
  * In all other cases the operation is queued, for example if an input is being written or if the
  * kernel fails (it fails again in the task, which reports the failure).
@@ -36,7 +36,7 @@ __attribute__((no_sanitize("thread"), noinline)) static void copy(char *to, cons
 static void copy(char *to, const char *from, size_t bytes) { memcpy(to, from, bytes); }
 #endif
 
-/* Copy the elements of an input that is small and not being written; otherwise return false.  The
+/* Copy the elements of an input.  Return false if the input is not small or is being written.  The
  * copy is valid if is_still returns true afterwards. */
 static bool copy_input(const weir_array *a, char *buffer, weir_view *view, uint64_t *seen) {
     *view = (weir_view){buffer, wr_shape(a), wr_strides(a), a->dtype, a->ndim};
@@ -53,9 +53,9 @@ static bool copy_input(const weir_array *a, char *buffer, weir_view *view, uint6
     return true;
 }
 
-/* Is the copy of an input still current?  This is checked for all inputs after the last copy,
- * because the copies must be of the same moment: if another thread writes a, then b, the kernel
- * must not see the old a with the new b. */
+/* Return whether the copy of an input is still current.  This is checked for all inputs after the
+ * last copy, because all copies must show the inputs at the same point in time: if another thread
+ * writes `a` and then `b`, the kernel must not see the old `a` with the new `b`. */
 static bool is_still(const weir_array *a, uint64_t seen) {
     return a == NULL || (a->flags & WR_NUMBER) || wr_peek_end(a->var, seen);
 }
@@ -63,7 +63,7 @@ static bool is_still(const weir_array *a, uint64_t seen) {
 static bool is_wanted(weir_runtime *rt) {
 #ifdef WEIR_HARD
     static WR_THREAD_LOCAL unsigned turn;
-    /* Alternate, so that tests on small arrays cover both paths. */
+    /* Run only every other call inline, so that tests on small arrays cover both paths. */
     if (++turn % 2 == 0) return false;
 #endif
     return rt->config.run_inline && !atomic_load_explicit(&rt->serial, memory_order_relaxed) &&

@@ -21,17 +21,19 @@ struct weir_op {
     uint32_t in_min, in_max; /* minimum and maximum number of inputs */
     uint32_t out_names;      /* number of names in def.outputs */
     bool many; /* def.outputs is "ys...": `view` or `eager` sets the number of outputs */
-    /* Has I64S or TEXT attributes; in a task record, their contents follow the attribute struct. */
+    /* The operator has I64S or TEXT attributes; in a task record, their contents follow the
+     * attribute struct. */
     bool lists;
     bool brief; /* the kernel may run inline, on a few elements (inline.c) */
     /* For elementwise operators.  dtypes: a bit for each dtype that is accepted and has a loop.
-     * own_infer: the inference rule that a registered operator brings, or NULL.  loop: the best
+     * own_infer: the inference rule of a registered operator, or NULL.  loop: the best
      * loop at each CPU level.  streams: the loops with non-temporal stores. */
     uint32_t dtypes;
     weir_status (*own_infer)(weir_infer *c);
     weir_map_fn loop[WR_LEVELS_OF_CPU][WEIR_COMPUTE_COUNT];
     weir_map_fn streams[WR_LEVELS_OF_CPU][WEIR_COMPUTE_COUNT];
-    char gradient[WR_GRADIENT_NAME]; /* name in messages, e.g. "gradient of matmul" */
+    /* the gradient's name in messages, e.g. "gradient of matmul" */
+    char gradient[WR_GRADIENT_NAME];
 };
 
 enum {
@@ -114,9 +116,9 @@ size_t wr_attr_list_bytes(const weir_op *op, const void *attr);
 
 /* ---- Recording: a hook for the layer above --------------------------------------------------- */
 
-/* A thread that records has a recorder in its mode (wr_mode_now.recorder), which makes the thread's
- * calls and records them.  autograd/record.c has the only recorder, wr_tape_recorder; this layer
- * does not know it by name. */
+/* While a thread records operations, its mode has a recorder (wr_mode_now.recorder), which makes
+ * the thread's calls and records them.  autograd/record.c has the only recorder, wr_tape_recorder;
+ * this layer does not refer to it by name. */
 typedef struct wr_recorder {
     weir_status (*call)(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                         uint32_t in_count, const void *attr, weir_array **out, uint32_t *out_count);
@@ -125,7 +127,7 @@ typedef struct wr_recorder {
                         uint32_t out_count);
 } wr_recorder;
 
-/* Make a call while an observer is set, and report it (call_observer.c). */
+/* Make a call and report it to the thread's observer (call_observer.c). */
 weir_status wr_watch_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                           uint32_t in_count, const void *attr, weir_array **out,
                           uint32_t *out_count);
@@ -133,8 +135,8 @@ weir_status wr_watch_into(weir_runtime *rt, const weir_op *op, weir_array *const
                           uint32_t in_count, const void *attr, weir_array *const *out,
                           uint32_t out_count);
 
-/* Make a call for the user or for a gradient; it is observed or recorded if the thread's mode says
- * so. */
+/* Make a call for the user or for a gradient.  The call is observed or recorded, depending on the
+ * thread's mode. */
 weir_status wr_call_into_recorded(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                   uint32_t in_count, const void *attr, weir_array *const *out,
                                   uint32_t out_count);
@@ -158,13 +160,13 @@ static inline weir_status wr_call_recorded(weir_runtime *rt, const weir_op *op,
 void wr_refuse_say(const weir_infer *c, weir_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Does the status stand for a caller's mistake, as reported by wr_refuse_as? */
+/* Is this a status with which wr_refuse_as reports a caller's mistake? */
 static inline bool wr_is_refusal(weir_status status) {
     return status == WEIR_EINVAL || (status <= WEIR_EINDEX && status >= WEIR_ERANGE);
 }
 
-/* Prefix the current message (weir_error) with the name of the composite operator or gradient
- * inside which a call was refused. */
+/* Prefix the current message (weir_error) with the name of the composite operator or gradient in
+ * which a call failed. */
 void wr_refused_within(const char *name);
 
 /* Return the dtype that inputs [from, to) promote to.  A scalar (WR_NUMBER) is weak: it changes the
@@ -178,7 +180,8 @@ weir_status wr_promote(const weir_infer *c, uint32_t from, uint32_t to, int *out
 weir_status wr_promote_compared(const weir_infer *c, uint32_t from, uint32_t to, int *out);
 weir_status wr_promote_reals(const weir_infer *c, uint32_t from, uint32_t to, int *out);
 
-/* Fail if `dtype` is an integer dtype that cannot represent a value or the scalar input `which`. */
+/* wr_need_held fails if `dtype` is an integer dtype that cannot represent `value`;
+ * wr_need_number_held does the same for the scalar input `which`. */
 weir_status wr_need_held(const weir_infer *c, double value, int dtype);
 weir_status wr_need_number_held(const weir_infer *c, uint32_t which, int dtype);
 
@@ -194,7 +197,8 @@ weir_status wr_need_dtype(const weir_infer *c, int32_t asked, int otherwise, int
 /* Return the device that an attribute asks for, or `otherwise` if it is WEIR_DEVICE_DEFAULT. */
 weir_status wr_need_device(const weir_infer *c, int32_t asked, int32_t otherwise, int32_t *out);
 
-/* Copy a shape from an attribute.  Fail if a dimension is negative or if there are too many. */
+/* Copy a shape from an attribute.  Fail if a dimension is negative or if there are too many
+ * dimensions. */
 weir_status wr_need_shape(const weir_infer *c, weir_i64s shape, weir_meta *out);
 
 static inline void wr_meta_shape(weir_meta *m, int ndim, const int64_t *shape) {
@@ -221,8 +225,8 @@ static inline int wr_float_computed_in(int dtype) {
 int64_t wr_view_count(const weir_view *v);
 bool wr_view_is_row_major(const weir_view *v);
 
-/* Fail the task, for errors that depend on the data.  The inputs' dtypes and shapes are appended to
- * the message. */
+/* Fail the task because of an error that depends on the data.  The inputs' dtypes and shapes are
+ * appended to the message. */
 #define wr_kernel_fail(k, status, ...) (wr_kernel_say(k, status, __VA_ARGS__), wr_fail_is(status))
 void wr_kernel_say(const weir_kernel *k, weir_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -233,7 +237,8 @@ double wr_view_get(const weir_view *v, int64_t logical_index);
 void wr_view_put(const weir_view *v, int64_t logical_index, double value);
 double _Complex wr_view_get_complex(const weir_view *v, int64_t logical_index);
 void wr_view_put_complex(const weir_view *v, int64_t logical_index, double _Complex value);
-/* Return the offset, in elements, of the element at a row-major index from the first element. */
+/* Return the offset in elements, counted from the first element, of the element at a row-major
+ * index. */
 int64_t wr_view_at(const weir_view *v, int64_t logical_index);
 
 /* Copy with a cast between views of equal shape and any strides.  The work is split over the
@@ -265,8 +270,8 @@ weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
 void wr_build_many(weir_vjp *v, int op, const void *attr, uint32_t in_count, weir_array *const *in,
                    uint32_t out_count, weir_array **out);
 /* Run the gradient that `v` describes and return the gradients of the inputs, each with a
- * reference; v->grad_in may be the same list.  NULL stands for a zero gradient; on failure, all
- * gradients are NULL. */
+ * reference; `grad_in` may be the same list as v->grad_in.  NULL stands for a zero gradient; on
+ * failure, all gradients are NULL. */
 weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in);
 weir_array *wr_build_number(weir_vjp *v, double value);
 weir_array *wr_build_imaginary(weir_vjp *v); /* the imaginary unit, as a scalar */

@@ -44,7 +44,8 @@ atomic_bool wr_ops_filled;
 
 typedef struct added added;
 
-/* Any thread: appending an operator is a release, which pairs with the acquire in follow(). */
+/* Any thread: an operator is appended with a release store, which pairs with the acquire in
+ * follow(). */
 typedef _Atomic(added *) added_link;
 
 struct added {
@@ -69,7 +70,7 @@ uint32_t weir_names_count(const char *names, uint32_t *required) {
     return count;
 }
 
-/* Set op->dtypes to the dtypes that an elementwise operator takes and has a loop for. */
+/* Set op->dtypes to the dtypes that an elementwise operator accepts and has a loop for. */
 static void note_dtypes(weir_op *op) {
     for (int i = WEIR_BOOL; i <= WEIR_COMPLEX128; i++) {
         bool takes = op->def.takes >> (wr_dtype_kind_of(i) - WR_KIND_BOOL) & 1;
@@ -120,8 +121,8 @@ static weir_op *find_ours(const char *name) {
     return bsearch(name, wr_ops, WR_OP_COUNT, sizeof *wr_ops, compare_name);
 }
 
-/* Use the loops of a CPU level at that level and at all higher levels.  fill() goes through the
- * levels in ascending order, so the loops of a higher level replace them there. */
+/* Use the loops of a CPU level at that level and at all higher levels.  fill() calls this for the
+ * levels in ascending order, so the loops of a higher level replace those of the lower ones. */
 static void prefer(const wr_map_entry *e, int level) {
     weir_op *op = find_ours(e->name);
     assert(op != NULL);
@@ -250,7 +251,7 @@ static weir_status check_def(const weir_op_def *def) {
                        "weir_op_register: '%s' is not a valid name; use letters, digits and _",
                        def->name != NULL ? def->name : "(null)");
     if (def->unused != 0)
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: the field unused is %u; set it to 0",
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: the field `unused` is %u; set it to 0",
                        def->name, def->unused);
     if (def->summary == NULL || def->inputs == NULL || def->outputs == NULL)
         return wr_fail(WEIR_EINVAL,
@@ -279,14 +280,15 @@ static weir_status check_def(const weir_op_def *def) {
             (def->flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING | WEIR_OP_UPDATES)))
             return wr_fail(
                 WEIR_EINVAL,
-                "weir_op_register: %s: WEIR_OP_IN_PLACE needs inputs, infer and run, and "
-                "allows no outputs, loops or gradient, nor WEIR_OP_VIEW, _BLOCKING or _UPDATES",
+                "weir_op_register: %s: WEIR_OP_IN_PLACE needs inputs, and cannot be combined with "
+                "outputs, `map`, `vjp`, WEIR_OP_VIEW, WEIR_OP_BLOCKING or WEIR_OP_UPDATES",
                 def->name);
         outputs = 1;
     }
     if (outputs < 1 || (outputs > WEIR_OUT_MAX && !(def->flags & WEIR_OP_VIEW)))
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: %u outputs; 1 to %d are supported",
-                       def->name, outputs, WEIR_OUT_MAX);
+        return wr_fail(WEIR_EINVAL,
+                       "weir_op_register: %s: `outputs` has %u names; expected 1 to %d", def->name,
+                       outputs, WEIR_OUT_MAX);
     if (map && def->infer == NULL && (outputs != 1 || strchr(def->inputs, '?') != NULL))
         return wr_fail(
             WEIR_EINVAL,
@@ -302,7 +304,8 @@ static weir_status check_def(const weir_op_def *def) {
         return wr_fail(WEIR_EINVAL, "weir_op_register: %s: `run` is NULL", def->name);
     if (map && def->takes == 0)
         return wr_fail(WEIR_EINVAL,
-                       "weir_op_register: %s: `takes` is 0; set the kinds of dtypes it accepts",
+                       "weir_op_register: %s: `takes` is 0; set it to the kinds of dtypes that "
+                       "the operator accepts",
                        def->name);
     bool loops = def->run != NULL;
     for (int i = 0; i < WEIR_COMPUTE_COUNT; i++) loops |= def->map[i] != NULL;
@@ -325,8 +328,10 @@ static weir_status refuse_name(const weir_op_def *holder, const char *name) {
 static weir_status need_free(const weir_op_def *def, const char *name, const weir_op *other) {
     if (other == NULL) {
         if (!is_name(name))
-            return wr_fail(WEIR_EINVAL, "weir_op_register: %s: '%s' is not a valid alias",
-                           def->name, name);
+            return wr_fail(
+                WEIR_EINVAL,
+                "weir_op_register: %s: '%s' is not a valid alias; use letters, digits and _",
+                def->name, name);
         other = find_among_ours(name);
     }
     return other != NULL && answers_to(&other->def, name) ? refuse_name(&other->def, name)

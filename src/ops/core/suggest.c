@@ -2,7 +2,7 @@
  *
  * The distance between two names is the minimum number of letters to insert, delete, replace, or
  * swap with a neighbour (Damerau-Levenshtein).  A name is suggested if its distance is at most a
- * third of the number of letters asked for, rounded up.
+ * third of the number of letters in the misspelt name, rounded up.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/suggest.h"
@@ -49,7 +49,7 @@ void wr_nearest_see(wr_nearest *n, const char *seen, size_t length, const char *
     int far = distance(n->asked, asked, seen, length), at = 0;
     if (far > (int)((asked + 2) / 3)) return;
     for (int i = 0; i < n->count; i++)
-        if (strcmp(n->name[i], name) == 0) { /* already found under another spelling */
+        if (strcmp(n->name[i], name) == 0) { /* already in the list under another spelling */
             if (n->distance[i] <= far) return;
             drop(n, i);
         }

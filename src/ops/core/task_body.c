@@ -33,9 +33,9 @@ static bool same_layout(const wr_task_operand *a, const wr_task_operand *b) {
            memcmp(a->view.shape, b->view.shape, (size_t)a->view.ndim * 16) == 0;
 }
 
-/* Let the output take over the memory block of an input that has no later user and has the output's
- * size and layout.  That is safe because the kernel reads each element before it writes it,
- * or because the output is an updated version of that input (WEIR_OP_UPDATES). */
+/* Let the output reuse the memory block of an input that has no later user and has the output's
+ * size and layout.  That is safe because the kernel reads each element before it writes it, or
+ * because the output is an updated version of that input (WEIR_OP_UPDATES). */
 static bool take_over(weir_context *ctx, wr_task_record *r, wr_task_operand *out) {
     wr_storage *s = wr_storage_of(out->var);
     bool map = r->op->def.flags & WEIR_OP_ELEMENTWISE;
@@ -76,7 +76,7 @@ static bool find_data(wr_task_operand *o) {
     return data != NULL;
 }
 
-/* Copy inputs that are not row-major to `buffer`, for kernels that take no strides. */
+/* Copy inputs that are not row-major to `buffer`, for kernels that accept only row-major inputs. */
 static weir_status pack_inputs(const weir_kernel *k, wr_task_record *r, char *buffer) {
     for (uint32_t i = 0; i < r->in_count; i++) {
         weir_view *v = &r->operand[i].view;
@@ -101,7 +101,7 @@ static void add_operands(weir_context *ctx, const wr_task_record *r) {
         int more = snprintf(ctx->message + n, size - n, "%s%s %s", first ? " [inputs " : ", ",
                             wr_dtypes[v->dtype].name, wr_shape_text(v->ndim, v->shape));
         if (more < 0 || n + (size_t)more + 2 > size) {
-            /* No room: leave this operand out rather than truncate it. */
+            /* If the text does not fit, omit this operand instead of truncating it. */
             ctx->message[before] = '\0';
             break;
         }
@@ -112,7 +112,7 @@ static void add_operands(weir_context *ctx, const wr_task_record *r) {
 }
 
 /* Drop the storage of new arrays that a failed operation should have computed.  A read after the
- * failure was cleared then reports that they have no values. */
+ * failure was cleared then reports that these arrays have no values. */
 static void drop_outputs(weir_context *ctx, wr_task_record *r) {
     if (r->into || (r->op->def.flags & WEIR_OP_IN_PLACE)) return;
     for (uint32_t i = 0; i < r->out_count; i++) wr_storage_drop(r->operand[r->in_count + i].var);

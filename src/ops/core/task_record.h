@@ -1,4 +1,4 @@
-/* task_record.h - the record that a call hands to its task.
+/* task_record.h - the record that a call passes to its task.
  *
  * call_submit.c packs it and task_body.c reads it.  Its parts follow each other in memory:
  *
@@ -13,8 +13,9 @@
 
 #include "ops/core/op.h"
 
-/* The outputs are new arrays, existing arrays that cover their whole storage, or existing arrays of
- * which at least one covers only a part of its storage. */
+/* WR_INTO_NEW: the outputs are new arrays.  WR_INTO_WHOLE: they are existing arrays that cover
+ * their whole storage.  WR_INTO_PART: they are existing arrays, at least one of which covers only a
+ * part of its storage. */
 enum { WR_INTO_NEW, WR_INTO_WHOLE, WR_INTO_PART };
 
 typedef struct wr_task_operand {
@@ -29,7 +30,8 @@ typedef struct wr_task_record {
     /* Name of the composite operator or gradient that issued the call, or NULL; never freed. */
     const char *within;
     uint64_t seed, call; /* seed of the random stream, and this call's index in the stream */
-    /* Bytes of scratch memory for the kernel, and for row-major copies of inputs. */
+    /* scratch: bytes of scratch memory for the kernel; packing: bytes for row-major copies of
+     * inputs. */
     uint64_t scratch, packing;
     uint32_t attr_at; /* offset of the attributes */
     int32_t dtype;

@@ -31,9 +31,10 @@ weir_status wr_view_broadcast(weir_array *x, int ndim, const int64_t *shape, wei
 }
 
 weir_status wr_view_room(weir_infer *c, int64_t count) {
-    enum { VIEWS_MAX = 1 << 20 }; /* each view has a handle, so many more would exhaust memory */
+    /* each view needs a handle, so a larger number could exhaust memory */
+    enum { VIEWS_MAX = 1 << 20 };
     if (count > VIEWS_MAX)
-        return wr_refuse(c, "returns %lld arrays; at most %d are possible", (long long)count,
+        return wr_refuse(c, "would return %lld arrays; at most %d are supported", (long long)count,
                          VIEWS_MAX);
     if (count > c->out_count)
         return wr_refuse(c, "returns %lld arrays, but `out` has space for %u", (long long)count,

@@ -12,7 +12,8 @@
 
 enum {
     PIECE = WR_SIZE(65536, 16), /* number of elements in a piece of parallel work */
-    BLOCK = WR_SIZE(1024, 8),   /* number of elements that are computed before they are cast */
+    /* number of elements computed at a time, before they are cast to the dtype of the result */
+    BLOCK = WR_SIZE(1024, 8),
 };
 
 typedef struct steps {
@@ -95,7 +96,8 @@ static weir_status need_range(const weir_infer *c, double first, double last, in
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(arange, ARANGE_ATTRS);
 
-/* Is x an integer that a double represents exactly?  Above 2^53, doubles skip integers. */
+/* Return whether x is an integer of magnitude at most 2^53.  Doubles cannot represent all larger
+ * integers. */
 static bool is_integer(double x) { return x == floor(x) && fabs(x) <= 0x1p53; }
 
 static void bounds(const arange_attr *attr, double *start, double *stop) {

@@ -10,7 +10,8 @@
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
-/* Return the length of diagonal k of a rows x cols matrix, or 0 if it lies outside. */
+/* Return the length of diagonal k of a rows x cols matrix, or 0 if the diagonal is outside the
+ * matrix. */
 static int64_t diagonal_length(int64_t rows, int64_t cols, int64_t k) {
     if (k >= cols || -k >= rows) return 0;
     return k >= 0 ? wr_min(rows, cols - k) : wr_min(rows + k, cols);
@@ -24,7 +25,7 @@ static weir_status need_offset(const weir_infer *c, int64_t k) {
 /* Fail if no diagonal is given.  Every other value is accepted, because a diagonal outside the
  * matrix is empty. */
 static weir_status need_diagonal(const weir_infer *c, int64_t k) {
-    return k != WEIR_NONE ? WEIR_OK : wr_refuse(c, "the diagonal must be given");
+    return k != WEIR_NONE ? WEIR_OK : wr_refuse(c, "the index of the diagonal is required");
 }
 
 /* ---- diagonal -------------------------------------------------------------------------------- */
@@ -44,7 +45,7 @@ static weir_status diagonal_axes(const weir_infer *c, int *rows, int *cols) {
     WR_TRY(need_diagonal(c, attr->offset));
     WR_TRY(wr_need_axis(c, attr->axis1, x->ndim, rows));
     WR_TRY(wr_need_axis(c, attr->axis2, x->ndim, cols));
-    if (*rows == *cols) return wr_refuse(c, "axis1 and axis2 are both %d", *rows);
+    if (*rows == *cols) return wr_refuse(c, "axis1 and axis2 must differ; both are %d", *rows);
     return WEIR_OK;
 }
 

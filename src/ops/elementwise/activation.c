@@ -257,7 +257,7 @@ static weir_status glu_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&made, wr_g_multiply(&made.v, half(&made, x, axis, 0), gate), out);
 }
 
-/* y = a s with s = sigmoid(b), so da = dy s and db = dy a s (1 - s) = dy y (1 - s). */
+/* y = a * s with s = sigmoid(b), so da = dy * s and db = dy * y * (1 - s). */
 static void glu_vjp(weir_vjp *v) {
     const glu_attr *attr = v->attr;
     weir_array *x = v->in[0], *dy = v->grad_out[0];

@@ -30,7 +30,7 @@
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
-/* Return the second derivative of gelu, (2 - x^2) exp(-x^2 / 2) / sqrt(2 pi). */
+/* Return the second derivative of gelu, (2 - x^2) * exp(-x^2 / 2) / sqrt(2 * pi). */
 static weir_array *wr_g_gelu_second_derivative(weir_vjp *v, weir_array *x) {
     weir_array *xx = g(multiply, x, x);
     weir_array *bell = g(exp, g(multiply, n(-0.5), xx));
@@ -43,8 +43,8 @@ static weir_array *as_array(weir_vjp *v, weir_array *x, weir_array *y) {
     return x->flags & WR_NUMBER ? g(astype, x, y->dtype) : x;
 }
 
-/* Return z x^(z - 1), the derivative of x^z with respect to x.  It is 0 where z is 0, even if x is
- * 0 too. */
+/* Return z * x^(z - 1), the derivative of x^z with respect to x.  It is 0 where z is 0, even if x
+ * is 0 too. */
 static weir_array *by_base(weir_vjp *v, weir_array *x, weir_array *z, weir_array *y) {
     if ((z->flags & WR_NUMBER) && wr_dtype_kind_of(z->dtype) != WR_KIND_COMPLEX) {
         double power = wr_element_f64(z->dtype, z->dim);
@@ -54,8 +54,8 @@ static weir_array *by_base(weir_vjp *v, weir_array *x, weir_array *z, weir_array
     return g(where, g(equal, z, n(0)), n(0), slope);
 }
 
-/* Return y log x, the derivative of y = x^z with respect to z.  It is 0 where x is 0, unless z is
- * negative. */
+/* Return y * log(x), the derivative of y = x^z with respect to z.  It is 0 where x is 0, unless z
+ * is negative. */
 static weir_array *by_exponent(weir_vjp *v, weir_array *x, weir_array *z, weir_array *y) {
     weir_array *slope = g(multiply, y, g(log, as_array(v, x, y)));
     if (wr_dtype_kind_of(z->dtype) == WR_KIND_COMPLEX) z = g(real, z);

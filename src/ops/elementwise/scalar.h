@@ -31,8 +31,8 @@
 #define ZERO(x)        0
 #define ONE(x)         1
 
-/* A shift by at least the width of the type, or by a negative number, gives the limit of repeatedly
- * shifting by one: 0, or -1 for the right shift of a negative number. */
+/* A shift by at least the width of the type, or by a negative number, is computed as the limit of
+ * repeated shifts by one: 0, or -1 for the right shift of a negative number. */
 #define WIDTH(x) ((int64_t)sizeof(x) * 8)
 #define SHIFT_LEFT(x, z)                                                                           \
     ((uint64_t)(z) >= (uint64_t)WIDTH(x) ? 0 : (__typeof__(x))(UNSIGNED(x) << (z)))
@@ -95,7 +95,7 @@ static inline double wr_floor_divide_f64(double x, double z) {
     return q - whole > 0.5 ? whole + 1 : whole;
 }
 static inline double wr_logaddexp(double x, double z) {
-    if (x == z) return x + M_LN2; /* x and z may be equal infinities */
+    if (x == z) return x + M_LN2; /* also handles equal infinities, whose difference is NaN */
     double high = x > z ? x : z, low = x > z ? z : x;
     return isnan(x) || isnan(z) ? x + z : high + log1p(exp(low - high));
 }

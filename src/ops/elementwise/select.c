@@ -55,7 +55,7 @@ WR_OP(where) = {
 
 /* ---- clip ------------------------------------------------------------------------------------ */
 
-/* Define a loop of clip.  NaN in any of the three inputs gives NaN. */
+/* Define a loop of clip.  The result is NaN if any of the three inputs is NaN. */
 #define CLIP(suffix, T)                                                                            \
     static void clip_##suffix(void *out, const void *const *in, int64_t n, const void *attr) {     \
         const T *x = in[0], *low = in[1], *high = in[2];                                           \
@@ -121,8 +121,8 @@ static weir_array *bound_at(const weir_vjp *v, uint32_t i) {
     return i < v->in_count ? v->in[i] : NULL;
 }
 
-/* Return a mask of the elements for which x and the bound, an array, share the gradient: x equals
- * the bound and, if there are two bounds, low < high. */
+/* Return a mask of the elements whose gradient is split equally between x and `bound`, which is an
+ * array: x equals the bound and, if there are two bounds, low < high. */
 static weir_array *on_bound(weir_vjp *v, const bounds *b, weir_array *bound) {
     weir_array *on = wr_g_equal(v, v->in[0], bound);
     return b->apart != NULL ? wr_g_logical_and(v, on, b->apart) : on;
@@ -132,8 +132,8 @@ static weir_array *is_beyond(weir_vjp *v, weir_array *bound, bool low) {
     return low ? wr_g_less(v, v->in[0], bound) : wr_g_greater(v, v->in[0], bound);
 }
 
-/* Return the gradient of x after applying one bound.  A scalar bound gets no gradient, and x gets a
- * gradient only if it is strictly inside that bound, as in relu. */
+/* Apply one bound to dx, the gradient of x, and return the result.  A scalar bound gets no
+ * gradient, and dx is 0 unless x is strictly inside that bound, as in relu. */
 static weir_array *grad_x_at_bound(weir_vjp *v, const bounds *b, bool low, weir_array *dx) {
     weir_array *x = v->in[0], *zero = wr_build_number(v, 0), *bound = low ? b->low : b->high;
     if (weir_array_is_number(bound))
@@ -155,7 +155,7 @@ static weir_array *grad_of_bound(weir_vjp *v, const bounds *b, bool low) {
     return wr_build_unbroadcast(v, wr_g_where(v, holds, dy, shared), bound);
 }
 
-/* At the bounds, the gradients are those of PyTorch. */
+/* Where x equals a bound, the gradients are the same as in PyTorch. */
 static void clip_vjp(weir_vjp *v) {
     weir_array *dx = v->grad_out[0];
     bounds b = {.low = bound_at(v, 1), .high = bound_at(v, 2)};

@@ -46,8 +46,8 @@ CLIP(i32, int32_t)
 CLIP(i64, int64_t)
 CLIP(u64, uint64_t)
 
-/* Define a loop of clip for floats.  A NaN in any input gives NaN.  Compilers do not vectorise the
- * comparisons that this takes, so these loops use vector types. */
+/* Define a loop of clip for floats.  The result is NaN if any input is NaN.  Compilers do not
+ * vectorise the comparisons that this requires, so these loops use vector types. */
 #define CLIP_VECTORS(suffix, T, VEC, VECU, LANES)                                                  \
     LOOP_HEAD(clip, suffix) {                                                                      \
         const T *x = in[0], *low = in[1], *high = in[2];                                           \

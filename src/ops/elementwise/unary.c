@@ -65,7 +65,7 @@ static weir_array *wr_g_tanh_vjp(weir_vjp *v, weir_array *y, weir_array *dy) {
     return g(multiply, dy, g(conj, g(subtract, n(1), g(multiply, y, y))));
 }
 
-/* gelu_tanh(x) = x/2 (1 + t), t = tanh(u), u = c (x + a x^3). */
+/* gelu_tanh(x) = x / 2 * (1 + t), where t = tanh(u) and u = c * (x + a * x^3). */
 static weir_array *wr_g_gelu_tanh_vjp(weir_vjp *v, weir_array *x, weir_array *dy) {
     const double c = 0.7978845608028654, a = 0.044715;
     weir_array *xx = g(square, x);

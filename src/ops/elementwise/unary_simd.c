@@ -1,7 +1,7 @@
 /* unary_simd.c - the vector loops of unary.def, compiled once per SIMD level.
  *
- * Functions on floats use vector types, even for the tail.  The loops for integers and the tests
- * are scalar loops that the compiler vectorises.
+ * Functions on floats use vector types, even for the tail.  The loops for integers, and those of
+ * tests such as isnan, are scalar loops that the compiler vectorises.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/elementwise/scalar.h"

@@ -71,14 +71,15 @@ static int axes_count(const fftn_attr *attr, int ndim) {
     return attr->s.data != NULL ? few(attr->s.count) : ndim;
 }
 
-/* Return the length along the i-th axis.  The default is the size of x, or for the last axis of
- * irfftn the length of the original real line. */
+/* Return the length of the transform along the i-th of the transformed axes.  The default is the
+ * size of x along that axis; for the last axis of irfftn, it is the length of the original real
+ * line. */
 static int64_t length_of(const task *t, const fftn_attr *attr, int i, int64_t in_x) {
     if (attr->s.data != NULL) return attr->s.data[i];
     return t->kind == REAL_OUT && i == t->count - 1 ? 2 * (in_x - 1) : in_x;
 }
 
-/* Fill in *t from the attributes, which infer has checked. */
+/* Fill in *t from the attributes, which `infer` has checked. */
 static void read_task(task *t, kind which, bool inverse, const fftn_attr *attr, int ndim,
                       const int64_t *shape) {
     assert(ndim >= 0 && ndim <= WEIR_NDIM_MAX);
@@ -243,14 +244,14 @@ static weir_status stage(const weir_kernel *k, const task *t, int dtype, void *b
 typedef struct rows {
     const wr_simd *simd;
     const wr_fft_plan *plan; /* the plan for the packed length */
-    int64_t n, length;       /* n: length of a real line; length: that of its packed form */
+    int64_t n, length;       /* n: length of a real line; length: length of its packed form */
     int64_t inner;
     const void *from;
     void *to;
 } rows;
 
-/* pack      convert two rows of reals to one row of complex numbers; for an odd length, one row of
- *           reals with zero imaginary parts
+/* pack      convert two rows of reals to one row of complex numbers; for an odd length, convert
+ *           one row, with imaginary parts of 0
  * join      compute the transform of a real line from that of its packed form (docs/design/fft.md)
  * part      the inverse of join
  * unpack    the inverse of pack
@@ -283,7 +284,7 @@ typedef struct rows {
             T wr = halves[2 * i], wi = halves[2 * i + 1];                                          \
             for (int64_t c = 0; c < width; c += 2) {                                               \
                 T er = (a[c] + b[c]) / 2, ei = (a[c + 1] - b[c + 1]) / 2;                          \
-                T dr = (a[c + 1] + b[c + 1]) / 2, di = (b[c] - a[c]) / 2; /* -i (a - conj b)/2 */  \
+                T dr = (a[c + 1] + b[c + 1]) / 2, di = (b[c] - a[c]) / 2; /* (a - conj(b)) / 2i */ \
                 T tr = dr * wr - di * wi, ti = dr * wi + di * wr;                                  \
                 u[c] = er + tr;                                                                    \
                 u[c + 1] = ei + ti;                                                                \
@@ -306,7 +307,7 @@ typedef struct rows {
             for (int64_t c = 0; c < width; c += 2) {                                               \
                 T ai = i == 0 ? 0 : a[c + 1], bi = i == 0 ? 0 : b[c + 1];                          \
                 T er = a[c] + b[c], ei = ai - bi;                                                  \
-                T dr = -(ai + bi), di = a[c] - b[c]; /* i (a - conj b) */                          \
+                T dr = -(ai + bi), di = a[c] - b[c]; /* i * (a - conj(b)) */                       \
                 T tr = dr * wr - di * wi, ti = dr * wi + di * wr;                                  \
                 u[c] = er + tr;                                                                    \
                 u[c + 1] = ei + ti;                                                                \
@@ -364,7 +365,8 @@ ROWS_RANGE(pack)
 ROWS_RANGE(join)
 ROWS_RANGE(part)
 
-/* Run join or part for rows of one element, that is for lines that are contiguous in memory. */
+/* Run `join` or `part` for rows of one element, that is, for lines that are contiguous in
+ * memory. */
 static weir_status over_lines(const rows *w, bool joins, int64_t begin, int64_t end) {
     const wr_fft_type *type = w->plan->wide ? &w->simd->fft->f64 : &w->simd->fft->f32;
     int64_t h = w->length, pairs = h / 2 + 1, size = w->plan->wide ? 16 : 8;
@@ -446,8 +448,8 @@ static double scale_of(const task *t, int64_t n) {
 typedef struct work {
     const weir_kernel *k;
     const task *t;
-    int64_t outer, inner; /* products of the sizes of the axes before and after the transformed
-                           * one */
+    /* products of the sizes of the axes before and after the transformed axis */
+    int64_t outer, inner;
     char *packed, *lines;
     wr_fft_plan *plan;
 } work;
@@ -490,7 +492,7 @@ static weir_status real_out(const work *w, int64_t n, const void *from, void *to
     return direct ? WEIR_OK : over_rows(w->k, w->outer * h, run_unpack, &r, w->packed, to);
 }
 
-/* Transform along the i-th of the axes.  `shape` is the shape of the complex array. */
+/* Transform along the i-th of the transformed axes.  `shape` is the shape of the complex array. */
 static weir_status along(work *w, int i, const int64_t *shape, const void *from, void *to,
                          bool first) {
     const task *t = w->t;
@@ -509,7 +511,9 @@ static weir_status along(work *w, int i, const int64_t *shape, const void *from,
                                               : real_out(w, n, from, to);
     wr_fft_plan_give(w->plan);
     WR_TRY(status);
-    if (!first) return WEIR_OK; /* for later axes, NaN in both parts makes the whole line NaN */
+    /* Only the first axis needs the check.  The check sets both parts of a result to NaN, and along
+     * later axes such a value makes every result of its line NaN. */
+    if (!first) return WEIR_OK;
     spread s = {.from = from,
                 .to = to,
                 .from_length = real && t->kind == REAL_OUT ? n / 2 + 1 : n,
@@ -550,7 +554,7 @@ static weir_status run(const weir_kernel *k, kind which, bool inverse) {
 
 /* ---- Reference kernel ------------------------------------------------------------------------ */
 
-/* Set `at` to the indices along the axes of element `index` of a row-major array. */
+/* Set at[i] to the index along axis i of element `index` of a row-major array. */
 static void indices_of(int64_t index, int ndim, const int64_t *shape, int64_t *at) {
     assert(ndim >= 0 && ndim <= WEIR_NDIM_MAX);
     for (int i = ndim - 1; i >= 0; i--) {
@@ -559,7 +563,7 @@ static void indices_of(int64_t index, int ndim, const int64_t *shape, int64_t *a
     }
 }
 
-/* Return the element of x at these indices; 0 in the padding. */
+/* Return the element of x at the indices `at`, or 0 if they are in the padding. */
 static double _Complex get(const weir_view *x, const int64_t *at) {
     int64_t place = 0;
     for (int i = 0; i < x->ndim; i++) {
@@ -570,8 +574,8 @@ static double _Complex get(const weir_view *x, const int64_t *at) {
                            (const char *)x->data + place * (int64_t)wr_dtype_bytes(x->dtype));
 }
 
-/* Return re + i im.  CMPLX is not available everywhere, and the expression re + im * I gives a
- * different result if re or im is infinite. */
+/* Return the complex number with real part `re` and imaginary part `im`.  CMPLX is not available
+ * everywhere, and the expression re + im * I has a different value if re or im is infinite. */
 static double _Complex number(double re, double im) {
     double parts[2] = {re, im};
     double _Complex z;

@@ -6,14 +6,15 @@
  * n entries left to transform, radix r, m = n / r, and a stride of s (the product of the radices of
  * earlier passes and of the sizes of the later axes),
  *
- *   y[q + s (r p + k)] = w^pk sum over t of x[q + s (p + m t)] W^tk
+ *   y[q + s * (r * p + k)] = w^(p * k) * sum over t of x[q + s * (p + m * t)] * W^(t * k)
  *
+ * with w = e^(-2 pi i/n), W = e^(-2 pi i/r), 0 <= q < s, 0 <= p < m, and t and k from 0 to r - 1.
  * The lanes of a tile are consecutive values of q.  If there are too few of these, the lanes are
- * consecutive values of q + s p, which are also contiguous in x; or, if one pass is enough, whole
+ * consecutive values of q + s * p, which are also contiguous in x; or, if one pass is enough, whole
  * lines.
  *
- * A short line goes through all passes while it is in the L1 cache.  Longer lines are grouped into
- * chunks that go through one pass after the other, in tiles that are distributed over the workers,
+ * All passes over a short line run while the line is in the L1 cache.  Longer lines are grouped
+ * into chunks.  Each pass over a chunk is split into tiles that are distributed over the workers,
  * so that even one long line uses all workers.  Lines whose length has a large prime factor are
  * convolved with a chirp (Bluestein).
  *
@@ -23,9 +24,8 @@
 #include <string.h>
 
 enum {
-    SHORT_BYTES = WR_SIZE(32 << 10, 1 << 10), /* maximum bytes of a slab of short lines */
-    CHUNK_BYTES = WR_SIZE(8 << 20, 8 << 10),  /* maximum bytes of lines that go through a pass
-                                               * together */
+    SHORT_BYTES = WR_SIZE(32 << 10, 1 << 10), /* maximum size of a slab of short lines, in bytes */
+    CHUNK_BYTES = WR_SIZE(8 << 20, 8 << 10),  /* maximum size of a chunk, in bytes */
     PIECE = WR_SIZE(1 << 13, 64)              /* approximate number of entries per piece */
 };
 
@@ -69,8 +69,8 @@ static void pass_shape(pass *a, int64_t outer, int64_t inner) {
         a->groups = a->p->m == 1 && a->p->before == 1 ? 0 : wr_div_up(a->s * a->p->m, lanes);
 }
 
-/* Return the factors w^pk of one p, for all k < r, computed in `buffer` from far and near factors
- * if necessary. */
+/* Return the factors w^(p * k) of one p, for all k < r.  If necessary, compute them in `buffer`
+ * from far and near factors. */
 static const void *factors_of(const pass *a, int64_t p, void *buffer) {
     const wr_fft_pass *of = a->p;
     int64_t r = of->core.r;
@@ -120,7 +120,7 @@ static void run_wide(const pass *a, int64_t begin, int64_t end) {
     }
 }
 
-/* Run tiles whose lanes are consecutive values of q + s p. */
+/* Run tiles whose lanes are consecutive values of q + s * p. */
 static void run_mixed(const pass *a, int64_t begin, int64_t end) {
     wr_fft_tile t = tile_of(a);
     int64_t lanes = a->type->lanes, all = a->s * a->p->m, r = a->p->core.r, s = a->s;
@@ -194,7 +194,7 @@ static weir_status run_pass(const weir_kernel *k, pass *a) {
 
 /* ---- All passes ------------------------------------------------------------------------------ */
 
-/* The two passes over short lines; one worker takes a slab through both. */
+/* The two passes over slabs of short lines.  One worker runs both passes over a slab. */
 typedef struct short_job {
     pass first, second;
 } short_job;
@@ -255,7 +255,7 @@ void wr_fft_line(const wr_simd *simd, const wr_fft_plan *plan, double *line, dou
     }
 }
 
-/* Return the number of slabs that go through a pass together. */
+/* Return the number of slabs per chunk. */
 static int64_t chunk_of(int64_t n, int64_t size, int64_t outer, int64_t inner) {
     return wr_min(outer, wr_max(1, CHUNK_BYTES / (n * inner * size)));
 }
@@ -345,7 +345,7 @@ CHIRP_RANGE(in)
 CHIRP_RANGE(filter)
 CHIRP_RANGE(out)
 
-/* Transform lines by a convolution.  Since jk = (j^2 + k^2 - (k - j)^2) / 2, a transform is a
+/* Transform lines by a convolution.  Since j * k = (j^2 + k^2 - (k - j)^2) / 2, a transform is a
  * convolution with the conjugate of the chirp e^(-pi i j^2/n), preceded and followed by a
  * multiplication by the chirp. */
 static weir_status convolve(const weir_kernel *k, const wr_fft_lines *l, int64_t outer,

@@ -18,7 +18,7 @@ typedef struct wr_fft_lines {
     void *to;
 } wr_fft_lines;
 
-/* Return the number of bytes of scratch, which depends only on the shape. */
+/* Return the required size of the scratch memory in bytes, which depends only on the shape. */
 uint64_t wr_fft_lines_bytes(int64_t n, bool wide, int64_t outer, int64_t inner);
 
 weir_status wr_fft_lines_run(const weir_kernel *k, const wr_fft_lines *lines, void *scratch);

@@ -5,8 +5,8 @@
  * the least recently used plan that is not in use is evicted first.
  *
  * The lock is a word that holds the id of the process that acquired it.  If a thread held the lock
- * when the process forked, the child finds its parent's id there, takes the lock over and starts
- * with an empty cache.
+ * when the process forked, the child finds its parent's id in the lock, takes over the lock and
+ * starts with an empty cache.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/fft/fft_plan.h"
@@ -26,8 +26,8 @@ static bool is_smooth(int64_t n) {
     return n == 1;
 }
 
-/* Factor n into `passes` radices of about equal size that fit a tile.  For all but the last,
- * multiples of 16 are preferred, because the product of the earlier radices is the number of
+/* Factor n into `passes` radices of about equal size that fit a tile.  For all radices but the
+ * last, multiples of 16 are preferred, because the product of the earlier radices is the number of
  * contiguous lanes in the next pass.  Return false if there is no such factorisation. */
 static bool cut_into(int64_t n, int passes, int32_t *radix) {
     if (passes == 1) {
@@ -77,7 +77,8 @@ static void root(int64_t j, int64_t n, double *re, double *im) {
     if (eighth & 1) rest = n - rest;
     double angle = 0.78539816339744830962 * ((double)rest / (double)n);
     double c = cos(angle), s = sin(angle), x, y;
-    bool steep = ((eighth + 1) & 2) != 0; /* closer to the imaginary axis */
+    /* the root is closer to the imaginary axis than to the real axis */
+    bool steep = ((eighth + 1) & 2) != 0;
     x = steep ? s : c;
     y = steep ? c : s;
     if (eighth >= 2 && eighth < 6) x = -x;
@@ -114,7 +115,7 @@ static void put_root(const maker *m, void *table, int64_t at, int64_t j, int64_t
     put_real(m, table, 2 * at + 1, im);
 }
 
-/* Make the table of w^pk for p = 0, step, 2 step, ... < m and first <= k < r. */
+/* Make the table of w^(p * k) for p = 0, step, 2 * step, ... < m and first <= k < r. */
 static const void *make_factors(maker *mk, int64_t n, int64_t m, int64_t step, int64_t first,
                                 int64_t r) {
     void *table = take(mk, (m + step - 1) / step * (r - first));
@@ -182,7 +183,7 @@ static void make_halves(maker *m, wr_fft_plan *p) {
     p->halves = table;
 }
 
-/* Return j * j modulo 2 n; the product may exceed 64 bits. */
+/* Return j * j modulo 2 * n; the product may exceed 64 bits. */
 static int64_t square(int64_t j, int64_t n) {
     return (int64_t)((unsigned __int128)j * j % (2 * n));
 }
@@ -274,8 +275,8 @@ static wr_fft_plan *make(int64_t n, bool wide, bool halves) {
 enum { CACHED = WR_SIZE(64, 2) };
 #define CACHED_BYTES ((size_t)64 << 20)
 
-/* The lock: the id of the process whose thread holds it, or 0.  Any thread; acquire on lock,
- * release on unlock. */
+/* The lock: the id of the process whose thread holds the lock, or 0.  Accessed by any thread, with
+ * acquire order to lock and release order to unlock. */
 static atomic_int owner;
 
 /* The variables of the cache, protected by the lock. */
@@ -293,7 +294,7 @@ static void lock(void) {
             atomic_compare_exchange_strong_explicit(&owner, &found, me, memory_order_acquire,
                                                     memory_order_relaxed)) {
             /* A thread of the parent may have been changing the cache when the process forked, so
-             * start with an empty one. */
+             * start with an empty cache. */
             memset(cached, 0, sizeof cached);
             return;
         }

@@ -1,4 +1,4 @@
-/* fft_simd.c - short Fourier transforms in the lanes of vectors, at one SIMD level.
+/* fft_simd.c - short Fourier transforms in the lanes of vectors, compiled once per SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/fft/fft_simd.h"
@@ -28,8 +28,7 @@
 #define LOWER2    0, 2
 #define HIGHER2   1, 3
 
-/* Perfect shuffles of pairs: one step of the transposition of a square of pairs (see
- * move_simd.c). */
+/* Perfect shuffles of pairs: one step in transposing a square of pairs (see move_simd.c). */
 #define PAIRS_LOW16  0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23
 #define PAIRS_HIGH16 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31
 #define PAIRS_LOW8   0, 1, 8, 9, 2, 3, 10, 11

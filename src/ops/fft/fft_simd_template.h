@@ -6,7 +6,7 @@
  * A tile has r entries; an entry is a vector of real parts and one of imaginary parts.  A step of
  * radix R is a Stockham step: with n entries left to transform, m = n / R and s = r / n,
  *
- *   y[q + s (R p + k)] = w^pk sum over t of x[q + s (p + m t)] W^tk
+ *   y[q + s * (R * p + k)] = w^(p * k) * (the sum over t of x[q + s * (p + m * t)] * W^(t * k))
  *
  *   w = e^(-2 pi i/n), W = e^(-2 pi i/R)
  *
@@ -33,7 +33,7 @@ WR_INLINE void F(put)(T *y, int64_t i, F(pair) a) {
 
 WR_INLINE F(pair) F(add)(F(pair) a, F(pair) b) { return (F(pair)){a.re + b.re, a.im + b.im}; }
 WR_INLINE F(pair) F(sub)(F(pair) a, F(pair) b) { return (F(pair)){a.re - b.re, a.im - b.im}; }
-WR_INLINE F(pair) F(turn)(F(pair) a) { return (F(pair)){a.im, -a.re}; } /* -i a */
+WR_INLINE F(pair) F(turn)(F(pair) a) { return (F(pair)){a.im, -a.re}; } /* -i * a */
 
 WR_INLINE F(pair) F(times)(F(pair) a, VEC re, VEC im) {
     return (F(pair)){FMA(a.re, re, -(a.im * im)), FMA(a.re, im, a.im * re)};
@@ -75,7 +75,7 @@ WR_INLINE void F(fly8)(F(pair) * a) {
 }
 
 /* A butterfly of any odd radix n.  The cosines of entries j and n - j are equal and their sines are
- * opposite, so each pair needs one product of each kind. */
+ * opposite, so the sum of a pair is multiplied by the cosine and its difference by the sine. */
 WR_INLINE void F(fly_odd)(F(pair) * a, int n, const T *roots) {
     F(pair) first = a[0], sum[WR_FFT_PRIME_MAX / 2 + 1], diff[WR_FFT_PRIME_MAX / 2 + 1];
     for (int j = 1; j <= n / 2; j++) {
@@ -122,8 +122,8 @@ STEP(step8, 8, 8, F(fly8)(a))
 STEP(step_odd, radix, WR_FFT_PRIME_MAX, F(fly_odd)(a, radix, roots))
 #undef STEP
 
-/* Run all steps, alternating between the buffers a and b; the input is in a.  Return the buffer
- * that holds the result. */
+/* Run all steps, alternating between the buffers `a` and `b`; the input is in `a`.  Return the
+ * buffer that holds the result. */
 static T *F(steps)(const wr_fft_core *c, T *a, T *b) {
     int64_t s = 1, n = c->r;
     for (int i = 0; i < c->steps; i++) {
@@ -333,11 +333,11 @@ WR_INLINE void F(keep_numbers)(T *y, F(pair) a) {
  * entry h - i is the conjugate of e - t.  V is a vector type or a real type. */
 #define JOIN_PAIR(V, a_re, a_im, b_re, b_im, w_re, w_im)                                           \
     V er = (a_re + b_re) * half, ei = (a_im - b_im) * half;                                        \
-    V dr = (a_im + b_im) * half, di = (b_re - a_re) * half; /* -i (a - conj b) / 2 */              \
+    V dr = (a_im + b_im) * half, di = (b_re - a_re) * half; /* -i * (a - conj(b)) / 2 */           \
     V tr = dr * w_re - di * w_im, ti = dr * w_im + di * w_re;
 #define PART_PAIR(V, a_re, a_im, b_re, b_im, w_re, w_im)                                           \
     V er = a_re + b_re, ei = a_im - b_im;                                                          \
-    V dr = -(a_im + b_im), di = a_re - b_re; /* i (a - conj b) */                                  \
+    V dr = -(a_im + b_im), di = a_re - b_re; /* i * (a - conj(b)) */                               \
     V tr = dr * w_re + di * w_im, ti = di * w_re - dr * w_im;
 
 /* Entries i and h - i are processed in vectors as long as the two vectors do not overlap.  The

@@ -101,7 +101,7 @@ static weir_status image_resize_infer(weir_infer *c) {
             "area",
             attr->mode);
     if (attr->size.count != 2)
-        return wr_refuse(c, "size has %lld entries; expected height and width",
+        return wr_refuse(c, "size has %lld entries; expected 2, the height and the width",
                          (long long)attr->size.count);
     WR_TRY(wr_need_axis_list(c, "size", attr->size, 2, 1));
     wr_meta_like(out, x);
@@ -159,7 +159,8 @@ static void image_resize_vjp(weir_vjp *v) {
 
 /* ---- image_normalize ------------------------------------------------------------------------- */
 
-/* The number of images, of pixels per image and of channels. */
+/* The sizes of x.  count: number of images; pixels: number of pixels per image; channels: number of
+ * channels. */
 typedef struct dims {
     int64_t count, pixels, channels;
     bool last[2]; /* whether the channels are last: [0] in x, [1] in the result */
@@ -183,7 +184,8 @@ static double scale_of(const image_normalize_attr *a, int dtype) {
  * BLOCK: approximate number of elements per block. */
 enum { PIECES = WR_SIZE(32, 3), PIECE_WORK = WR_SIZE(1 << 14, 32), BLOCK = WR_SIZE(4096, 32) };
 
-/* The division of the work: number of pixels per block, of blocks per image, and of pieces. */
+/* The division of the work.  pixels: pixels per block; of_picture: blocks per image; pieces: number
+ * of pieces. */
 typedef struct blocks {
     int64_t pixels, of_picture, pieces;
     size_t bytes; /* size of each of the two buffers of a slot */
@@ -209,7 +211,8 @@ static weir_status need_per_channel(const weir_infer *c, uint32_t which, const c
         return wr_refuse(c, "%s has shape %s; expected (%lld,), one per channel", name,
                          wr_shape_text(a->ndim, wr_shape(a)), (long long)channels);
     if (wr_dtype_kind_of(a->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "%s is %s; expected real numbers", name, wr_dtypes[a->dtype].name);
+        return wr_refuse(c, "%s has dtype %s; expected a real dtype", name,
+                         wr_dtypes[a->dtype].name);
     return WEIR_OK;
 }
 
@@ -225,7 +228,8 @@ static weir_status image_normalize_infer(weir_infer *c) {
                             wr_dtypes[x->dtype].name);
     WR_TRY(wr_need_dtype(c, attr->dtype, kind == WR_KIND_FLOAT ? x->dtype : WEIR_FLOAT32, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "dtype=%s is not supported; expected a float", wr_dtypes[dtype].name);
+        return wr_refuse(c, "dtype=%s is not supported; expected a float dtype",
+                         wr_dtypes[dtype].name);
     if (isinf(attr->scale)) return wr_refuse(c, "scale=%g must be finite", attr->scale);
     dims p = dims_of(attr, x->ndim, wr_shape(x));
     WR_TRY(need_per_channel(c, 1, "mean", p.channels));
@@ -353,7 +357,7 @@ static weir_status image_normalize_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* Compute the gradients of y = (scale x - mean) / std in the layout of x. */
+/* Compute the gradients of y = (scale * x - mean) / std in the layout of x. */
 static void image_normalize_vjp(weir_vjp *v) {
     const image_normalize_attr *a = v->attr;
     weir_array *x = v->in[0], *y = v->out[0], *dy = v->grad_out[0];

@@ -24,7 +24,7 @@
       "when downscaling, average all elements of x that an element of the result covers")
 WEIR_ATTRS(interpolate, INTERPOLATE_ATTRS);
 
-/* The attributes of interpolate, except that `size` is required and is the size of x. */
+/* The attributes of interpolate, except that `size` is required and gives the spatial sizes of x. */
 #define INTERPOLATE_GRAD_ATTRS(X, A)                                                               \
     X(A, I64S, size, WEIR_REQUIRED, "spatial sizes of x, without its first two dimensions",        \
       ">= 1")                                                                                      \
@@ -109,8 +109,8 @@ static weir_status need_size(const weir_infer *c, const interpolate_attr *a, con
         if (has_scale(a) && (double)out[i] != scaled)
             return wr_refuse(
                 c,
-                "size=%lld and scale_factor=%g disagree for axis %d of size %lld; give one of "
-                "them",
+                "size=%lld and scale_factor=%g disagree for axis %d of size %lld; pass only one "
+                "of them",
                 (long long)out[i], by, i + 2, (long long)x[i]);
     }
     return WEIR_OK;

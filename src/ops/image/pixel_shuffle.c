@@ -139,8 +139,8 @@ static void copy_element(const weir_kernel *k, int64_t to, int64_t from) {
         (const char *)x->data + from * (int64_t)wr_dtype_bytes(x->dtype), 1);
 }
 
-/* Pixel (i, j) of channel c of the large image is pixel (i / r, j / r) of channel (c r + i % r) r +
- * j % r of the small image. */
+/* Pixel (i, j) of channel c of the large image is pixel (i / r, j / r) of the small image, in
+ * channel (c * r + i % r) * r + j % r. */
 static weir_status reference_pixels(const weir_kernel *k, bool back) {
     const weir_view *large = back ? &k->in[0] : &k->out[0];
     int64_t r = number_of(k->attr), height = large->shape[large->ndim - 2];

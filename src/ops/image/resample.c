@@ -153,7 +153,7 @@ static void band_forward(const wr_resample *r, int axis, bool wide, wr_band *b, 
 }
 
 /* Set up a transposed band, which lists for each element j of x the elements of the result that use
- * it.  The latter are contiguous, because the indices that taps returns never decrease. */
+ * it.  The latter are contiguous, because the indices that taps() returns never decrease. */
 static void band_back(const wr_resample *r, int axis, bool wide, wr_band *b, double *w) {
     int64_t first, n = r->out[axis];
     b->same = r->in[axis] == n;
@@ -281,7 +281,7 @@ static void round_row(float *row, int64_t n) {
     }
 }
 
-/* Cast row `row` and store it in the result, unless it was computed there. */
+/* Cast row `row` and store it in the result, unless the row was computed in place. */
 static void store(const job *j, int64_t row, void *made) {
     const weir_view *y = &j->k->out[0];
     int64_t n = j->out[2] * j->r->inner;
@@ -291,7 +291,7 @@ static void store(const job *j, int64_t row, void *made) {
     wr_simd_of(j->k)->cast->cast[j->computed][y->dtype](to, made, n);
 }
 
-/* Return where to compute a row: in the result itself, or in `buffer` if store has to cast the
+/* Return where to compute a row: in the result itself, or in `buffer` if store() has to cast the
  * row. */
 static void *result_buffer(const job *j, int64_t row, void *buffer) {
     const weir_view *y = &j->k->out[0];
@@ -299,7 +299,7 @@ static void *result_buffer(const job *j, int64_t row, void *buffer) {
     return (char *)y->data + row * (j->out[2] * j->r->inner) * j->size;
 }
 
-/* A row of the result, and the slot of the piece that it belongs to. */
+/* A row of the result, and the scratch slot of the piece that computes the row. */
 typedef struct row_of {
     int64_t index, plane, a, b;
     char *slot;
@@ -360,7 +360,7 @@ static void resample_row(const job *j, const row_of *o) {
     for (int64_t i = 0; i < n; i++)                                                                \
         memcpy(to + i * (bytes), row + from[i] * (bytes), (size_t)(bytes));
 
-/* Copy one element of x to each element of the result. */
+/* Set each element of a row of the result to one element of x. */
 static void copy_row(const job *j, const row_of *o) {
     const int64_t *from = j->band[2].first, n = j->out[2], bytes = j->r->inner * j->size;
     const char *row = load(j, o->plane, j->band[0].first[o->a], j->band[1].first[o->b], o->slot);

@@ -6,8 +6,8 @@
 
 #include "ops/simd/level.h"
 
-/* Define join for rows of type X.  If there are fewer than WR_RESAMPLE_ROWS rows, the remaining
- * pointers are set to the first row, with weight 0. */
+/* Define a function that combines rows of type X (`join` in resample_simd.h).  If there are fewer
+ * than WR_RESAMPLE_ROWS rows, the remaining pointers are set to the first row, with weight 0. */
 #define JOIN(name, T, X)                                                                           \
     static void join_##name(void *to, const void *const *rows, const double *weight,               \
                             int64_t count, bool more, int64_t n) {                                 \
@@ -85,9 +85,9 @@ ALONG(f32)
 ALONG(f64)
 #undef sum_type
 
-/* Define scale.  It computes in double, because subtracting a mean that is close to x cancels most
- * digits of a float.  The strides of images with one, three and four channels are passed as
- * constants. */
+/* Define a function that computes x * scale + shift.  It computes in double, because subtracting a
+ * mean that is close to x cancels most digits of a float.  The strides of images with one, three
+ * and four channels are passed as constants. */
 #define SCALE_LOOP(T, to_by, from_by)                                                              \
     for (int64_t i = 0; i < n; i++) y[i * (to_by)] = (T)((double)x[i * (from_by)] * scale + shift);
 #define SCALE(name, T)                                                                             \

@@ -7,8 +7,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The weights along one axis.  Element i of the result is a weighted sum of the start[i + 1] -
- * start[i] elements of the source from first[i] on; their weights are stored from start[i] on. */
+/* The weights along one axis.  Element i of the result is a weighted sum of start[i + 1] - start[i]
+ * consecutive elements of the source, starting at element first[i].  Their weights start at index
+ * start[i]. */
 typedef struct wr_band {
     int64_t count;
     int64_t *start, *first;
@@ -19,8 +20,8 @@ typedef struct wr_band {
 enum { WR_RESAMPLE_ROWS = 4 }; /* maximum number of rows that are combined at a time */
 
 typedef struct wr_resample_loops {
-    /* to[i] = the sum over k of rows[k][i] * weight[k], or to[i] += that sum if `more`, for 1 to
-     * WR_RESAMPLE_ROWS rows */
+    /* to[i] = the sum over k of rows[k][i] * weight[k], or to[i] += that sum if `more` is set, for
+     * 1 to WR_RESAMPLE_ROWS rows */
     void (*join)(void *to, const void *const *rows, const double *weight, int64_t count, bool more,
                  int64_t n);
     /* Resample a row with a band; each element consists of `inner` real numbers. */
@@ -28,7 +29,7 @@ typedef struct wr_resample_loops {
     /* to[i * to_step] = from[i * from_step] * scale + shift */
     void (*scale)(void *to, int64_t to_step, const void *from, int64_t from_step, int64_t n,
                   double scale, double shift);
-    /* like join, for source rows of uint8; NULL in the loops for float64 */
+    /* like `join`, for source rows of uint8; NULL in the loops for float64 */
     void (*join_bytes)(void *to, const void *const *rows, const double *weight, int64_t count,
                        bool more, int64_t n);
 } wr_resample_loops;

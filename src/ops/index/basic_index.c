@@ -34,7 +34,7 @@ static weir_status check_key(const weir_infer *c) {
     static const char *const names[] = {"starts", "stops", "steps"};
     for (int i = 0; i < 3; i++)
         if (lists[i].count > attr->kinds.count)
-            return wr_refuse(c, "%lld %s do not match a key of %lld parts",
+            return wr_refuse(c, "%lld %s were given for a key of %lld parts",
                              (long long)lists[i].count, names[i], (long long)attr->kinds.count);
     for (int64_t i = 0; i < attr->kinds.count; i++) {
         switch (attr->kinds.data[i]) {

@@ -81,7 +81,8 @@ static weir_status walk_pieces(void *arg, int64_t begin, int64_t end) {
         for (; i < last && found < s->begin[piece + 1]; i += WR_COMPACT_BLOCK) {
             int64_t n = last - i < WR_COMPACT_BLOCK ? last - i : WR_COMPACT_BLOCK, m = 0;
             const uint8_t *truth = as_bools(s, i, n, buffer);
-            for (int64_t j = 0; j < n; j++) { /* no branch, because it would be unpredictable */
+            /* branch-free, because a branch would be unpredictable */
+            for (int64_t j = 0; j < n; j++) {
                 at[m] = i + j;
                 m += truth[j];
             }

@@ -12,7 +12,7 @@
 
 enum {
     WR_COMPACT_PIECE = WR_SIZE(16384, 10),
-    WR_COMPACT_BLOCK = WR_SIZE(256, 5), /* divides WR_COMPACT_PIECE */
+    WR_COMPACT_BLOCK = WR_SIZE(256, 5), /* WR_COMPACT_PIECE is a multiple of this */
 };
 
 typedef struct wr_compact {
@@ -25,10 +25,10 @@ typedef struct wr_compact {
     int64_t *begin;
 } wr_compact;
 
-/* Return the size of the scratch memory needed for an array of `count` elements. */
+/* Return the size in bytes of the scratch memory needed for an array of `count` elements. */
 uint64_t wr_compact_bytes(int64_t count);
 
-/* Initialise `s`, with s->begin in `scratch`, and count the nonzero elements of v.  *total becomes
+/* Initialise `s`, with s->begin in `scratch`, and count the nonzero elements of v.  Set *total to
  * their number. */
 weir_status wr_compact_count(wr_compact *s, const weir_kernel *k, const weir_view *v, void *scratch,
                              int64_t *total);

@@ -5,9 +5,9 @@
  * a whole; a row of 1, 2, 4, 8 or 16 bytes is copied as a single word.  Long rows are split, so
  * that even a single row is shared among workers.
  *
- * Offsets are computed on the fly, with two exceptions.  If there are several b, each offset is
- * used more than once, so all offsets are computed first and stored.  If the output existed before
- * the call, nothing may be written to it before all indices have been checked.
+ * Offsets are computed on the fly, with two exceptions.  If `before` has more than one element,
+ * each offset is used more than once, so all offsets are computed first and stored.  If the output
+ * existed before the call, nothing may be written to it before all indices have been checked.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -15,10 +15,11 @@
 #include "ops/index/gather_scatter.h"
 
 enum {
-    BLOCK = WR_SIZE(1024, 3),         /* number of points whose offsets are computed at a time */
-    PIECE_BYTES = WR_SIZE(65536, 48), /* minimum size of the result of a piece of parallel work */
-    CUT_BYTES = WR_SIZE(262144, 32),  /* rows with more bytes are split into parts of this size */
-    AHEAD = 8,                        /* prefetch distance in rows */
+    BLOCK = WR_SIZE(1024, 3), /* number of points whose offsets are computed at a time */
+    /* minimum number of result bytes per piece of parallel work */
+    PIECE_BYTES = WR_SIZE(65536, 48),
+    CUT_BYTES = WR_SIZE(262144, 32), /* longer rows are split into parts of this many bytes */
+    AHEAD = 8,                       /* prefetch distance in rows */
 };
 
 typedef bool straight_fn(char *to, const char *x, const void *index, int64_t n, int64_t size,
@@ -34,8 +35,8 @@ typedef struct gather_job {
     int64_t cut, cuts;     /* cut: elements in a part of a row; cuts: number of parts of a row */
     const int64_t *table;  /* the offsets of all points, or NULL if they are computed on the fly */
     straight_fn *straight; /* fast path, or NULL */
-    /* Lowest point whose index is out of range; relaxed, because it is read after all pieces are
-     * done. */
+    /* The lowest point whose index is out of range.  Relaxed order is enough, because `bad` is read
+     * after all pieces are done. */
     _Atomic int64_t bad;
 } gather_job;
 
@@ -83,7 +84,7 @@ static void copy_contiguous_rows(char *to, const char *x, const int64_t *offset,
 
 /* Fast path for the common case: one index array without negative indices, and rows of one word.
  * all_plain checks a block: the sign bit of i | (size - 1 - i) is set if i is negative or out of
- * range, which takes only vector operations that every CPU has. */
+ * range.  This test needs only vector operations that every CPU has. */
 #define LOOK(suffix, T, lanes)                                                                     \
     static bool all_plain_##suffix(const void *index, int64_t n, int64_t size) {                   \
         typedef T vector __attribute__((vector_size(16)));                                         \
@@ -249,7 +250,7 @@ weir_status wr_gather(const weir_kernel *k, const wr_window *w, const weir_view 
                     .cut = length,
                     .cuts = 1,
                     .bad = INT64_MAX};
-    if (x->dtype != k->out[0].dtype) { /* a scalar, whose dtype is weak */
+    if (x->dtype != k->out[0].dtype) { /* x is a scalar, whose dtype is weak */
         wr_simd_of(k)->cast->cast[x->dtype][k->out[0].dtype](number, x->data, 1);
         p.x = number;
     }

@@ -29,7 +29,7 @@ typedef struct wr_index {
     int64_t size;                  /* size of the axis */
     int64_t step;                  /* stride of x along the axis, in elements */
     int64_t stride[WEIR_NDIM_MAX]; /* strides of the index array along the points' dimensions */
-    /* If not NULL, indices count the elements of this view, x, in row-major order. */
+    /* NULL, or the view x; the indices are then positions in the row-major order of x. */
     const weir_view *flat;
 } wr_index;
 
@@ -37,14 +37,16 @@ enum { WR_INDEX_MAX = WEIR_NDIM_MAX };
 
 typedef struct wr_offsets {
     int64_t count;
-    /* Dimensions of the points; adjacent dimensions are joined where every index array allows
-     * it. */
+    /* Dimensions of the points; adjacent dimensions are merged where the strides of all index
+     * arrays permit it. */
     int ndim;
     int64_t shape[WEIR_NDIM_MAX];
-    int64_t own[WEIR_NDIM_MAX]; /* stride of x along each dimension; 0 if x does not advance */
+    /* stride of x along each dimension, or 0 if the position in x does not depend on that
+     * dimension */
+    int64_t own[WEIR_NDIM_MAX];
     int64_t groups;    /* number of equally long runs of points that address disjoint parts of x */
     int64_t low, high; /* lowest and highest possible offset */
-    /* full_ndim, full_shape: ndim and shape before joining, for messages. */
+    /* full_ndim, full_shape: ndim and shape before dimensions are merged; used in messages. */
     int full_ndim;
     int64_t full_shape[WEIR_NDIM_MAX];
     int index_count;
@@ -61,13 +63,13 @@ typedef struct wr_dims {
 typedef struct wr_window {
     wr_offsets places;
     wr_dims before, after;
-    int after_ndim; /* number of dimensions of `after` before joining */
+    int after_ndim; /* number of dimensions of `after` before dimensions are merged */
     int ndim;       /* number of dimensions of the result */
     int64_t shape[WEIR_NDIM_MAX];
 } wr_window;
 
-/* Flags of operators that write through a window: they take any strides, and output 0 is an updated
- * version of input 0, in the same memory if possible. */
+/* Flags of operators that write through a window: they accept arrays with any strides, and output 0
+ * is an updated version of input 0, in the same memory if possible. */
 enum { WR_UPDATES = WEIR_OP_STRIDED | WEIR_OP_UPDATES };
 
 /* ---- For inference --------------------------------------------------------------------------- */
@@ -76,8 +78,9 @@ enum { WR_UPDATES = WEIR_OP_STRIDED | WEIR_OP_UPDATES };
 weir_status wr_need_index(const weir_infer *c, uint32_t input);
 
 /* Infer the shape of x indexed along `axes`, or along the leading axes if `axes` is not given, by
- * the inputs from `first` on.  The dimensions of the index arrays replace the indexed axes if these
- * are adjacent and `front` is false; otherwise the dimensions of the index arrays come first. */
+ * the index arrays in inputs `first`, first + 1, ...  The dimensions of the index arrays replace
+ * the indexed axes if these are adjacent and `front` is false; otherwise the dimensions of the
+ * index arrays come first. */
 weir_status wr_index_shape(const weir_infer *c, uint32_t first, weir_i64s axes, bool front,
                            weir_meta *out);
 
@@ -95,8 +98,8 @@ weir_status wr_scatter_needs(weir_infer *c, uint32_t values, const weir_meta *wi
 /* Reserve the scratch memory that gather needs. */
 void wr_gather_needs(weir_infer *c, const weir_meta *window, int64_t points, int after_ndim);
 
-/* Resolve a slice of an axis of n elements by Python's rules: return the number of elements, and
- * set *first.  An omitted step becomes 1. */
+/* Resolve a slice of an axis of n elements by Python's rules: return the number of selected
+ * elements, and set *first to the index of the first one.  An omitted step becomes 1. */
 int64_t wr_cut(int64_t n, int64_t start, int64_t stop, int64_t *step, int64_t *first);
 
 /* Fail if y, which is input 1, cannot be written to a part of x that has this shape. */
@@ -112,8 +115,8 @@ void wr_window_index(wr_window *w, const weir_view *x, const weir_view *index, u
 void wr_window_along(wr_window *w, const weir_view *x, const weir_view *index, int64_t axis);
 void wr_window_take(wr_window *w, const weir_view *x, const weir_view *index, int64_t axis);
 
-/* Compute the offsets of `count` points from point `begin` on.  Return the first point whose index
- * is out of range, or -1. */
+/* Compute the offsets of `count` points, starting at point `begin`.  Return the first point whose
+ * index is out of range, or -1. */
 int64_t wr_offsets_find(const wr_simd *simd, const wr_offsets *p, int64_t begin, int64_t count,
                         int64_t *offset);
 
@@ -139,7 +142,7 @@ typedef enum wr_scatter_mode {
 } wr_scatter_mode;
 
 /* Copy in[0] to out[0].  Then, in the order of the window's elements, write `values` through the
- * window or combine them with its elements, as `mode` says. */
+ * window or combine them with its elements, as specified by `mode`. */
 weir_status wr_scatter(const weir_kernel *k, const wr_window *w, const weir_view *values,
                        wr_scatter_mode mode);
 weir_status wr_scatter_reference(const weir_kernel *k, const wr_window *w, const weir_view *values,

@@ -15,7 +15,7 @@
 enum {
     BLOCK = WR_SIZE(256, 3),   /* number of indices gathered at a time */
     PIECE = WR_SIZE(16384, 7), /* minimum number of points in a piece of parallel work */
-    TABLE = WR_SIZE(1024, 5),  /* size of the local table if the caller does not need the offsets */
+    TABLE = WR_SIZE(1024, 5),  /* offsets computed at a time if the caller does not need them */
 };
 
 /* ---- Inference ------------------------------------------------------------------------------- */
@@ -29,8 +29,9 @@ weir_status wr_need_index(const weir_infer *c, uint32_t input) {
                      wr_dtypes[a->dtype].name);
 }
 
-/* Set owner[i] to the number of the index array that applies to axis i, or to -1, and *first to the
- * first indexed axis.  Return whether the indexed axes are adjacent. */
+/* Set owner[i] to the position, in the list of index arrays, of the array that indexes axis i, or
+ * to -1 if there is none.  Set *first to the first indexed axis.  Return whether the indexed axes
+ * are adjacent. */
 static bool find_owners(const weir_i64s *axes, uint32_t count, int ndim, int *owner, int *first) {
     for (int i = 0; i < ndim; i++) owner[i] = -1;
     for (uint32_t i = 0; i < count; i++) {
@@ -56,7 +57,8 @@ weir_status wr_index_shape(const weir_infer *c, uint32_t first, weir_i64s axes, 
         return wr_refuse(c, "too many index arrays: %u for an array with %d dimension%s", count,
                          x->ndim, x->ndim == 1 ? "" : "s");
     if (axes.data != NULL && axes.count != (int64_t)count)
-        return wr_refuse(c, "%lld axes do not match %u index arrays", (long long)axes.count, count);
+        return wr_refuse(c, "%lld axes were given for %u index arrays", (long long)axes.count,
+                         count);
     if (axes.data != NULL) WR_TRY(wr_need_axes(c, axes, x->ndim, &mask));
     int64_t points[WEIR_NDIM_MAX];
     int points_ndim = 0;
@@ -136,8 +138,8 @@ static void drop_dim(wr_offsets *p, int dim) {
     }
 }
 
-/* Remove dimensions of size one, and join adjacent dimensions where every index array and x allow
- * it. */
+/* Remove dimensions of size one, and merge adjacent dimensions where the strides of x and of all
+ * index arrays permit it. */
 static void join_dims(wr_offsets *p) {
     for (int i = p->ndim - 1; i >= 0; i--)
         if (p->shape[i] == 1) drop_dim(p, i);
@@ -158,8 +160,8 @@ static void join_dims(wr_offsets *p) {
     }
 }
 
-/* Fill in the other fields of `p`, given full_shape, own and the index arrays.  The range of the
- * offsets is computed from sizes and strides, without reading the indices. */
+/* Fill in the other fields of `p`, given `full_shape`, `own` and the index arrays.  The range of
+ * the offsets is computed from sizes and strides, without reading the indices. */
 static void finish_offsets(wr_offsets *p) {
     p->ndim = p->full_ndim;
     memcpy(p->shape, p->full_shape, (size_t)p->ndim * sizeof *p->shape);
@@ -332,7 +334,7 @@ static bool only_offsets(const wr_index *x, const int64_t *index, int64_t n, int
     return bad == 0;
 }
 
-/* Compute the offsets of n consecutive points along the last dimension, from position `at` on.
+/* Compute the offsets of n consecutive points along the last dimension, starting at position `at`.
  * Return the first of them whose index is out of range, or -1. */
 static int64_t find_run(const wr_simd *simd, const wr_offsets *p, const int64_t *at, int64_t n,
                         int64_t *offset) {
@@ -387,8 +389,8 @@ typedef struct check {
     const wr_simd *simd;
     const wr_offsets *places;
     int64_t *table;
-    /* Lowest point whose index is out of range; relaxed, because it is read after all pieces are
-     * done. */
+    /* The lowest point whose index is out of range.  Relaxed order is enough, because `bad` is read
+     * after all pieces are done. */
     _Atomic int64_t bad;
 } check;
 

@@ -2,8 +2,8 @@
  *
  * A mask has the shape of x, or of its leading dimensions, in which case it selects rows.
  * mask_select waits for the mask, because the shape of the result depends on the mask's values.
- * mask_put does not wait, and neither does mask_select_sized, which is told the number of true
- * elements; the gradient of mask_put uses it.
+ * mask_put does not wait.  mask_select_sized does not wait either, because the caller passes the
+ * number of true elements; it is used by the gradient of mask_put.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -20,9 +20,9 @@ static weir_status need_mask(const weir_infer *c) {
     bool fits = mask->ndim <= x->ndim;
     for (int i = 0; fits && i < mask->ndim; i++) fits = wr_shape(mask)[i] == wr_shape(x)[i];
     if (fits) return WEIR_OK;
-    return wr_refuse(c, "the mask shape %s does not match the leading dimensions of x, %s",
-                     wr_shape_text(mask->ndim, wr_shape(mask)),
-                     wr_shape_text(x->ndim, wr_shape(x)));
+    return wr_refuse(
+        c, "the mask has shape %s, which does not match the leading dimensions of x of shape %s",
+        wr_shape_text(mask->ndim, wr_shape(mask)), wr_shape_text(x->ndim, wr_shape(x)));
 }
 
 static int64_t row_length(int x_ndim, const int64_t *shape, int mask_ndim) {
@@ -33,7 +33,7 @@ typedef struct rows {
     char *to;
     const char *from;
     size_t bytes; /* bytes per row; if 0, there is nothing to copy */
-    bool same;    /* all selected elements get the same row */
+    bool same;    /* `from` is a single row, which is copied to all selected elements */
 } rows;
 
 #define WORDS(bytes_)                                                                              \
@@ -112,7 +112,7 @@ static weir_status mask_select_sized_run(const weir_kernel *k) {
         return wr_kernel_fail(k, WEIR_EINVAL, "%lld elements of the mask are true, but size=%lld",
                               (long long)total, (long long)attr->size);
     rows r = {k->out[0].data, x->data, 0, false};
-    if (x->dtype != k->out[0].dtype) { /* a scalar, whose dtype is weak */
+    if (x->dtype != k->out[0].dtype) { /* x is a scalar, whose dtype is weak */
         wr_simd_of(k)->cast->cast[x->dtype][k->out[0].dtype](number, x->data, 1);
         r.from = number;
     }
@@ -169,8 +169,8 @@ WR_OP(mask_select) = {
 
 /* ---- mask_put -------------------------------------------------------------------------------- */
 
-/* Do the values have one row for each true element of the mask?  If not, they are one row, which is
- * used for all true elements. */
+/* Return whether the values have one row for each true element of the mask.  If not, they have a
+ * single row, which is used for all true elements. */
 static bool has_row_each(int values_ndim, const int64_t *shape, int row_ndim) {
     return values_ndim > row_ndim && shape[0] != 1;
 }
@@ -190,7 +190,7 @@ static weir_status mask_put_infer(weir_infer *c) {
     c->dtype = x->dtype;
     if (wr_dtype_kind_of(values->dtype) > wr_dtype_kind_of(x->dtype))
         return wr_refuse_as(c, WEIR_EDTYPE,
-                            "values of dtype %s cannot be stored in x of dtype %s; cast them",
+                            "values of dtype %s cannot be stored in x of dtype %s; cast the values",
                             wr_dtypes[values->dtype].name, wr_dtypes[x->dtype].name);
     WR_TRY(wr_need_number_held(c, 2, x->dtype));
     int row_ndim = x->ndim - mask->ndim, extra = values->ndim - row_ndim, ndim;

@@ -1,7 +1,7 @@
 /* nonzero.c - nonzero and nonzero_sized: indices of nonzero elements.
  *
- * nonzero waits for x, because the shape of the result depends on its values.  nonzero_sized is
- * told the number of nonzero elements and does not wait.
+ * nonzero waits for x, because the shape of the result depends on its values.  nonzero_sized does
+ * not wait, because the caller passes the number of nonzero elements.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"

@@ -31,7 +31,8 @@ static wr_scatter_mode mode_of(const char *reduce) {
 static weir_status need_reduce(const weir_infer *c, const char *reduce) {
     wr_scatter_mode mode = mode_of(reduce);
     if (mode == WR_SCATTER_MODES)
-        return wr_refuse(c, "reduce='%s'; expected 'sum', 'prod', 'max' or 'min'", reduce);
+        return wr_refuse(c, "reduce='%s' is not supported; expected 'sum', 'prod', 'max' or 'min'",
+                         reduce);
     if (mode >= WR_SCATTER_MAX && wr_dtype_kind_of(c->in[0]->dtype) == WR_KIND_COMPLEX)
         return wr_refuse_as(c, WEIR_EDTYPE, "reduce='%s' accepts real numbers, not %s", reduce,
                             wr_dtypes[c->in[0]->dtype].name);

@@ -6,13 +6,13 @@
  * stored, or all are added (or multiplied, or compared) in that order.  The work may therefore be
  * divided in any way that preserves the order of the values for each element:
  *
- *   by b or column   Different b, and different columns of a row, address disjoint elements.  Rows
- *                    of a kilobyte or more are split into columns.
- *   by group         Groups are points of put_along_axis that address disjoint elements.
+ *   by b or column   Different values of b, and different columns of a row, address disjoint
+ *                    elements.  Rows of a kilobyte or more are split into columns.
+ *   by group         The points of put_along_axis form groups that address disjoint elements.
  *   by offset        If there are many short rows and nothing else to divide, points are first
  *                    distributed into bins by offset, in order; then each bin is processed by one
- *                    worker.  That is about three times the work, so it is done only if there are
- *                    many workers.  This is the only choice that depends on the number of workers.
+ *                    worker.  This takes about three times the work, so it is done only with many
+ *                    workers.  This is the only choice that depends on the number of workers.
  *                    Results and memory use do not depend on it: space for the bins is reserved by
  *                    shape, because otherwise a program could run out of memory with many workers
  *                    but not with one.
@@ -30,14 +30,17 @@
 #include "ops/index/gather_scatter.h"
 
 enum {
-    PIECE_BYTES = WR_SIZE(65536, 48), /* minimum size of the values in a piece of parallel work */
-    COLUMN_BYTES = WR_SIZE(512, 16),  /* width of a column, a multiple of the cache line size */
+    /* minimum number of bytes of values per piece of parallel work */
+    PIECE_BYTES = WR_SIZE(65536, 48),
+    /* width of a column in bytes, a multiple of the cache line size */
+    COLUMN_BYTES = WR_SIZE(512, 16),
     COLUMNS_MAX = 64,
     BINS = WR_SIZE(64, 3),
-    /* Number of points in one piece of the distribution into bins. */
+    /* number of points per piece of parallel work when points are sorted into bins */
     BIN_POINTS = WR_SIZE(32768, 7),
-    BIN_ELEMENTS_MIN = WR_SIZE(131072, 20), /* with fewer elements, one worker writes all of them */
-    BIN_WORKERS_MIN = WR_SIZE(8, 2),        /* minimum number of workers for which bins pay off */
+    /* with fewer elements, a single worker writes all of them */
+    BIN_ELEMENTS_MIN = WR_SIZE(131072, 20),
+    BIN_WORKERS_MIN = WR_SIZE(8, 2), /* minimum number of workers for which bins pay off */
     /* With at least this many values of b, or this many groups, no bins are needed. */
     SPREAD_MIN = 4,
     AHEAD = 8,
@@ -55,16 +58,19 @@ typedef struct scatter_job {
     char *x;
     /* The values: row-major with the window's shape, or one row that is used for all points. */
     const char *y;
-    int64_t y_row; /* stride from one row of values to the next: the row length, or 0 */
+    /* distance between rows of values, in elements: the row length, or 0 if there is only one
+     * row */
+    int64_t y_row;
     const int64_t *table;
     int64_t size, length; /* size: bytes per element; length: elements per row */
     int64_t column, columns;
     int dtype;
     wr_scatter_mode mode;
     bool together;
-    int shift_bin; /* the bin is (offset - low) >> shift_bin */
+    int shift_bin; /* the bin of a point is (offset - low) >> shift_bin */
     landing *binned;
-    /* For each piece and bin: the number of points, later the position of its next point. */
+    /* For each piece and bin: first the number of points, later the position at which the next
+     * point is stored. */
     int64_t *count;
     int64_t deals;
 } scatter_job;
@@ -77,10 +83,10 @@ static bool may_bin(int64_t points, int64_t length, int64_t size, int64_t units)
 }
 
 typedef struct layout {
-    /* The byte offset of each part of the scratch memory, and its end. */
+    /* Byte offsets of the parts of the scratch memory; `end` is the total size. */
     uint64_t binned, count, values, end;
     bool whole; /* values are broadcast to the whole window, not to one row */
-    bool as_is; /* values are used in place */
+    bool as_is; /* values are used in place, without a copy */
 } layout;
 
 /* Lay out the parts of the scratch memory.  The layout depends on shapes alone, so that inference
@@ -118,7 +124,7 @@ weir_status wr_scatter_needs(weir_infer *c, uint32_t values, const weir_meta *wi
     int64_t both[WEIR_NDIM_MAX];
     if (wr_dtype_kind_of(v->dtype) > wr_dtype_kind_of(dtype))
         return wr_refuse_as(c, WEIR_EDTYPE,
-                            "values of dtype %s cannot be stored in x of dtype %s; cast them",
+                            "values of dtype %s cannot be stored in x of dtype %s; cast the values",
                             wr_dtypes[v->dtype].name, wr_dtypes[dtype].name);
     WR_TRY(wr_need_number_held(c, values, dtype));
     bool fits = wr_broadcast(window->ndim, window->shape, v->ndim, wr_shape(v), &ndim, both) &&
@@ -294,7 +300,7 @@ static binned_fn *const set_binned[] = {set_binned_b1, set_binned_b2, set_binned
                                         set_binned_b16};
 
 /* Dtypes without an entry are left to write_run: they are combined in another type (float16,
- * bfloat16, bool) or need care (products of complex numbers). */
+ * bfloat16, bool) or need special handling (products of complex numbers). */
 #define WRAPPING(name)                                                                             \
     [WEIR_INT8] = name##_w1, [WEIR_INT16] = name##_w2, [WEIR_INT32] = name##_w4,                   \
     [WEIR_INT64] = name##_w8, [WEIR_UINT8] = name##_w1, [WEIR_UINT16] = name##_w2,                 \
@@ -389,8 +395,8 @@ static weir_status count_bins(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Convert the counts of each piece to the start positions of its points.  Positions run bin by bin,
- * and within a bin piece by piece. */
+/* Convert the counts of each piece to the start positions of its points.  Positions are ordered by
+ * bin, and within a bin by piece. */
 static void start_bins(const scatter_job *p, int64_t *begin) {
     int64_t at = 0;
     for (int bin = 0; bin < BINS; bin++) {

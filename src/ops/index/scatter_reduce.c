@@ -42,10 +42,10 @@ static reduction reduction_of(const char *text) {
 static weir_status need_dtype(const weir_infer *c, reduction r, const weir_array *x) {
     int kind = (int)wr_dtype_kind_of(x->dtype);
     if ((r == MAX || r == MIN) && kind == WR_KIND_COMPLEX)
-        return wr_refuse_as(c, WEIR_EDTYPE, "a %s accepts real numbers, not %s",
+        return wr_refuse_as(c, WEIR_EDTYPE, "a %s requires real numbers, not %s",
                             r == MAX ? "maximum" : "minimum", wr_dtypes[x->dtype].name);
     if (r == MEAN && kind < WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "a mean accepts floats, not %s; cast to a float dtype",
+        return wr_refuse_as(c, WEIR_EDTYPE, "a mean requires floats, not %s; cast to a float dtype",
                             wr_dtypes[x->dtype].name);
     return WEIR_OK;
 }
@@ -69,7 +69,7 @@ static int divided_in(int dtype) {
     return dtype == WEIR_FLOAT16 || dtype == WEIR_BFLOAT16 ? WEIR_FLOAT32 : dtype;
 }
 
-/* Return the scalar array 1 of dtype int64, in which counts are exact. */
+/* Return a 0-d int64 array with the value 1.  Counts in int64 are exact. */
 static weir_array *one_more(weir_vjp *v) {
     return wr_g_full(v, wr_build_number(v, 1), NULL, 0, WEIR_INT64, v->in[0]->device);
 }
@@ -124,8 +124,9 @@ static weir_status need_reduce(const weir_infer *c) {
     const scatter_reduce_attr *attr = c->attr;
     reduction r = reduction_of(attr->reduce);
     if (r == REDUCTIONS)
-        return wr_refuse(c, "reduce='%s'; expected 'sum', 'prod', 'max', 'min' or 'mean'",
-                         attr->reduce);
+        return wr_refuse(
+            c, "reduce='%s' is not supported; expected 'sum', 'prod', 'max', 'min' or 'mean'",
+            attr->reduce);
     return need_dtype(c, r, c->in[0]);
 }
 

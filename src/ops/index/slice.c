@@ -55,7 +55,7 @@ static weir_status check_lists(const weir_infer *c, const slice_attr *attr) {
     static const char *const names[] = {"starts", "stops", "steps"};
     for (int i = 0; i < 3; i++)
         if (lists[i].data != NULL && lists[i].count > c->in[0]->ndim)
-            return wr_refuse(c, "%lld %s given for an array with %d dimension%s",
+            return wr_refuse(c, "%lld %s were given for an array with %d dimension%s",
                              (long long)lists[i].count, names[i], c->in[0]->ndim,
                              c->in[0]->ndim == 1 ? "" : "s");
     for (int i = 0; i < c->in[0]->ndim; i++)

@@ -3,19 +3,19 @@
  * If only values are needed, they are computed by the implicit QR iteration, with a zero shift
  * where another shift would lose digits of the small values (Demmel and Kahan 1990).  If vectors
  * are needed, divide and conquer is used (Gu and Eisenstat 1995).  A row is removed from the
- * middle,
+ * middle; its two entries, a and b, are in the last column of B1 and the first column of B2:
  *
  *         | B1           |                                   | B1 and B2 have one column more
  *     B = | a e^T  b e^T |    with B1 = U1 (D1 0) V1^T, ...  | than rows, so the last vector of
  *         |           B2 |                                   | V1 and of V2 belongs to no value
  *
- * and B is, up to orthogonal factors, diag(0, D1, D2) with its first row replaced by z.  The
- * singular values s of B are the roots of 1 + sum of z_j^2 / (d_j^2 - s^2).  Negligible entries of
- * z and numerically equal values are deflated.  Matrices of up to WR_TREE_LEAF rows are solved by
- * the QR iteration.
+ * Here e is a unit vector.  Up to orthogonal factors, B is diag(0, D1, D2) with its first row
+ * replaced by a vector z.  The singular values s of B are the roots of
+ * 1 + sum of z_j^2 / (d_j^2 - s^2).  Negligible entries of z and numerically equal values are
+ * deflated.  Matrices of up to WR_TREE_LEAF rows are solved by the QR iteration.
  *
  * Vectors are stored as rows.  The left vectors of a part, rows lo to hi - 1 of B, are in rows and
- * columns lo to hi - 1 of u.  The right vectors are at the same place in v and take one more row
+ * columns lo to hi - 1 of u.  The right vectors are at the same place in v and occupy one more row
  * and column, except in the last part.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -38,7 +38,7 @@ typedef struct vectors {
     int64_t row, u_length, v_length;
 } vectors;
 
-/* Compute c, s and r with (f, g) = r (c, s), and return r. */
+/* Compute a rotation with f = r * c, g = r * s and c^2 + s^2 = 1, and return r. */
 static double rotation(double f, double g, double *c, double *s) {
     if (g == 0) {
         *c = 1, *s = 0;
@@ -66,13 +66,15 @@ static double smaller(double f, double g, double h) {
     return 2 * (low * c) * au;
 }
 
-/* Rows `from` to `to` of the matrix, in ascending or descending order.  In descending order the
- * block is the transpose of a bidiagonal matrix, so u and v are exchanged. */
+/* A range of rows of the matrix, in ascending or descending order.  In descending order the block
+ * is the transpose of a bidiagonal matrix, so u and v are exchanged. */
 typedef struct block {
-    double *d, *e; /* the diagonal and the off-diagonal, at the first row in this order */
-    int64_t step;  /* 1 or -1 */
-    int64_t last;  /* index of the last row: D(last) is the last diagonal element */
-    double *x, *y; /* vectors rotated with the columns (x) and with the rows (y), or NULL */
+    /* the diagonal and the off-diagonal; both point to the first row in this order */
+    double *d, *e;
+    int64_t step; /* 1 or -1 */
+    int64_t last; /* index of the last row: D(last) is the last diagonal element */
+    /* x: vectors rotated with the columns; y: vectors rotated with the rows; NULL if not needed */
+    double *x, *y;
     int64_t x_length, y_length, row;
     const wr_eigen_simd *simd;
 } block;
@@ -323,16 +325,16 @@ static void deflate(wr_merge *m, const wr_side *u, const wr_side *v, int64_t mid
         last = item;
     }
     if (last >= 0) wr_merge_keep(m, last);
-    if (m->kept_count > 1) { /* the next pole must differ from item `mid`'s, which is 0 */
+    if (m->kept_count > 1) { /* the next pole must differ from the pole of item `mid`, which is 0 */
         double *next = &m->d[m->t.kept[1]];
         *next = fmax(*next, limit / 2);
     }
 }
 
 /* Each part has one vector of V that belongs to no singular value.  Rotate these two vectors so
- * that the first, which becomes the vector of item `mid`, has all their weight in the removed row
- * and the second has none.  Return item mid's entry of z, or `limit` if that entry is
- * negligible. */
+ * that the second one is orthogonal to the removed row.  The first one becomes the vector of item
+ * `mid`, and its product with the removed row is the entry of z for that item.  Return this entry,
+ * or `limit` if it is negligible. */
 static double rotate_rest(const wr_workspace *ws, const wr_side *v, int64_t mid, int64_t more,
                           double a, double b, double limit) {
     double *own = v->rows + mid * v->row, *other = v->rows + (v->columns - 1) * v->row;

@@ -6,7 +6,7 @@
 #define CROSS_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors", "axis")
 WEIR_ATTRS(cross, CROSS_ATTRS);
 
-/* Shift the entries cyclically along the last axis: entry i becomes entry i + by. */
+/* Shift the entries cyclically along the last axis: entry i becomes entry i + `by`. */
 static weir_array *rolled(weir_vjp *v, weir_array *x, int64_t by) {
     static const int64_t last = -1;
     return wr_g_roll(v, x, &by, 1, &last, 1);
@@ -38,7 +38,8 @@ static weir_status cross_view(weir_infer *c, weir_array **out) {
     if (attr->axis >= 0 && a->ndim != b->ndim)
         return wr_refuse(
             c,
-            "axis %lld means different axes of arrays with %d and %d dimensions; use a negative "
+            "axis %lld refers to different axes of arrays with %d and %d dimensions; use a "
+            "negative "
             "axis",
             (long long)attr->axis, a->ndim, b->ndim);
     if (!wr_broadcast(a->ndim, wr_shape(a), b->ndim, wr_shape(b), &ndim, shape))

@@ -39,7 +39,8 @@ static double _Complex times(double _Complex x, double _Complex y) {
 }
 
 /* Return u / |u| and add log |u| to *log_size.  Very large and very small values are scaled first,
- * because |u| may overflow where its parts do not and subnormal numbers have few bits. */
+ * because |u| may overflow although its parts do not, and because subnormal numbers have few
+ * significant bits. */
 static double _Complex direction(double _Complex u, double *log_size) {
     double most = fmax(fabs(creal(u)), fabs(cimag(u)));
     double scale = most < 1e-200 ? 0x1p600 : most > 1e200 ? 0x1p-600 : 1;
@@ -159,7 +160,7 @@ static void det_vjp(weir_vjp *v) {
 }
 
 /* The sign of a real determinant is piecewise constant.  The sign of a complex determinant has the
- * derivative i sign Im(tr(A^-1 dA)). */
+ * derivative i * sign * Im(tr(A^-1 dA)). */
 static void slogdet_vjp(weir_vjp *v) {
     weir_array *sign = v->out[0], *d_sign = v->grad_out[0], *d_log = v->grad_out[1];
     bool turns = wr_dtype_kind_of(sign->dtype) == WR_KIND_COMPLEX && d_sign != NULL;

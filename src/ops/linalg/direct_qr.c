@@ -3,7 +3,7 @@
  * The product of several reflections I - tau v v^H is I - V T V^H, where the columns of V are their
  * vectors and T is upper triangular.  The reflections of a panel of PANEL columns are therefore
  * applied to the rest of the matrix by matrix products.  A panel is itself halved until at most
- * WR_LEAF / 2 columns are left; the matrices T1 and T2 of the two halves give
+ * WR_LEAF / 2 columns are left; the matrices T1 and T2 of the two halves are combined into
  *
  *      T = T1 T12      T12 = -T1 (V1^H V2) T2
  *          0  T2
@@ -21,7 +21,8 @@ enum { PANEL = WR_SIZE(64, 16), FEW = WR_LEAF / 2 };
 typedef struct qr {
     wr_direct *d;
     int64_t m, n, r_rows;
-    char *v, *conj_v; /* the rows, and their conjugates; the same memory for real types */
+    /* the rows (the columns of A), and their conjugates; the same memory for real types */
+    char *v, *conj_v;
     char *r;
     char *t;   /* the matrices N of all panels, PANEL x PANEL each */
     char *tau; /* the scalars tau of the reflections of one leaf */
@@ -37,7 +38,8 @@ static wr_matrix rows(const qr *q, char *base, int64_t i, int64_t j) {
 
 static wr_matrix transposed(wr_matrix a) { return (wr_matrix){a.at, a.col, a.row}; }
 
-/* Return the submatrix at (i, j) of N, the matrix of the panel that contains column i. */
+/* Return the submatrix that starts at entry (i, j) of N, the matrix of the panel that contains
+ * column i. */
 static wr_matrix t_of(const qr *q, int64_t i, int64_t j) {
     int64_t panel = i / PANEL;
     return (wr_matrix){at(q, q->t, panel * PANEL * PANEL + i % PANEL * PANEL + (j - panel * PANEL)),

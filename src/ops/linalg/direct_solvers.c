@@ -1,8 +1,8 @@
 /* direct_solvers.c - recursive LU, triangular solves, inverses and Cholesky.
  *
  * Every method halves its matrix until at most WR_LEAF columns are left.  The step between the two
- * halves is a matrix product, which takes most of the time.  gemm.h computes it for any strides, on
- * all workers.
+ * halves is a matrix product, which takes most of the time.  The functions of gemm.h compute it
+ * for any strides, on all workers.
  *
  *      A11 A12     LU: factor the left half; apply its row exchanges to the right;
  *      A21 A22         A12 = L11^-1 A12; A22 = A22 - A21 A12; factor A22.
@@ -236,7 +236,7 @@ weir_status wr_direct_lu(wr_direct *d, void *a, int64_t n, int64_t *pivots, int6
 
 /* ---- Inverses -------------------------------------------------------------------------------- */
 
-/* Compute the inverse of a unit lower triangle in X, which is zero on entry. */
+/* Store the inverse of a unit lower triangular matrix in X, which is zero on entry. */
 static weir_status invert_lower(wr_direct *d, wr_triangle t, wr_matrix x) {
     if (t.n <= WR_LEAF) {
         for (int64_t i = 0; !d->measures && i < t.n; i++) wr_direct_put_one(d, part(d, x, i, i).at);

@@ -36,10 +36,11 @@ typedef struct wr_matrix {
 typedef struct wr_triangle {
     wr_matrix t;
     int64_t n;
-    bool lower, unit, conj; /* unit: the diagonal is taken to be 1; conj: use the conjugate of t */
+    /* unit: the diagonal is assumed to be 1; conj: use the conjugate of t */
+    bool lower, unit, conj;
 } wr_triangle;
 
-/* Return a wr_direct that only measures how much scratch is needed. */
+/* Return a wr_direct that only measures how much scratch memory is needed. */
 wr_direct wr_direct_measuring(const wr_simd *simd, int dtype, bool spreads);
 
 static inline void wr_direct_put_one(const wr_direct *d, void *at) {
@@ -49,7 +50,7 @@ static inline void wr_direct_put_one(const wr_direct *d, void *at) {
     memcpy(at, wide ? (const void *)one64 : (const void *)one32, (size_t)d->type->size);
 }
 
-/* Allocate memory from the scratch.  The caller releases it by restoring the previous value of
+/* Allocate part of the scratch memory.  The caller releases it by restoring the previous value of
  * `used`. */
 void *wr_direct_take(wr_direct *d, size_t bytes);
 

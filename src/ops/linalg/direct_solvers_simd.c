@@ -1,4 +1,4 @@
-/* direct_solvers_simd.c - the inner loops of the direct methods, for four types.
+/* direct_solvers_simd.c - the inner loops of the direct linear solvers, for four element types.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/direct_solvers_simd.h"
@@ -8,7 +8,7 @@
 
 #include "ops/simd/level.h"
 
-/* Return c - a b, rounded once if this SIMD level has fused multiply-add. */
+/* Return c - a * b, rounded once if this SIMD level has fused multiply-add. */
 #if WR_FUSED
 #define LESS_f32(c, a, b) __builtin_fmaf(-(a), b, c)
 #define LESS_f64(c, a, b) __builtin_fma(-(a), b, c)
@@ -17,8 +17,8 @@
 #define LESS_f64(c, a, b) ((c) - (a) * (b))
 #endif
 
-/* Define the arithmetic functions of a real type.  minus computes c - a b; size_of is a norm that
- * is cheap to compute. */
+/* Define the arithmetic functions of a real type.  `minus` computes c - a * b; `size_of` is a norm
+ * that is cheap to compute. */
 #define REAL_TYPE(T, S)                                                                            \
     WR_INLINE T minus_##S(T c, T a, T b) { return LESS_##S(c, a, b); }                             \
     WR_INLINE T times_##S(T a, T b) { return a * b; }                                              \
@@ -36,7 +36,7 @@
     }                                                                                              \
     WR_INLINE T inverse_##S(T a) { return 1 / a; }
 
-/* Define the same functions for a complex type.  inverse uses Smith's formula, which avoids
+/* Define the same functions for a complex type.  `inverse` uses Smith's formula, which avoids
  * intermediate overflow. */
 #define COMPLEX_TYPE(E, T, S, R)                                                                   \
     typedef struct E {                                                                             \

@@ -13,13 +13,13 @@
 
 enum { WR_LEAF = 16 };
 
-/* The arguments of solve, which solves T X = B.  T is n x n with n at most WR_LEAF, and only one of
- * its triangles is read.  X is n x cols and contains B on entry. */
+/* The arguments of `solve`, which solves T X = B.  T is n x n with n at most WR_LEAF, and only one
+ * of its triangles is read.  X is n x cols and contains B on entry. */
 typedef struct wr_direct_solve {
     int64_t n, cols;
     const void *t;
     int64_t t_row, t_col;
-    bool lower, unit; /* unit: the diagonal is taken to be 1 */
+    bool lower, unit; /* lower: T is lower triangular; unit: its diagonal is assumed to be 1 */
     bool conj;        /* use the conjugate of the stored T */
     void *x;
     int64_t x_row, x_col;
@@ -40,13 +40,14 @@ typedef struct wr_direct_type {
     /* Compute the Householder reflections of n columns, n at most WR_LEAF, of m elements each,
      * which are stored as the rows of `a`.  Afterwards elements 0 to c of row c belong to R, and
      * the elements after them are the Householder vector v without its leading 1.  The reflection
-     * of column c is I - tau[c] v v^H. */
+     * of column c is I - tau[c] * v * v^H. */
     void (*reflect)(void *a, int64_t row, int64_t m, int64_t n, void *tau);
     /* Compute the conjugate of -T, where T is upper triangular and I - V T V^H is the product of n
      * reflections.  The rows of conj_v are the conjugates of the full Householder vectors. */
     void (*compact)(const void *conj_v, int64_t row, int64_t m, int64_t n, const void *tau, void *t,
                     int64_t t_row);
-    /* to = -from, or its conjugate; `from` may have any strides, `to` has contiguous rows. */
+    /* Set `to` to -`from`, or to its conjugate; `from` may have any strides, `to` has contiguous
+     * rows. */
     void (*negate)(void *to, int64_t to_row, const void *from, int64_t row, int64_t col, int64_t m,
                    int64_t n, bool conj);
     /* Set row i of `to`, which is m x n, to column i of `from`, or to its conjugate. */

@@ -54,7 +54,7 @@ WR_INLINE void FN(divide)(E *x, int64_t n, E by) {
 }
 
 static int64_t FN(lu)(void *a, int64_t row, int64_t m, int64_t n, int64_t *pivots, void *scratch) {
-    E *p = scratch; /* the panel's columns, one after the other */
+    E *p = scratch; /* a copy of the panel with contiguous columns */
     int64_t bad = -1;
     for (int64_t i = 0; i < m; i++)
         for (int64_t c = 0; c < n; c++) p[c * m + i] = ((E *)a)[i * row + c];
@@ -154,7 +154,7 @@ static int64_t FN(cholesky)(void *matrix, int64_t row, int64_t n) {
 
 /* ---- Householder reflections ----------------------------------------------------------------- */
 
-/* Return the sum of conj(x) y. */
+/* Return the sum of conj(x) * y. */
 WR_INLINE E FN(inner)(const E *x, const E *y, int64_t n) {
     E sums[FN(LANES)], sum = FN(make)(0, 0);
     int64_t i = 0;

@@ -1,5 +1,5 @@
-/* distance.c - distances between corresponding vectors, and between all pairs of vectors.
- * Composite operators.
+/* distance.c - distances between corresponding vectors, and between all pairs of vectors.  These
+ * operators are composites.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -60,7 +60,7 @@ static weir_status cdist_need(const weir_infer *c) {
     return need_vectors(c, a->p, 2);
 }
 
-/* Compute the distances from the differences of the vectors, not as |x|^2 - 2 x z + |z|^2, which
+/* Compute the distances from the differences of the vectors, not as |x|^2 - 2 x^T z + |z|^2, which
  * would lose precision for nearby vectors. */
 static weir_array *cdist_composite(weir_vjp *v) {
     static const int64_t line = -2, column = -3;

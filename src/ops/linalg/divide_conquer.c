@@ -188,7 +188,7 @@ static weir_status gather_some(void *arg, int64_t begin, int64_t end) {
 /* Set row i of the coefficients to the i-th eigenvector of diag + z z^T, or to the i-th singular
  * vector of the diagonal matrix with z as its first row, scaled to norm 1.  The entries of an
  * eigenvector or right singular vector are proportional to z_j / (p_j - root_i).  Those of a left
- * singular vector are proportional to d_j z_j / (p_j - root_i), or to -1 for j = 0. */
+ * singular vector are proportional to d_j * z_j / (p_j - root_i), or to -1 for j = 0. */
 static weir_status fill_some(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     const wr_tables *t = &j->m->t;

@@ -1,9 +1,9 @@
 /* divide_conquer.h - divide and conquer, shared by tridiagonal.c and bidiagonal.c.
  *
  * A part is a range of rows, lo to hi - 1, of the matrix.  A part of more than WR_TREE_LEAF rows is
- * divided at `mid`; smaller parts are leaves.  Two solved parts are merged.  An item is a value of
- * a part together with its vectors.  Items are numbered by the rows in which they are stored,
- * counted from the first row of the part.
+ * divided at `mid`; smaller parts are leaves.  Two solved parts are merged.  An item is an
+ * eigenvalue or singular value of a part together with its vectors.  Items are numbered by the rows
+ * in which they are stored, counted from the first row of the part.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_DIVIDE_CONQUER_H
@@ -11,8 +11,8 @@
 
 #include "ops/linalg/eigen.h"
 
-/* The tables for a whole tree.  Each part uses the rows that correspond to its rows of the
- * matrix. */
+/* The tables for a whole tree.  Each part uses the table rows that correspond to its matrix
+ * rows. */
 typedef struct wr_tables {
     int64_t row;                             /* elements per row of the matrices */
     double *delta, *coefficients, *gathered; /* matrices of n + 1 rows and columns */
@@ -44,7 +44,7 @@ weir_status wr_tree_solve(wr_tree *t, const wr_workspace *ws);
 
 /* ---- A merge --------------------------------------------------------------------------------- */
 
-/* The part in which the vectors of an item are non-zero. */
+/* The part or parts in which the vectors of an item are nonzero. */
 enum { WR_FIRST = 0, WR_BOTH = 1, WR_SECOND = 2, WR_KINDS = 3 };
 
 typedef struct wr_merge {
@@ -65,18 +65,22 @@ typedef struct wr_merge {
 typedef struct wr_side {
     double *rows;
     int64_t row, columns, cut;
-    bool left; /* left singular vectors, whose coefficients differ from those of right ones */
+    /* the vectors are left singular vectors, whose coefficients differ from those of right singular
+     * vectors */
+    bool left;
 } wr_side;
 
-/* Begin a merge of `count` rows.  The items before `first` belong to the first part, and those from
- * first + t->between on to the second.  `order` lists the items of each part by ascending value. */
+/* Begin a merge of `count` rows.  The items before `first` belong to the first part, and the items
+ * starting at first + t->between belong to the second.  `order` lists the items of each part by
+ * ascending value. */
 wr_merge wr_merge_of(const wr_tree *t, const wr_workspace *ws, double *d, const int64_t *order,
                      int64_t lo, int64_t first, int64_t count);
 void wr_merge_keep(wr_merge *m, int64_t item);
 void wr_merge_drop(wr_merge *m, int64_t item);
 weir_status wr_merge_solve(wr_merge *m, double rho_inverse, bool squares);
 weir_status wr_merge_vectors(const wr_merge *m, const wr_side *side);
-void wr_merge_end(const wr_merge *m, int64_t *order); /* sets d and the order of the merged part */
+/* Set d and `order` to the values of the merged part and their order. */
+void wr_merge_end(const wr_merge *m, int64_t *order);
 
 void wr_order_of(int64_t n, const double *d, int64_t *order);
 

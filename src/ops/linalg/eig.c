@@ -24,7 +24,7 @@ typedef struct buffers {
     int64_t *order;
 } buffers;
 
-/* Number of rows that one call of wr_product computes, so that ws->copies is large enough. */
+/* Number of rows computed by one call of wr_product, limited so that ws->copies is large enough. */
 enum { STRIP = 2 * WR_BLOCK };
 
 static uint64_t take_buffers(buffers *r, wr_workspace *ws, const wr_eigen_shape *b, bool vectors,
@@ -208,9 +208,10 @@ static void normalise(wr_plane v, int64_t n, int64_t k) {
     for (int64_t i = 0; i < n; i++) v.re[i * v.row + k] /= by, v.im[i * v.row + k] /= by;
 }
 
-/* For a real matrix, make the vectors of real eigenvalues real, and those of a conjugate pair each
- * other's conjugates.  The imaginary part that is dropped is only rounding error, unless the
- * eigenvalue is repeated; in that case the real part is an eigenvector too. */
+/* For a real matrix, make the vectors of real eigenvalues real, and make the two vectors of a
+ * conjugate pair of eigenvalues conjugates of each other.  The imaginary part that is dropped is
+ * only rounding error, unless the eigenvalue is repeated; in that case the real part is an
+ * eigenvector too. */
 static weir_status make_real(const wr_workspace *ws, int64_t n, const buffers *r) {
     wr_plane v = r->a;
     for (int64_t k = 0; k < n; k++) {

@@ -20,9 +20,9 @@ typedef double _Complex number;
 
 enum { STEPS = 1000 };
 
-/* Do one QR step on the leading m x m block of `a`, whose rows have n elements: factor A - shift I
- * = Q R by Gram-Schmidt orthogonalisation and replace the block by R Q + shift I.  q and r are
- * scratch of m x m elements. */
+/* Do one QR step on the leading m x m block of `a`, whose rows have n elements: with
+ * s = shift, factor A - s I = Q R by Gram-Schmidt orthogonalisation and replace the block by
+ * R Q + s I.  q and r are scratch buffers of m x m elements. */
 static void step(number *a, int64_t n, int64_t m, number shift, number *q, number *r) {
     for (int64_t i = 0; i < m; i++) a[i * n + i] -= shift;
     for (int64_t j = 0; j < m; j++) {
@@ -85,8 +85,8 @@ static void sort(number *values, int64_t n, double close) {
         }
 }
 
-/* Compute an eigenvector by three steps of inverse iteration with the shift value + near.  Each
- * step also normalises the length and the phase of the vector. */
+/* Compute an eigenvector by three steps of inverse iteration with `value + near` as the shift.
+ * Each step also normalises the length and the phase of the vector. */
 static void find_vector(const number *a, int64_t n, number value, double near, number *x,
                         number *scratch, int64_t *pivots) {
     number *inverse = scratch, *next = scratch + n * n;

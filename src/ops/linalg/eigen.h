@@ -32,8 +32,8 @@ enum {
     WR_TREE = WR_SIZE(128, 9),     /* parts of up to this many rows are solved by one worker */
 };
 
-/* Return an upper bound on the bytes of scratch that wr_gemm_run needs for products of doubles up
- * to this size. */
+/* Return an upper bound on the scratch memory, in bytes, that wr_gemm_run needs for products of
+ * doubles whose sizes are at most m, n and k. */
 size_t wr_products_scratch(int64_t m, int64_t n, int64_t k);
 
 /* Call fn on ranges that cover 0 to count - 1, on the workers of ws->ctx. */
@@ -104,10 +104,11 @@ typedef struct wr_secular {
     const double *d, *z;
     double rho_inverse;
     bool squares;
-    double *w;         /* k elements: z_j^2 */
-    double *root;      /* k elements: the roots, or their square roots if `squares` is set */
-    double *delta;     /* k x k: p_j - root i in row i, accurate to a few units in the last place */
-    int64_t row;       /* elements from one row of delta to the next */
+    double *w;    /* k elements: z_j^2 */
+    double *root; /* k elements: the roots, or their square roots if `squares` is set */
+    /* k x k: element j of row i is p_j - root i, accurate to a few units in the last place */
+    double *delta;
+    int64_t row;       /* distance between rows of delta, in elements */
     double *corrected; /* k elements: the z for which the computed roots are exact, up to a factor
                         * that depends on rho */
 } wr_secular;
@@ -120,8 +121,8 @@ weir_status wr_secular_solve(const wr_workspace *ws, const wr_secular *s);
  * does not converge. */
 bool wr_tridiagonal_values(int64_t n, double *d, double *e);
 
-/* Replace d by the eigenvalues, in any order.  Row order[i] of `vectors` (n x n) becomes the vector
- * of the i-th smallest, which is d[order[i]]. */
+/* Replace d by the eigenvalues, in any order.  Row order[i] of `vectors` (n x n) becomes the
+ * eigenvector of the i-th smallest eigenvalue, which is d[order[i]]. */
 weir_status wr_tridiagonal_vectors(const wr_workspace *ws, int64_t n, double *d, double *e,
                                    double *vectors, int64_t *order, double *scratch);
 /* Return the number of doubles of scratch that wr_tridiagonal_vectors and wr_bidiagonal_vectors
@@ -132,8 +133,9 @@ int64_t wr_conquer_doubles(int64_t n);
  * iteration does not converge. */
 bool wr_bidiagonal_values(int64_t n, double *d, double *e);
 
-/* Replace d by the singular values, in any order.  Rows order[i] of u and v (n x n) become the
- * vectors of the i-th smallest, which is d[order[i]]. */
+/* Replace d by the singular values, in any order.  Row order[i] of u becomes the left and row
+ * order[i] of v the right singular vector of the i-th smallest singular value, which is
+ * d[order[i]].  u and v are n x n. */
 weir_status wr_bidiagonal_vectors(const wr_workspace *ws, int64_t n, double *d, double *e,
                                   double *u, double *v, int64_t *order, double *scratch);
 
@@ -153,8 +155,8 @@ typedef struct wr_eigen_shape {
 wr_eigen_shape wr_eigen_shape_of(int ndim, const int64_t *shape, int dtype);
 wr_stack wr_eigen_stack(const wr_eigen_shape *b, uint64_t bytes);
 
-/* Require two or more dimensions and a floating-point or complex dtype.  Set *computes to the dtype
- * of the computation: float64 or complex128. */
+/* Fail unless the input has two or more dimensions and a floating-point or complex dtype.  Set
+ * *computes to the dtype of the computation: float64 or complex128. */
 weir_status wr_eigen_need(weir_infer *c, int *computes);
 /* Fail if the size of a matrix in bytes would overflow. */
 weir_status wr_eigen_need_size(const weir_infer *c, int64_t rows, int64_t cols);
@@ -169,8 +171,8 @@ typedef weir_status wr_solve_fn(const void *task, wr_workspace *ws, char *scratc
 weir_status wr_eigen_run(const weir_kernel *k, const wr_stack *s, wr_solve_fn *solve,
                          const void *task);
 
-/* Allocate doubles from the scratch and advance the pointer; each array starts on a new cache line.
- * wr_taken and wr_taken_plane return the number of bytes allocated. */
+/* Allocate doubles in the scratch memory and advance the pointer; each array starts on a new cache
+ * line.  wr_taken and wr_taken_plane return the number of bytes allocated. */
 double *wr_take(char **scratch, int64_t doubles);
 wr_plane wr_take_plane(char **scratch, int64_t rows, int64_t cols, bool is_complex);
 static inline uint64_t wr_taken(int64_t doubles) {
@@ -191,7 +193,7 @@ void wr_matrix_write(const wr_simd *simd, const weir_view *y, int64_t which, wr_
 void wr_values_write(const wr_simd *simd, const weir_view *y, int64_t which, double *values,
                      int exponent);
 
-/* Set to[i][j] = rows[order[j]][i] for an n x n matrix; if `descending`, order is read
+/* Set to[i][j] = rows[order[j]][i] for an n x n matrix; if `descending`, `order` is read
  * backwards. */
 weir_status wr_matrix_transpose(const wr_workspace *ws, wr_plane to, const double *rows,
                                 const int64_t *order, int64_t n, bool descending);

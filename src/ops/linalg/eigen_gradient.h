@@ -11,7 +11,7 @@
  * is V^H g; the imaginary part of its diagonal is the derivative with respect to the phases. */
 weir_array *wr_build_phases(weir_vjp *v, weir_array *vectors, weir_array *g, weir_array *product);
 
-/* Return x / by off the diagonal and 0 on it. */
+/* Return the elementwise quotient x / `by`, with 0 on the diagonal. */
 weir_array *wr_build_off_diagonal(weir_vjp *v, weir_array *x, weir_array *by);
 
 #endif

@@ -37,7 +37,7 @@ wr_eigen_shape wr_eigen_shape_of(int ndim, const int64_t *shape, int dtype) {
                             .is_complex = wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX};
 }
 
-/* Most steps of the algorithm are sequential, so only large matrices gain from more than one
+/* Most steps of the algorithm are sequential, so only large matrices benefit from more than one
  * worker. */
 wr_stack wr_eigen_stack(const wr_eigen_shape *b, uint64_t bytes) {
     enum { SMALL = WR_SIZE(128, 8) };

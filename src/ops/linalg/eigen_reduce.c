@@ -49,7 +49,7 @@ typedef struct reals {
     int64_t row, col;
 } reals;
 
-/* Multiply without gemm.  For a few elements, gemm takes longer to choose a path than to
+/* Multiply without gemm.  For small products, gemm takes longer to choose a code path than to
  * multiply. */
 static void multiply_few(int64_t m, int64_t n, int64_t k, reals a, reals b, double *c,
                          int64_t c_row, int64_t c_col, bool add) {
@@ -85,7 +85,8 @@ static weir_status multiply(const wr_workspace *ws, int64_t m, int64_t n, int64_
                        .c_col = c_col};
     if (WR_UNLIKELY(wr_gemm_scratch(&g, ws->simd->gemm) > ws->scratch_bytes))
         return wr_fail(WEIR_ENOMEM,
-                       "a %lld x %lld x %lld matrix product needs more scratch than was reserved",
+                       "a %lld x %lld x %lld matrix product needs more scratch memory than was "
+                       "reserved",
                        (long long)m, (long long)n, (long long)k);
     return wr_gemm_run(ws->ctx, ws->simd->gemm, &g, ws->scratch);
 }
@@ -157,7 +158,7 @@ static void scale(wr_plane x, int64_t n, number by) {
     }
 }
 
-/* Compute y += by x. */
+/* Compute y += `by` * x. */
 static void add_scaled(const wr_workspace *ws, wr_plane y, wr_plane x, int64_t n, number by) {
     ws->simd->eigen->add(y.re, x.re, n, by.re);
     if (y.im == NULL) return;
@@ -222,7 +223,7 @@ static void store_reflection(wr_reflections *q, int64_t i, wr_plane v, number ta
 typedef struct panel {
     const wr_workspace *ws;
     wr_plane l, r; /* the rows of L, of length m, and of R, of length n */
-    wr_plane few;  /* one coefficient for each row of L and R: 1 x 2 WR_BLOCK */
+    wr_plane few;  /* one coefficient for each row of L and R: 1 x (2 * WR_BLOCK) elements */
     int64_t count; /* number of rows of L and R in use */
 } panel;
 
@@ -237,13 +238,13 @@ static void coefficients(const panel *p, wr_plane rows, int64_t i) {
     copy(p->few, wr_plane_at(rows, 0, i), rows.row, p->count, true);
 }
 
-/* Subtract the sum of few[j] rows[j] from x, which holds the n entries from i on. */
+/* Subtract the sum of few[j] * rows[j] from x, which holds n entries starting at index i. */
 static weir_status subtract(const panel *p, wr_plane x, wr_plane rows, int64_t i, int64_t n) {
     if (p->count == 0) return WEIR_OK;
     return wr_product(p->ws, 1, n, p->count, p->few, wr_plane_at(rows, 0, i), x, WR_ADD | WR_MINUS);
 }
 
-/* Compute few[j] = rows[j]^H x; x holds the n entries from i on. */
+/* Compute few[j] = rows[j]^H x, where x holds n entries starting at index i. */
 static weir_status project(const panel *p, wr_plane x, wr_plane rows, int64_t i, int64_t n) {
     if (p->count == 0) return WEIR_OK;
     wr_plane b = wr_plane_transposed(wr_plane_at(rows, 0, i));
@@ -265,8 +266,8 @@ int64_t wr_reduce_doubles(int64_t m, int64_t n, bool is_complex) {
 
 /* ---- Tridiagonal ----------------------------------------------------------------------------- */
 
-/* The product y += by S x, where only the upper triangle of S is stored.  A large S is divided into
- * parts with about equal numbers of elements, and each part has its own result. */
+/* The product y += `by` * S * x, where only the upper triangle of S is stored.  A large S is
+ * divided into parts with about equal numbers of elements, and each part has its own result. */
 typedef struct symmetric {
     const wr_workspace *ws;
     const double *a, *x;
@@ -276,7 +277,8 @@ typedef struct symmetric {
     double by, sign;
 } symmetric;
 
-/* Return the first row of part p: the rows above it hold p / parts of the triangle. */
+/* Return the first row of part p.  The rows above it hold about p / parts of the elements of the
+ * triangle. */
 static int64_t part_begin(const symmetric *s, int64_t p) {
     if (p == s->parts) return s->n;
     return (int64_t)((double)s->n * (1 - sqrt(1 - (double)p / (double)s->parts)));
@@ -375,9 +377,9 @@ weir_status wr_tridiagonalise(const wr_workspace *ws, int64_t n, wr_plane a, dou
 
 /* ---- Bidiagonal ------------------------------------------------------------------------------ */
 
-/* Reduce column i and row i.  The reflection H^H, with vector v, from the left leaves only d[i] in
- * column i: A becomes A - v y^H with y = tau A^H v.  The reflection G, with vector u, from the
- * right leaves only d[i] and e[i] in row i: A becomes A - x u^H with x = tau A u. */
+/* Reduce column i and row i.  Applying the reflection H^H, with vector v, from the left leaves only
+ * d[i] in column i: A becomes A - v y^H with y = tau A^H v.  Applying the reflection G, with vector
+ * u, from the right leaves only d[i] and e[i] in row i: A becomes A - x u^H with x = tau A u. */
 static weir_status bidiagonal_column(panel *p, int64_t m, int64_t n, wr_plane a, int64_t i,
                                      double *d, double *e, wr_reflections *q, wr_reflections *g,
                                      wr_plane x, wr_plane y) {

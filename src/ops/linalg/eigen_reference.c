@@ -172,9 +172,9 @@ weir_status wr_reference_eigh(const weir_kernel *k, const weir_view *values,
     return status;
 }
 
-/* Fill the columns of the m x m matrix from column `from` on with vectors of norm 1 that are
- * orthogonal to all columns before them.  They are made from the unit vectors e_0, e_1, ... by
- * Gram-Schmidt orthogonalisation. */
+/* Fill columns `from` to m - 1 of the m x m matrix with vectors of norm 1 that are orthogonal to
+ * all columns before them.  They are made from the unit vectors e_0, e_1, ... by Gram-Schmidt
+ * orthogonalisation. */
 static void complete(number *u, int64_t m, int64_t from) {
     int64_t col = from;
     for (int64_t e = 0; e < m && col < m; e++) {
@@ -193,8 +193,8 @@ static void complete(number *u, int64_t m, int64_t from) {
     }
 }
 
-/* Decompose one matrix.  m x n, with m >= n, is the shape of A, or of its transpose if `transposed`
- * is set. */
+/* Decompose one matrix.  The shape of A, or of its transpose if `transposed` is set, is m x n with
+ * m >= n. */
 static weir_status svd_one(const weir_kernel *k, int64_t which, bool transposed, int64_t m,
                            int64_t n, number *a, const weir_view *s, const weir_view *out_u,
                            const weir_view *out_vh) {

@@ -26,7 +26,7 @@ enum { STEPS = 200 };
 typedef struct root {
     const wr_secular *s;
     const wr_eigen_simd *simd;
-    double *gap;      /* p_j minus the pole from which t is measured */
+    double *gap;      /* gap[j]: p_j minus the pole from which t is measured */
     int64_t split;    /* the poles before this index are summed separately from the others */
     int64_t a, b;     /* the two poles of the approximating function */
     double low, high; /* bounds on t */
@@ -147,8 +147,8 @@ static weir_status solve_some(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Compute the corrected z: z_j^2 rho is the product of all (root_i - p_j) divided by the product of
- * all (p_i - p_j) with i != j. */
+/* Compute the corrected z: rho * z_j^2 is the product of (root_i - p_j) over all i, divided by the
+ * product of (p_i - p_j) over all i != j. */
 static weir_status correct_some(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     const wr_secular *s = j->s;

@@ -1,4 +1,4 @@
-/* eigen_simd.c - the inner loops of eigenvalues and singular values, at one SIMD level.
+/* eigen_simd.c - the inner loops of eigenvalues and singular values, compiled once per SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/eigen_simd.h"

@@ -108,7 +108,8 @@ static weir_status solve(const void *arg, wr_workspace *ws, char *scratch, int64
         return WEIR_EINVAL;
     wr_reflections q = {.rows = r.reflections, .tau_re = r.tau};
     if (t->b.is_complex) q.tau_im = r.tau + n;
-    if (!t->vectors) q.rows.row = 0; /* reflections are not kept: each overwrites the previous */
+    /* if only values are computed, reflections are not kept: each overwrites the previous one */
+    if (!t->vectors) q.rows.row = 0;
     WR_TRY(wr_tridiagonalise(ws, n, r.a, r.d, r.e, &q, r.work));
     if (!t->vectors) {
         if (!wr_tridiagonal_values(n, r.d, r.e)) return WR_NO_CONVERGENCE;
@@ -147,7 +148,8 @@ static weir_status eigvalsh_reference(const weir_kernel *k) {
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
 /* Convert the gradient g with respect to the full Hermitian matrix to one with respect to its lower
- * triangle.  Only that triangle is read, so an entry below the diagonal stands for two entries. */
+ * triangle.  Only that triangle is read, so an entry below the diagonal represents two entries of
+ * the matrix. */
 static weir_array *lower_part(weir_vjp *v, weir_array *g) {
     weir_array *both = wr_g_add(v, g, wr_build_adjoint(v, g));
     weir_array *twice = wr_g_add(v, wr_g_tril(v, both, 0), wr_g_tril(v, both, -1));

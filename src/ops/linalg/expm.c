@@ -21,7 +21,7 @@
 
 /* ---- matrix_square_repeat -------------------------------------------------------------------- */
 
-/* Number of rows that one call of wr_product computes, so that ws->copies is large enough. */
+/* Number of rows computed by one call of wr_product, limited so that ws->copies is large enough. */
 enum { STRIP = 2 * WR_BLOCK };
 
 static uint64_t take_buffers(wr_plane p[2], double **row, wr_workspace *ws, const wr_eigen_shape *b,
@@ -199,8 +199,8 @@ static weir_array *scaled(weir_vjp *v, weir_array *x, double by) {
     return wr_g_multiply(v, x, wr_build_number(v, by));
 }
 
-/* Return b[1] A^2 + b[2] A^4 + b[3] A^6, plus b[0] I if `one`, the identity, is not NULL.  `even`
- * holds the three powers of A. */
+/* Return b[1] * A^2 + b[2] * A^4 + b[3] * A^6, plus b[0] * I if `one`, the identity, is not NULL.
+ * `even` holds the three powers of A. */
 static weir_array *polynomial(weir_vjp *v, weir_array *const *even, const double *b,
                               weir_array *one) {
     weir_array *sum = wr_g_add(v, scaled(v, even[0], b[1]), scaled(v, even[1], b[2]));

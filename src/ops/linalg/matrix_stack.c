@@ -6,10 +6,10 @@
 #include <stdio.h>
 
 enum {
-    PIECES = WR_SIZE(64, 3),           /* maximum number of pieces */
-    PIECES_FEW = WR_SIZE(16, 3),       /* number of pieces allowed even if their scratch exceeds
-                                        * PIECES_BYTES */
-    PIECES_BYTES = 16 << 20,           /* maximum total scratch of all pieces, in bytes */
+    PIECES = WR_SIZE(64, 3), /* maximum number of pieces */
+    /* number of pieces allowed even if their scratch memory exceeds PIECES_BYTES */
+    PIECES_FEW = WR_SIZE(16, 3),
+    PIECES_BYTES = 16 << 20,           /* maximum total scratch memory of all pieces, in bytes */
     PIECE_WORK = WR_SIZE(1 << 17, 64), /* minimum number of multiplications per piece */
 };
 
@@ -30,7 +30,9 @@ static int64_t pieces_of(const wr_stack *s) {
 uint64_t wr_stack_bytes(const wr_stack *s) { return (uint64_t)pieces_of(s) * s->each; }
 
 typedef struct failure {
-    int64_t item, place; /* item: index of the matrix, or -1 if none; place: the value of *bad */
+    /* item: index of the first unsuitable matrix, or -1 if there is none; place: the index stored
+     * in *bad for that matrix */
+    int64_t item, place;
 } failure;
 
 typedef struct walk {

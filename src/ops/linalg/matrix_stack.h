@@ -18,11 +18,11 @@ typedef struct wr_stack {
     uint64_t each; /* bytes of scratch per piece */
 } wr_stack;
 
-/* Divide `count` matrices into pieces.  Each matrix takes `work` multiplications and `each` bytes
- * of scratch. */
+/* Divide `count` matrices into pieces.  Each matrix requires `work` multiplications and `each`
+ * bytes of scratch memory. */
 wr_stack wr_stack_of(int64_t count, bool spreads, double work, uint64_t each);
 
-/* Return the number of bytes of scratch for all pieces. */
+/* Return the total size of the scratch memory of all pieces, in bytes. */
 uint64_t wr_stack_bytes(const wr_stack *s);
 
 /* Process matrix `item` using `scratch`, on the workers of ctx, or on this thread if ctx is NULL.

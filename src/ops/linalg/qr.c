@@ -88,7 +88,7 @@ static weir_status run(const weir_kernel *k) {
 
 /* ---- Reference kernel: one reflection after the other, applied to A and Q -------------------- */
 
-/* Multiply X by I - factor v v^H, from the left or from the right. */
+/* Multiply X by I - `factor` * v v^H, from the left or from the right. */
 static void reflect(double _Complex *x, int64_t rows, int64_t cols, const double _Complex *v,
                     double _Complex factor, bool left) {
     for (int64_t o = 0; o < (left ? cols : rows); o++) {

@@ -1,9 +1,9 @@
 /* schur.c - the Schur form of a general matrix: reduction to Hessenberg form, then the QR iteration
  * with shifts.
  *
- * Real matrices take two shifts at a time (Francis), so that everything stays real; complex ones
- * take one.  Each step works on the active block, which consists of rows and columns `first` to
- * `last` and is delimited by two subdiagonal entries that are 0:
+ * A step on a real matrix uses two shifts (Francis), so that all values stay real; a step on a
+ * complex matrix uses one.  Each step works on the active block, which consists of rows and columns
+ * `first` to `last` and is delimited by two subdiagonal entries that are 0:
  *
  *     x x x x x x x x
  *     0 x x x x x x x      first = 1
@@ -42,7 +42,7 @@ static double *row_im(wr_plane p, int64_t i) { return p.im + i * p.row; }
 
 /* ---- Hessenberg form ------------------------------------------------------------------------- */
 
-/* Compute y += (re + i im) x for two rows.  y_im and x_im are NULL if the matrix is real. */
+/* Compute y += (re + i * im) * x for two rows.  y_im and x_im are NULL if the matrix is real. */
 static void add_scaled(const wr_workspace *ws, double *y_re, double *y_im, const double *x_re,
                        const double *x_im, int64_t n, double re, double im) {
     const wr_eigen_simd *simd = ws->simd->eigen;
@@ -59,15 +59,15 @@ static double dot(const wr_workspace *ws, const double *x, const double *y, int6
     return out;
 }
 
-/* A Householder reflection I - beta v v^H.  The elements of v before index `first` count as 0 and
- * are not read. */
+/* A Householder reflection I - beta * v v^H.  The elements of v before index `first` are treated as
+ * 0 and are not read. */
 typedef struct reflection {
     double *re, *im; /* v, indexed from 0 to n - 1; im is NULL if v is real */
     int64_t first;
     double beta;
 } reflection;
 
-/* Multiply p by the reflection from the left, in columns `col` to n - 1.  `sum` is scratch of 2 n
+/* Multiply p by the reflection from the left, in columns `col` to n - 1.  `sum` is scratch of 2 * n
  * elements. */
 static void reflect_rows(const wr_workspace *ws, wr_plane p, int64_t n, const reflection *v,
                          int64_t col, double *sum) {
@@ -82,7 +82,7 @@ static void reflect_rows(const wr_workspace *ws, wr_plane p, int64_t n, const re
                    -v->beta * v->re[i], v->im != NULL ? -v->beta * v->im[i] : 0);
 }
 
-/* Multiply p by the reflection from the right: each row becomes row - beta (row v) v^H. */
+/* Multiply p by the reflection from the right: each row r becomes r - beta * (r v) * v^H. */
 static void reflect_columns(const wr_workspace *ws, wr_plane p, int64_t n, const reflection *v) {
     int64_t at = v->first, m = n - at;
     for (int64_t i = 0; i < n; i++) {
@@ -197,7 +197,7 @@ static void split_pair(const state *s, int64_t i) {
     s->re[i + 1] = low[i + 1];
 }
 
-/* Move the bulge down by one row: apply the reflection I - beta x x^T from both sides to rows and
+/* Move the bulge down by one row: apply the reflection I - beta * x x^T from both sides to rows and
  * columns k to k + 2, or k to k + 1 at the end of the block. */
 static void push_bulge(const state *s, const double x[3], double beta, int64_t k, int64_t first,
                        int64_t last) {
@@ -244,7 +244,7 @@ static void push_bulge(const state *s, const double x[3], double beta, int64_t k
     }
 }
 
-/* The two shifts of a step are the eigenvalues of the matrix (x b; c y); `product` is b c.  The
+/* The two shifts of a step are the eigenvalues of the matrix (x b; c y); `product` is b * c.  The
  * code uses the differences of x and y from diagonal entries, not the sum and the product of the
  * shifts, which would lose all significant digits if the eigenvalues are close to each other. */
 typedef struct shifts {
@@ -252,9 +252,9 @@ typedef struct shifts {
 } shifts;
 
 /* Return the row m at which the step begins: the last row whose entry to the left of the diagonal
- * is so small that it would remain negligible if the step began there, or `first`.  Set x to the
- * non-zero entries, up to a factor, of the first column of (H - s1)(H - s2), where H is the part of
- * the matrix from row m on and s1 and s2 are the shifts. */
+ * is so small that it would remain negligible if the step began there, or `first`.  Set x to a
+ * multiple of the non-zero entries of the first column of (H - s1)(H - s2), where H is the part of
+ * the matrix that starts at row m, and s1 and s2 are the shifts. */
 static int64_t start_step(const state *s, int64_t first, int64_t last, const shifts *by,
                           double x[3]) {
     wr_plane a = s->a;
@@ -414,7 +414,7 @@ static void complex_step(const state *s, int64_t first, int64_t last, int step) 
          * rotation computed from subnormal numbers would not be unitary. */
         x = (number){x.re / most, x.im / most}, y = (number){y.re / most, y.im / most};
         double size = size_of(x), r = hypot(size, size_of(y)), c = 1, turn[2] = {0, 0};
-        if (size > 0x1p-500) { /* s = x / |x| conj(y) / r */
+        if (size > 0x1p-500) { /* s = (x / |x|) * conj(y) / r */
             number t = times((number){x.re / size, x.im / size}, (number){y.re, -y.im});
             c = size / r, turn[0] = t.re / r, turn[1] = t.im / r;
         } else {

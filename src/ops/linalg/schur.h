@@ -1,4 +1,4 @@
-/* schur.h - the Schur form of general square matrices; docs/design/eigen.md.
+/* schur.h - the Schur form of general square matrices; see docs/design/eigen.md.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SCHUR_H
@@ -19,9 +19,9 @@ bool wr_schur(const wr_workspace *ws, int64_t n, wr_plane a, wr_plane w, double 
 int64_t wr_schur_doubles(int64_t n);
 
 /* wr_turn_rows rotates rows i and i + 1 of a complex matrix, in columns `from` to `to` - 1: it
- * replaces the rows x and y by c x + s y and c y - conj(s) x.  wr_turn_columns multiplies columns i
- * and i + 1, in rows `from` to `to` - 1, by the conjugate transpose of this rotation; its matrix
- * may be real. */
+ * replaces the rows x and y by c * x + s * y and c * y - conj(s) * x.  wr_turn_columns multiplies
+ * columns i and i + 1, in rows `from` to `to` - 1, by the conjugate transpose of this rotation.
+ * The matrix passed to wr_turn_columns may be real. */
 void wr_turn_rows(const wr_workspace *ws, wr_plane a, int64_t i, int64_t from, int64_t to, double c,
                   const double s[2]);
 void wr_turn_columns(wr_plane a, int64_t i, int64_t from, int64_t to, double c, const double s[2]);

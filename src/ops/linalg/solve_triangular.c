@@ -101,7 +101,8 @@ static weir_status reference_one(const weir_kernel *k, const job *j, int64_t ite
     const weir_view *a = &k->in[0], *b = &k->in[1];
     int64_t a_at = wr_equations_a(&j->e, item) * j->e.n * j->e.n;
     int64_t b_at = wr_equations_b(&j->e, item) * j->e.n * j->e.cols;
-    bool all_finite = true, back = j->upper == j->e.left; /* back: solve from the last unknown on */
+    /* back: solve for the last unknown first */
+    bool all_finite = true, back = j->upper == j->e.left;
     for (int64_t i = 0; i < j->e.n; i++) {
         int64_t begin, end;
         read_of(j, i, &begin, &end);

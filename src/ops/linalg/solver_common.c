@@ -124,8 +124,9 @@ weir_status wr_equations_infer(weir_infer *c, bool left, wr_equations *e) {
     int64_t n = wr_shape(a)[a->ndim - 1];
     int64_t rows = wr_shape(b)[b->ndim - (b->ndim == 1 || !left ? 1 : 2)];
     if (rows != n)
-        return wr_refuse(c, "%s and %s: %lld equations but right-hand sides of %lld elements",
-                         wr_array_text_of(a), wr_array_text_of(b), (long long)n, (long long)rows);
+        return wr_refuse(
+            c, "%s and %s: there are %lld equations, but each right-hand side has %lld elements",
+            wr_array_text_of(a), wr_array_text_of(b), (long long)n, (long long)rows);
     if (!lay_out(e, left, a->ndim, wr_shape(a), b->ndim, wr_shape(b)))
         return wr_refuse(c, "the batch dimensions %s and %s do not broadcast",
                          wr_shape_text(e->a_ndim, e->a_shape),
@@ -148,8 +149,8 @@ wr_equations wr_equations_of(const weir_kernel *k, bool left) {
     return e;
 }
 
-/* Return which matrix of an operand with batch dimensions `shape` belongs to item `item` of the
- * broadcast stack. */
+/* Return the index of the matrix that an operand with batch dimensions `shape` contributes to item
+ * `item` of the broadcast stack. */
 static int64_t item_at(int64_t item, const wr_equations *e, int ndim, const int64_t *shape) {
     int64_t at = 0, step = 1;
     for (int i = e->ndim - 1, own = ndim - 1; own >= 0; i--, own--) {

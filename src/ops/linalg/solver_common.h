@@ -58,7 +58,8 @@ typedef struct wr_equations {
  * solution.  B may be a vector. */
 weir_status wr_equations_infer(weir_infer *c, bool left, wr_equations *out);
 
-/* Return the bytes of scratch for `count` matrices that take `work` multiplications each. */
+/* Return the size of the scratch memory, in bytes, for `count` matrices that require `work`
+ * multiplications each. */
 uint64_t wr_matrices_scratch(const weir_infer *c, int dtype, int64_t count, double work,
                              wr_matrix_fn fn, const void *job);
 
@@ -83,8 +84,8 @@ void wr_matrix_done(const wr_direct *d, wr_operand y, int64_t first, int64_t cou
                     const void *place);
 
 /* wr_equations_of describes the systems in a kernel, as wr_equations_infer does in `infer`.
- * wr_equations_a and wr_equations_b return which matrix of A or B belongs to item `item` of the
- * broadcast stack. */
+ * wr_equations_a and wr_equations_b return the index of the matrix that A or B contributes to item
+ * `item` of the broadcast stack. */
 wr_equations wr_equations_of(const weir_kernel *k, bool left);
 int64_t wr_equations_a(const wr_equations *e, int64_t item);
 int64_t wr_equations_b(const wr_equations *e, int64_t item);

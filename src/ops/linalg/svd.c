@@ -23,7 +23,7 @@ WEIR_ATTRS(svd, SVD_ATTRS);
 /* The shape of A, or of its transpose: `tall` rows and `few` columns, tall >= few. */
 typedef struct form {
     wr_eigen_shape b;
-    int64_t tall, few, lefts; /* lefts: how many left vectors to compute: 0, few or tall */
+    int64_t tall, few, lefts; /* lefts: number of left vectors to compute (0, few or tall) */
     bool transposed;
 } form;
 
@@ -83,7 +83,9 @@ static uint64_t take_buffers(buffers *r, wr_workspace *ws, const form *f, char *
         r->v = wr_take(&scratch, few * few);
         r->order = (int64_t *)(void *)wr_take(&scratch, few);
         r->right = wr_take_plane(&scratch, few, few, is_complex);
-        r->left = r->a; /* `a` is no longer needed when the vectors are computed */
+        /* the memory of `a` can be reused, because `a` is no longer needed when the vectors are
+         * computed */
+        r->left = r->a;
         if (f->lefts > few) r->left = wr_take_plane(&scratch, f->tall, f->lefts, is_complex);
     }
     ws->scratch = scratch;
@@ -303,7 +305,8 @@ static void svd_vjp(weir_vjp *v) {
     weir_array *u = first(v, v->out[0], 1, few), *vh = first(v, v->out[2], 2, few);
     weir_array *gu = first(v, v->grad_out[0], 1, few), *gvh = first(v, v->grad_out[2], 2, few);
     weir_array *values = NULL, *vectors = NULL;
-    if (v->status != WEIR_OK) return; /* the arrays may be NULL, and their shapes are read below */
+    /* after a failure the arrays may be NULL, but their shapes are read below */
+    if (v->status != WEIR_OK) return;
     if (v->grad_out[1] != NULL) values = by_values(v, u, vh, v->grad_out[1]);
     if (gu != NULL || gvh != NULL) {
         factors f = {u, v->out[1], wr_build_adjoint(v, vh), m > few, n > few};

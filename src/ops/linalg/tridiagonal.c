@@ -6,10 +6,11 @@
  *
  *     T = diag(T1, T2) + |e| u u^T,   u = (0 .. 0 1 | sign(e) 0 .. 0)
  *
- * and with T1 = Q1 D1 Q1^T, T2 = Q2 D2 Q2^T it is Q (D + |e| z z^T) Q^T, z = Q^T u.  Negligible
- * entries of z and numerically equal values are deflated; eigen_secular.c solves the rest, and a
- * matrix product gives the vectors.  Matrices of up to WR_TREE_LEAF rows are solved by the QL
- * iteration.
+ * where e is the off-diagonal entry between T1 and T2.  With T1 = Q1 D1 Q1^T, T2 = Q2 D2 Q2^T,
+ * Q = diag(Q1, Q2) and D = diag(D1, D2), the matrix is Q (D + |e| z z^T) Q^T, where z = Q^T u.
+ * Negligible entries of z and numerically equal values are deflated; eigen_secular.c solves the
+ * rest, and the vectors are computed by a matrix product.  Matrices of up to WR_TREE_LEAF rows are
+ * solved by the QL iteration.
  *
  * Vectors are stored as rows.  The vectors of a part, rows lo to hi - 1 of T, are in rows and
  * columns lo to hi - 1 of `vectors`.
@@ -79,7 +80,7 @@ bool wr_tridiagonal_values(int64_t n, double *d, double *e) {
 
 /* ---- QL with vectors ------------------------------------------------------------------------- */
 
-/* Compute c, s and r with (f, g) = r (c, s), and return r. */
+/* Compute a rotation with f = r * c, g = r * s and c^2 + s^2 = 1, and return r. */
 static double rotation(double f, double g, double *c, double *s) {
     if (g == 0) {
         *c = 1, *s = 0;

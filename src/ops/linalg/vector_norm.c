@@ -55,7 +55,7 @@ static int axes_in(uint32_t mask, int ndim, int64_t *axes) {
     return count;
 }
 
-/* Reinsert the reduced axes, those in the mask, with size one. */
+/* Reinsert the reduced axes, which are those in the mask, with size one. */
 static weir_array *with_axes(weir_vjp *v, weir_array *y, const weir_array *x, uint32_t mask) {
     int64_t shape[WEIR_NDIM_MAX];
     for (int i = 0; i < x->ndim; i++) shape[i] = mask >> i & 1 ? 1 : wr_shape(x)[i];
@@ -163,7 +163,7 @@ WR_OP(vector_norm) = {
         "the largest and smallest |x|.",
     .inputs = "x",
     .outputs = "y",
-    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sums accept any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* accepts any strides, because the sums do */
     .view = vector_norm_view,
     .vjp = vector_norm_vjp,
     WEIR_USE_ATTRS(vector_norm),
@@ -242,7 +242,7 @@ WR_OP(matrix_norm) = {
     .inputs = "x",
     .outputs = "y",
     .parts = "x: matrices",
-    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sums accept any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* accepts any strides, because the sums do */
     .view = matrix_norm_view,
     .vjp = matrix_norm_vjp,
     WEIR_USE_ATTRS(matrix_norm),

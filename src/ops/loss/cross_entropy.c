@@ -1,11 +1,11 @@
 /* cross_entropy.c - cross_entropy and nll_loss, the negative log-likelihood of targets.
  *
- *   loss = - sum over classes of q log p
- *   p = softmax(x),   q = weight ((1 - e) target + e / classes)
+ *   loss = -(the sum over the classes of q * log(p))
+ *   p = softmax(x),   q = weight * ((1 - e) * target + e / classes)
  *
- * where e is the label smoothing; a label stands for a one-hot target.  The input of nll_loss is
- * log p.  In this file, a line is the elements of x along the class axis for one sample.  A line is
- * processed while it is in the cache, and only its loss is written to memory.
+ * where e is the label smoothing; an integer label represents a one-hot target.  The input of
+ * nll_loss is log p.  In this file, a line is the elements of x along the class axis for one
+ * sample.  A line is processed while it is in the cache, and only its loss is written to memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -65,10 +65,13 @@ static weir_status need_target(const weir_infer *c, int axis, bool indices_only)
     const int64_t *shape = kind == WR_KIND_INT ? lines : wr_shape(x);
     if (kind != WR_KIND_INT) ndim = x->ndim;
     if (wr_has_shape(t, ndim, shape)) return WEIR_OK;
-    bool labels = kind == WR_KIND_FLOAT && t->ndim == x->ndim - 1; /* one element per sample */
-    return wr_refuse(c, "target is %s for x %s; expected shape %s%s", wr_array_text_of(t),
-                     wr_array_text_of(x), wr_shape_text(ndim, shape),
-                     labels ? " of probabilities, or integer labels: astype(target, int64)" : "");
+    /* the target has one element per sample */
+    bool labels = kind == WR_KIND_FLOAT && t->ndim == x->ndim - 1;
+    return wr_refuse(c, "target is %s and x is %s; expected a target of shape %s%s",
+                     wr_array_text_of(t), wr_array_text_of(x), wr_shape_text(ndim, shape),
+                     labels ? " with probabilities, or integer labels; cast labels with "
+                              "astype(target, int64)"
+                            : "");
 }
 
 static weir_status need_weight(const weir_infer *c, uint32_t input, int64_t classes) {
@@ -94,8 +97,8 @@ static weir_status need_floats(const weir_infer *c, int *dtype) {
     return WEIR_OK;
 }
 
-/* Check the inputs and set the outputs of any of the operators.  The attributes of nll_loss are
- * those at the beginning of the attributes of cross_entropy; nll_loss has no smoothing. */
+/* Check the inputs and set the outputs of any of the operators.  The attribute struct of
+ * cross_entropy begins with the attributes of nll_loss, which has no label smoothing. */
 static weir_status infer(weir_infer *c, double smoothing, bool logs, bool backward) {
     const nll_loss_attr *attr = c->attr;
     const weir_array *x = c->in[0];
@@ -262,7 +265,8 @@ static mass mass_of(const job *j, int64_t line) {
 
 /* ---- Forward --------------------------------------------------------------------------------- */
 
-/* Return the sum over a line of weight * log p or, with `targets`, of weight * target * log p. */
+/* Return the sum over a line of weight * log p or, if `targets` is set, of weight * target * log
+ * p. */
 static double spread_loss(const job *j, int64_t line, double log_sum, bool targets) {
     _Alignas(64) char near[CHUNK * 8], far[CHUNK * 8];
     double sum = 0;
@@ -276,7 +280,8 @@ static double spread_loss(const job *j, int64_t line, double log_sum, bool targe
     return sum;
 }
 
-/* Return the loss of a line and, in *divide, its contribution to the divisor of a mean. */
+/* Return the loss of a line, and set *divide to the contribution of the line to the divisor of a
+ * mean. */
 static double line_loss(job *j, int64_t line, double *divide) {
     int64_t label = j->indices ? label_of(j, line) : 0;
     double e = j->smoothing, loss = 0;
@@ -589,8 +594,8 @@ static void dense_vjp(weir_vjp *v, double smoothing, weir_array *logs, const den
             v, g(multiply, times(v, each, d->weight), n(1 - smoothing)), v->in[1]);
     if (d->weight == NULL || !v->wanted[2]) return;
     weir_array *dw = g(multiply, d->target, each);
-    /* the divisor is a sum of weights, so the gradient of a weight has another term, through the
-     * divisor */
+    /* the divisor is a sum of weights, so the gradient of a weight has a second term, which comes
+     * from the divisor */
     if (d->hot != NULL && d->divide != NULL)
         dw = g(subtract, dw, g(multiply, d->hot, g(multiply, d->scale, v->out[0])));
     v->grad_in[2] = to_classes(v, dw, d->axis, v->in[2]);
@@ -616,8 +621,9 @@ static void cross_entropy_vjp(weir_vjp *v) {
     dense_vjp(v, attr->label_smoothing, g(log_softmax, v->in[0], d.along), &d);
 }
 
-/* Compute the gradient of each input from the gradient a of dx, where dx = (p Q - q) s and Q is the
- * sum of q over the classes. */
+/* Compute the gradient of each input from `a`, the gradient of dx.  The backward operator computes
+ * dx = (p * Q - q) * s, where Q is the sum of q over the classes and s is dy divided by the divisor
+ * of the reduction. */
 static void cross_entropy_backward_vjp(weir_vjp *v) {
     const cross_entropy_attr *attr = v->attr;
     weir_array *a = v->grad_out[0], *dy = v->in[2];
@@ -626,7 +632,7 @@ static void cross_entropy_backward_vjp(weir_vjp *v) {
     dense d = dense_of(v, attr->label_smoothing, 3, dy);
     weir_array *p = g(softmax, v->in[0], d.along), *q = times(v, d.target, d.weight);
     weir_array *all = g(sum, q, &d.along, 1, 1, 0), *pa = g(multiply, p, a);
-    weir_array *sum = g(sum, pa, &d.along, 1, 1, 0); /* the sum of p a */
+    weir_array *sum = g(sum, pa, &d.along, 1, 1, 0); /* the sum of p * a */
     if (v->wanted[0]) {
         weir_array *dx = g(subtract, pa, g(multiply, p, sum));
         dx = g(multiply, dx, g(multiply, all, d.scale));

@@ -98,10 +98,11 @@ static weir_status infer(weir_infer *c, bool backward) {
         wr_meta_shape(&c->out[0], 3, shape);
     else if (wr_reduction_of(((const ctc_loss_attr *)c->attr)->reduction) == WR_REDUCE_NONE)
         wr_meta_shape(&c->out[0], 1, shape + 1);
-    /* labels; input lengths, target lengths and starts; losses */
+    /* space for the labels, for three integers per sample (input length, target length, start) and
+     * for one loss per sample */
     int64_t words = labels + 3 * batch + batch;
     words += rows_of(steps, backward) * (2 * labels + (1 + BEFORE) * batch);
-    words += backward ? batch * shape[2] : 0; /* sums per class */
+    words += backward ? batch * shape[2] : 0; /* space for the sums per class */
     c->scratch_bytes = (uint64_t)words * sizeof(double);
     return WEIR_OK;
 }
@@ -222,8 +223,8 @@ static int64_t class_of(const sample *s, int64_t state) {
     return state % 2 == 0 ? s->j->blank : s->label[state / 2];
 }
 
-/* Write the log-probabilities of the classes of all states at a time step to row EMIT; with
- * `reversed`, in reverse order. */
+/* Write the log-probabilities of the classes of all states at a time step to row EMIT, in reverse
+ * order if `reversed` is set. */
 static void emit(const sample *s, int64_t step, bool reversed) {
     const weir_view *x = s->j->x;
     double *to = row_of(s, EMIT);
@@ -236,8 +237,8 @@ static void emit(const sample *s, int64_t step, bool reversed) {
     }
 }
 
-/* Set the elements of row SKIP to 0 for states that can also be reached by skipping the state
- * before, and to -inf for the others.  The same rule applies when time is reversed. */
+/* Set the elements of row SKIP to 0 for states that can also be reached by skipping the preceding
+ * state, and to -inf for the others.  The same rule applies when time is reversed. */
 static void find_skips(const sample *s, bool reversed) {
     double *skip = row_of(s, SKIP);
     for (int64_t i = 0; i < s->states; i++) {
@@ -266,7 +267,7 @@ static double add_two(double a, double b) {
     return top + log(exp(a - top) + exp(b - top));
 }
 
-/* Return the log-likelihood of the target.  With `keep`, store reach(t) in row ROWS + t. */
+/* Return the log-likelihood of the target.  If `keep` is set, store reach(t) in row ROWS + t. */
 static double walk(const sample *s, bool keep) {
     double *alpha = row_of(s, ONE), *next = row_of(s, OTHER);
     if (s->steps == 0) return s->states == 1 ? 0 : -INFINITY;
@@ -403,7 +404,8 @@ static bool reaches(const sample *s, int64_t from, int64_t to) {
     return to == from + 2 && to % 2 == 1 && class_of(s, from) != class_of(s, to);
 }
 
-/* Compute row `to` from row `from` at time step `t`, forward in time or, if `back`, backward. */
+/* Compute row `to` from row `from` at time step `t`, forward in time or, if `back` is set, backward
+ * in time. */
 static void reference_step(const sample *s, double *to, const double *from, int64_t t, bool back) {
     for (int64_t i = 0; i < s->states; i++) {
         double sum = -INFINITY;
@@ -416,7 +418,7 @@ static void reference_step(const sample *s, double *to, const double *from, int6
     }
 }
 
-/* Return the log-likelihood.  reach(t) is stored in row ROWS + t with `keep`, otherwise in two
+/* Return the log-likelihood.  reach(t) is stored in row ROWS + t if `keep` is set, otherwise in two
  * alternating rows. */
 static double reference_walk(const sample *s, bool keep) {
     double *row = row_of(s, ONE), all = -INFINITY;

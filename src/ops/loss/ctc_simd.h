@@ -1,4 +1,4 @@
-/* ctc_simd.h - one time step of all states of CTC alignments, with one implementation per SIMD
+/* ctc_simd.h - one time step of the CTC recursion for all states, with one implementation per SIMD
  * level.
  *
  * SPDX-License-Identifier: Apache-2.0 */

@@ -1,4 +1,5 @@
-/* bilinear.c - the bilinear form x1^T W x2 for each matrix W of the weight.  A composite operator.
+/* bilinear.c - the bilinear form x1^T W x2 for each matrix W of the weight.  The operator is a
+ * composite.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite.h"

@@ -6,7 +6,7 @@
  * of terms are contracted until one term is left.  An index that both terms of a pair have is a
  * batch index if the result or another term needs it; otherwise it is summed over.  The indices of
  * only one of the terms are the rows or columns, so the contraction is a batched matrix product.
- * If there is nothing to sum over, it is a broadcast multiplication.
+ * If no index is summed over, the contraction is a broadcast multiplication.
  *
  * The order of contractions is greedy: the next pair is the one whose product is smallest relative
  * to its operands.  Pairs without a common index are contracted last.  The order depends only on
@@ -24,7 +24,7 @@ WEIR_ATTRS(einsum, EINSUM_ATTRS);
 typedef struct term {
     weir_array *x;
     wr_einsum_list list;
-    uint64_t mask; /* a bit for each index in `list` */
+    uint64_t mask; /* bit i is set if index i is in `list` */
 } term;
 
 typedef struct work {
@@ -139,7 +139,8 @@ static int add_axes(int64_t *axes, int at, const term *t, const wr_einsum_list *
     return at;
 }
 
-/* Return the term as a batch of matrices with these rows and columns. */
+/* Return the term as a batch of matrices: the indices in `rows` form the rows, those in `cols` the
+ * columns. */
 static weir_array *as_matrices(work *w, const term *t, const wr_einsum_list *stack,
                                const wr_einsum_list *rows, const wr_einsum_list *cols) {
     int64_t axes[WEIR_NDIM_MAX], shape[WEIR_NDIM_MAX + 2];
@@ -291,7 +292,7 @@ static weir_status einsum_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&w.c, evaluate(&w, c->in), out);
 }
 
-/* ---- Gradient: dy replaces the operand, and the operand's indices become the result ---------- */
+/* ---- Gradient: dy replaces the operand; the result has the operand's indices ----------------- */
 
 enum { TEXT_MAX = (WR_EINSUM_TERMS + 1) * (WEIR_NDIM_MAX + 1) + 2 };
 
@@ -317,7 +318,7 @@ static wr_einsum_list shared(const wr_einsum *e, uint32_t which, const int64_t *
 }
 
 /* Expand g, whose dimensions are `list`, to the dimensions of the operand.  For repeated indices,
- * elements off the diagonal get 0.  Along indices that only this operand has, all elements have the
+ * elements off the diagonal are 0.  Along indices that only this operand has, all elements have the
  * same gradient. */
 static weir_array *spread_to_operand(weir_vjp *v, weir_array *g, const wr_einsum_list *list,
                                      const wr_einsum_list *own, const weir_array *x) {
@@ -381,7 +382,8 @@ WR_OP(einsum) = {
     .inputs = "operands",
     .outputs = "y",
     .parts = "operands: the arrays to multiply",
-    .flags = WEIR_OP_VIEW | WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN, /* the sums accept any strides */
+    /* accepts any strides, because the sums do */
+    .flags = WEIR_OP_VIEW | WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN,
     .view = einsum_view,
     .vjp = einsum_vjp,
     WEIR_USE_ATTRS(einsum),

@@ -12,14 +12,15 @@
 typedef struct reader {
     wr_einsum *e;
     const char *equation;
-    int of_letter[128];          /* the index of each letter, -1 if it has none yet */
+    /* the index of each letter, or -1 if the letter has not occurred yet */
+    int of_letter[128];
     int of_dots[WEIR_NDIM_MAX];  /* the indices of the dimensions of "...", from last to first */
     int dots;                    /* the maximum number of dimensions of "..." in an operand */
     int seen[WR_EINSUM_INDICES]; /* how often each index occurs in the operands */
 } reader;
 
 static weir_status refuse(const reader *r, const char *what) {
-    return wr_fail(WEIR_EINVAL, "einsum: %s in '%s'", what, r->equation);
+    return wr_fail(WEIR_EINVAL, "einsum: the equation has %s: '%s'", what, r->equation);
 }
 
 static weir_status new_index(reader *r, char letter, int *out) {
@@ -82,7 +83,7 @@ static weir_status add_index(reader *r, wr_einsum_list *list, int *index, char l
     return check_size(r, *index, size, operand);
 }
 
-/* A letter that occurs twice in one operand selects its diagonal, so both dimensions must have the
+/* A letter that occurs twice in one operand selects a diagonal, so both dimensions must have the
  * same size. */
 static weir_status check_diagonals(const reader *r, const wr_einsum_list *list,
                                    const int64_t *shape, uint32_t operand) {
@@ -91,8 +92,8 @@ static weir_status check_diagonals(const reader *r, const wr_einsum_list *list,
             if (list->index[i] == list->index[j] && shape[i] != shape[j])
                 return wr_fail(
                     WEIR_EINVAL,
-                    "einsum: index '%c' is repeated in operand %u, and its sizes in shape %s "
-                    "differ, in '%s'",
+                    "einsum: index '%c' is repeated in operand %u of shape %s, where its sizes "
+                    "differ; the equation is '%s'",
                     r->e->letter[list->index[i]], operand, wr_shape_text(list->count, shape),
                     r->equation);
     return WEIR_OK;
@@ -155,7 +156,8 @@ static weir_status read_result(reader *r, const char *text) {
         if (i == p.count) break;
         int index = r->of_letter[(int)p.letter[i]];
         if (index < 0)
-            return wr_fail(WEIR_EINVAL, "einsum: '%c' in the result of '%s' occurs in no operand",
+            return wr_fail(WEIR_EINVAL,
+                           "einsum: '%c' in the result of '%s' does not occur in any operand",
                            p.letter[i], r->equation);
         WR_TRY(add_out(r, index));
     }

@@ -1,7 +1,7 @@
 /* gemm.c - divides a matrix product into tiles and schedules them.
  *
  * ops/matmul/gemm_simd.h describes the inner loops and the order of summation.  This file has
- * everything that does not depend on the SIMD level.  A product takes the first of these paths that
+ * everything that does not depend on the SIMD level.  A product uses the first of these paths that
  * applies:
  *
  *   untiled   integers and complex numbers: strips of rows
@@ -36,19 +36,21 @@ enum {
     DOT_SEGMENT = WR_SIZE(1 << 16, 256), /* maximum number of elements of a dot product in one
                                           * piece */
     VECTOR_WORK = 1 << 16,               /* approximate number of multiplications per piece */
-    SMALL_WORK = 64 * 64 * 64, /* up to this many multiplications, one thread computes a product */
-    SMALL_PIECES = 64,         /* maximum number of pieces of a batch of small products */
+    /* a product with at most this many multiplications is computed by one thread */
+    SMALL_WORK = 64 * 64 * 64,
+    SMALL_PIECES = 64, /* maximum number of pieces of a batch of small products */
     SPLIT_RESULTS = WR_SIZE(128 * 128, 1024), /* maximum number of elements of C in a split
                                                * product */
     SPLIT_STEPS = WR_SIZE(4096, 96),          /* minimum number of steps of k in a segment */
     SPLIT_MAX = 32,                           /* maximum number of segments */
-    PIECE_ROWS = WR_SIZE(112, 8),             /* approximate rows of C per piece */
-    PIECE_COLS = WR_SIZE(256, 16),            /* approximate columns of C per piece */
-    PIECES_MIN = 16,          /* with fewer pieces than this, pieces are made smaller */
-    PACK_ELEMENTS = 64 * 256, /* approximate elements packed in one unit of work */
-    PACKED_MAX = WR_SIZE(8 << 20, 16 << 10), /* maximum bytes of packed operands; exceeded if one
-                                              * block of one item is larger */
-    UNPACKED_BYTES = 1 << 18, /* operands of up to this size are read in place where possible */
+    PIECE_ROWS = WR_SIZE(112, 8),             /* approximate number of rows of C per piece */
+    PIECE_COLS = WR_SIZE(256, 16),            /* approximate number of columns of C per piece */
+    PIECES_MIN = 16,          /* if there would be fewer pieces than this, they are made smaller */
+    PACK_ELEMENTS = 64 * 256, /* approximate number of elements packed in one unit of work */
+    /* maximum size of the packed operands, in bytes; exceeded if one block of one item is larger */
+    PACKED_MAX = WR_SIZE(8 << 20, 16 << 10),
+    /* operands of at most this many bytes are read in place if possible */
+    UNPACKED_BYTES = 1 << 18,
 };
 
 static int64_t line_up(int64_t bytes) { return (bytes + 63) & ~(int64_t)63; }
@@ -134,15 +136,16 @@ static weir_status untiled(weir_context *ctx, const wr_gemm_simd *simd, const wr
 typedef struct vector_job {
     const wr_gemm *g;
     const wr_gemm_real *real;
-    int64_t rows; /* rows of A, which is the number of results */
+    int64_t rows; /* number of rows of A, which is the number of results */
     const void *a;
     int64_t a_row, a_col, a_batch;
     const void *x;
     int64_t x_step, x_batch;
     int64_t y_step;
-    int64_t segments;       /* dots: number of segments of k */
-    char *partial;          /* dots: the sums of the segments, if there are several */
-    int64_t strips, height; /* vector: number of strips per item, and rows per strip */
+    int64_t segments; /* dots path: number of segments of k */
+    char *partial;    /* dots path: the sums of the segments, if there are several */
+    /* vector path: strips: number of strips per item; height: number of rows per strip */
+    int64_t strips, height;
 } vector_job;
 
 static bool is_vector(const wr_gemm *g) { return is_float(g) && (g->m == 1 || g->n == 1); }
@@ -301,16 +304,17 @@ static int64_t small_grain(const wr_gemm *g) {
 
 /* ---- Blocked ------------------------------------------------------------------------------- */
 
-/* How a product is divided.  Sizes count elements of the computing type. */
+/* How a product is divided.  Sizes are in elements of the compute type. */
 typedef struct plan {
     const wr_gemm *g;
     const wr_gemm_real *real;
     const wr_gemm_simd *simd;
-    int64_t kc, blocks;             /* kc: steps of k per block; blocks: number of blocks */
-    int64_t panels_m, panels_n;     /* number of panels of A and of B */
-    int64_t pieces_m, pieces_n;     /* number of pieces of C along its rows and its columns */
-    int64_t group_m, group_n;       /* number of panels of A and of B packed in one unit of work */
-    bool pack_a, pack_b;            /* whether A and B are packed or read in place */
+    int64_t kc, blocks;         /* kc: steps of k per block; blocks: number of blocks */
+    int64_t panels_m, panels_n; /* number of panels of A and of B */
+    int64_t pieces_m, pieces_n; /* number of pieces of C along its rows and its columns */
+    int64_t group_m, group_n;   /* number of panels of A and of B packed in one unit of work */
+    /* whether A and B are packed; otherwise they are read in place */
+    bool pack_a, pack_b;
     bool staged;                    /* C is computed in scratch, then converted */
     bool small;                     /* each item is computed by one thread */
     int64_t step;                   /* number of blocks of k packed at a time */
@@ -357,8 +361,8 @@ static void cut_steps(plan *p) {
     p->items_b = g->b_batch == 0 ? 1 : p->items;
 }
 
-/* Return whether tiles can read A in place: if A is small, or if few panels of B use it.  Fewer
- * still are allowed if the rows of A map to the same few cache sets. */
+/* Return whether tiles should read A in place: if A is small, or if B has few panels.  The limit on
+ * the panels of B is lower if the rows of A map to the same few cache sets. */
 static bool is_readable(const wr_gemm *g, const wr_gemm_real *real) {
     if (g->m * g->k * real->size <= UNPACKED_BYTES) return true;
     bool collide = g->a_row != 1 && g->a_row * real->size % 2048 == 0;
@@ -396,7 +400,7 @@ typedef struct pass {
     int64_t item, items;      /* the first item, and the number of items */
     int64_t block, blocks;    /* the first block, and the number of blocks */
     int64_t items_a, items_b; /* number of packed items of A and of B */
-    char *a, *b, *c;          /* the scratch for packed A, packed B and staged C */
+    char *a, *b, *c;          /* scratch memory for packed A, packed B and staged C */
 } pass;
 
 static int64_t steps_in(const plan *p, int64_t block) {
@@ -474,13 +478,13 @@ static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* A rectangle of C of one item: the rows of some panels of A and the columns of some panels of
- * B. */
+/* A rectangle of the matrix C of one item.  Its rows are those of some panels of A, and its columns
+ * are those of some panels of B. */
 typedef struct piece {
     int64_t item;
     int64_t panel_m, end_m, panel_n, end_n;
     int64_t row, end_row, col, end_col;
-    char *c; /* C of this item, in the computing type */
+    char *c; /* the matrix C of this item, in the compute type */
     int64_t c_row;
 } piece;
 
@@ -499,7 +503,8 @@ static piece piece_at(const pass *s, int64_t unit) {
     return q;
 }
 
-/* Copy a piece of C to scratch, or back from there if `back` is set, and convert its elements. */
+/* Copy a piece of C to scratch memory, or from scratch memory back to C if `back` is set, and
+ * convert its elements. */
 static void stage(const pass *s, const piece *q, bool back) {
     const wr_gemm *g = s->p->g;
     int64_t size = size_of(g->dtype);
@@ -567,7 +572,7 @@ static weir_status run_pieces(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Compute some items of the batch, in as many steps of k as PACKED_MAX requires. */
+/* Compute some items of the batch, in as many passes over ranges of k as PACKED_MAX requires. */
 static weir_status run_items(weir_context *ctx, const plan *p, int64_t item, int64_t items,
                              char *scratch) {
     pass s = {.p = p, .item = item, .items = items, .c = scratch};

@@ -28,13 +28,13 @@ typedef struct wr_gemm {
     const void *start; /* n contiguous elements, or NULL; requires `accumulate` and a c_col of 1 */
 } wr_gemm;
 
-/* Return the bytes of scratch that wr_gemm_run needs for this product.  They depend only on shape,
- * strides, dtype and SIMD level. */
+/* Return the size of the scratch memory, in bytes, that wr_gemm_run needs for this product.  It
+ * depends only on shape, strides, dtype and SIMD level. */
 size_t wr_gemm_scratch(const wr_gemm *g, const wr_gemm_simd *simd);
 
 /* Compute the product on the workers of `ctx`, or on this thread if `ctx` is NULL.  `scratch` is
  * aligned to 64 bytes, or NULL if none is needed.  C depends, bit for bit, only on shape, values
- * and SIMD level.  [blocking for the pieces | the thread running the task | - | -] */
+ * and SIMD level.  Called by the thread that runs the task; blocks until all pieces are done. */
 weir_status wr_gemm_run(weir_context *ctx, const wr_gemm_simd *simd, const wr_gemm *g,
                         void *scratch);
 

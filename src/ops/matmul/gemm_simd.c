@@ -1,4 +1,4 @@
-/* gemm_simd.c - the inner loops of the matrix product at one SIMD level.
+/* gemm_simd.c - the inner loops of the matrix product, compiled once per SIMD level.
  *
  * tile_rows.h defines the heights of tiles.
  *
@@ -254,7 +254,7 @@ WR_INLINE void transpose_f32(vf32 v[WR_F32S]) {
     WR_UNROLL for (int i = 0; i < WR_F32S; i++) v[i] = (vf32)w[i];
 }
 
-/* ---- The two computing types --------------------------------------------------------------- */
+/* ---- The two compute types ----------------------------------------------------------------- */
 
 #define KC_F32 WR_SIZE(WR_FUSED ? 384 : 256, 40)
 #define KC_F64 WR_SIZE(256, 24)

@@ -30,9 +30,9 @@ typedef enum wr_gemm_dtype {
     WR_GEMM_C128 = 7
 } wr_gemm_dtype;
 
-/* A tile: C (rows x cols) = A (rows x k) B (k x cols), or C += A B if `add` is set.  Rows of B and
- * C are contiguous; strides count elements.  If `panels` is set, all nr columns of B may be read,
- * otherwise only the first `cols`. */
+/* A tile: C = A * B, or C += A * B if `add` is set, where A is rows x k, B is k x cols and C is
+ * rows x cols.  Rows of B and C are contiguous; strides count elements.  If `panels` is set, all nr
+ * columns of B may be read, otherwise only the first `cols`. */
 typedef struct wr_gemm_tile {
     int64_t rows, cols, k; /* rows: 1 to mr; cols: 1 to nr; k: at least 0 */
     const void *a;
@@ -45,8 +45,8 @@ typedef struct wr_gemm_tile {
     bool panels; /* both operands are packed panels: a_row is 1, a_col is rows, b_row is nr */
 } wr_gemm_tile;
 
-/* A matrix-vector product: y (rows) = A (rows x k) x, or y += A x if `add` is set.  The order of
- * summation depends only on k, but differs from that of tiles. */
+/* A matrix-vector product: y = A * x, or y += A * x if `add` is set, where A is rows x k.  The
+ * order of summation depends only on k, but differs from that of tiles. */
 typedef struct wr_gemm_vector {
     int64_t rows, k; /* both at least 1 */
     const void *a;
@@ -63,22 +63,23 @@ typedef struct wr_gemm_vector {
 typedef void (*wr_gemm_pack_fn)(void *panel_at, int64_t panel, const void *src, int64_t step_i,
                                 int64_t step_k, int64_t width, int64_t k);
 
-/* Convert n elements from an array with stride `step` to a row of the computing type, or back. */
+/* Convert n elements from an array with stride `step` to a row of the compute type, or back. */
 typedef void (*wr_gemm_get_fn)(void *row, const void *src, int64_t step, int64_t n);
 typedef void (*wr_gemm_put_fn)(void *dst, int64_t step, const void *row, int64_t n);
 
-/* The functions and sizes for one computing type. */
+/* The functions and sizes for one compute type. */
 typedef struct wr_gemm_real {
-    int32_t size;       /* bytes of an element */
-    int32_t mr, nr, kc; /* mr, nr: maximum rows and columns of a tile; kc: maximum steps of a
-                         * block */
+    int32_t size; /* bytes per element */
+    /* mr, nr: maximum number of rows and columns of a tile; kc: maximum number of steps of a
+     * block */
+    int32_t mr, nr, kc;
     void (*tile)(const wr_gemm_tile *t);
     void (*vector)(const wr_gemm_vector *v);
     /* *out = the sum of a[i * a_step] * b[i * b_step], in an order that depends only on n. */
     void (*dot)(void *out, const void *a, int64_t a_step, const void *b, int64_t b_step, int64_t n);
 } wr_gemm_real;
 
-/* A product of `rows` rows of C for a dtype without tiles. */
+/* Arguments of `untiled`, which computes `rows` rows of C for a dtype that has no tiles. */
 typedef struct wr_gemm_untiled {
     int64_t rows, cols, k;
     const void *a;
@@ -90,7 +91,7 @@ typedef struct wr_gemm_untiled {
     bool add;
 } wr_gemm_untiled;
 
-/* `real` is indexed by the computing type, WR_GEMM_F32 or WR_GEMM_F64; `pack`, `get` and `put` by
+/* `real` is indexed by the compute type, WR_GEMM_F32 or WR_GEMM_F64; `pack`, `get` and `put` by
  * dtype; `untiled` by dtype - WR_GEMM_I32. */
 typedef struct wr_gemm_simd {
     wr_gemm_real real[2];

@@ -1,4 +1,4 @@
-/* gemm_simd_template.h - tiles, packing and products with a vector, for one computing type.
+/* gemm_simd_template.h - tiles, packing and products with a vector, for one compute type.
  *
  * gemm_simd.c includes this file once for float and once for double, and defines
  *
@@ -8,8 +8,8 @@
  *   DTYPE                    the wr_gemm_dtype of the type
  *   PART, part, load_part, store_part, transpose   see gemm_simd.c
  *
- * tile_rows.h defines MR, the maximum rows of a tile, and EACH_ROWS(X), which is X(1) ... X(MR).  A
- * tile is two vectors wide.
+ * tile_rows.h defines MR, the maximum number of rows of a tile, and EACH_ROWS(X), which is X(1) ...
+ * X(MR).  A tile is two vectors wide.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -245,11 +245,11 @@ static void NAME(put_row)(void *dst, int64_t step, const void *row, int64_t n) {
 
 /* ---- A matrix and a vector ----------------------------------------------------------------- */
 
-/* Steps are processed in blocks of BLOCK, that is four vectors.  In a block, step p is added to sum
- * p % LANES.  The sums are then added in pairs (l and l + LANES / 2, and so on), and the result is
- * added to the total of the previous blocks.  This order suits both layouts of a matrix: if steps
- * are contiguous, a vector holds all sums of one row; if rows are contiguous, it holds one sum of
- * many rows.  The last block is padded with zeros, which are added in both cases. */
+/* Steps are processed in blocks of BLOCK, that is, four vectors.  In a block, step p is added to
+ * sum p % LANES.  The sums are then added in pairs (l and l + LANES / 2, and so on), and the result
+ * is added to the total of the previous blocks.  This order suits both layouts of a matrix: if
+ * steps are contiguous, a vector holds all sums of one row; if rows are contiguous, it holds one
+ * sum of many rows.  The last block is padded with zeros, which are added in both cases. */
 #define BLOCK (4 * LANES)
 
 WR_INLINE VEC NAME(add_lanes)(VEC v[LANES]) {
@@ -265,8 +265,8 @@ typedef struct NAME(columns) {
     const REAL *x;
 } NAME(columns);
 
-/* Return the sums of eight columns for the vector of rows at i.  Even and odd columns are summed
- * separately and then added. */
+/* Return the sums of eight columns for the vector of rows that starts at row i.  Even and odd
+ * columns are summed separately and then added. */
 WR_INLINE VEC NAME(pair_of)(const REAL *const at[8], const VEC x[8], int64_t i, const bool whole,
                             PART part) {
     VEC sum[2] = {{0}, {0}};
@@ -277,9 +277,9 @@ WR_INLINE VEC NAME(pair_of)(const REAL *const at[8], const VEC x[8], int64_t i, 
     return sum[0] + sum[1];
 }
 
-/* Compute sum l plus sum l + LANES / 2 for all rows.  Only eight columns are read at a time: more
- * columns that are a power of two apart would not stay in the cache together, and would not make
- * hardware prefetching faster. */
+/* Compute the total of the sums l and l + LANES / 2 for all rows.  Only eight columns are read at a
+ * time: more columns that are a power of two apart would not stay in the cache together, and would
+ * not make hardware prefetching faster. */
 static void NAME(add_pair)(const NAME(columns) * c, int l, REAL *out, bool add) {
     const REAL *at[8];
     VEC x[8];
@@ -299,7 +299,7 @@ static void NAME(add_pair)(const NAME(columns) * c, int l, REAL *out, bool add) 
     NAME(store)(out + i, v);
 }
 
-/* Compute the sums l, l + span, l + 2 span, ... for all rows and add them in pairs. */
+/* Compute the sums l, l + span, l + 2 * span, ... for all rows and add them in pairs. */
 static void NAME(add_columns)(const NAME(columns) * c, int l, int span, REAL *out, bool add) {
     if (2 * span >= LANES) {
         NAME(add_pair)(c, l, out, add);
@@ -313,7 +313,8 @@ static void NAME(add_columns)(const NAME(columns) * c, int l, int span, REAL *ou
         NAME(store)(out + i, NAME(load)(out + i) + NAME(load)(to + i));
 }
 
-/* Multiply a block of k steps of at most LANES rows; steps are contiguous. */
+/* Return the products of at most LANES rows with x, for one block of k steps.  The steps of a row
+ * are contiguous. */
 WR_INLINE VEC NAME(row_block)(int rows, const REAL *a, int64_t a_row, const REAL *x, int k) {
     VEC sum[LANES];
     WR_UNROLL for (int i = 0; i < LANES; i++) {
@@ -408,8 +409,8 @@ static void NAME(vector)(const wr_gemm_vector *v) {
 
 enum { NAME(DOT_STEP) = 8 * LANES };
 
-/* Return the dot product of two contiguous vectors.  It is accumulated in eight vectors, which are
- * then added in pairs, and so are their lanes. */
+/* Return the dot product of two contiguous vectors.  The products are accumulated in eight vectors.
+ * These are added in pairs, and then the lanes of the result are added in pairs. */
 static REAL NAME(dot_close)(const REAL *a, const REAL *b, int64_t n) {
     VEC sum[8];
     WR_UNROLL for (int v = 0; v < 8; v++) sum[v] = (VEC){0};

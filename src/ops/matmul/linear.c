@@ -20,7 +20,8 @@ static int gemm_dtype(int dtype) {
     }
 }
 
-/* Return the product of x, as a contiguous m x k matrix, with the transpose of the n x k weight. */
+/* Describe the product of x, as a contiguous m x k matrix, with the transpose of the n x k
+ * weight. */
 static wr_gemm product(int dtype, int64_t m, int64_t n, int64_t k) {
     return (wr_gemm){.dtype = gemm_dtype(dtype),
                      .m = m,
@@ -47,7 +48,8 @@ static weir_status linear_need(const weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Return the bytes of scratch needed to convert an input to `dtype`; 0 if it has that dtype. */
+/* Return the size of the scratch memory, in bytes, needed to convert an input to `dtype`, or 0 if
+ * the input has that dtype. */
 static size_t cast_bytes(int from, int dtype, int64_t count) {
     return from == dtype ? 0 : wr_round_up((size_t)count * wr_dtype_bytes(dtype), WR_CACHE_LINE);
 }

@@ -12,8 +12,8 @@ typedef struct layout {
     int64_t m, n, k;
 } layout;
 
-/* Fill in *l.  Return false if the batch dimensions do not broadcast.  Both inputs have at least
- * one dimension. */
+/* Fill in *l.  Return false if the batch dimensions do not broadcast.  Both inputs must have at
+ * least one dimension. */
 static bool lay_out(layout *l, int a_ndim, const int64_t *a, int b_ndim, const int64_t *b) {
     l->m = a_ndim > 1 ? a[a_ndim - 2] : 1;
     l->k = a[a_ndim - 1];
@@ -56,14 +56,14 @@ static int gemm_dtype(int dtype) {
     }
 }
 
-/* Return the compute dtype.  Integers of up to 32 bits are computed in int32, others in int64,
- * signed or not: arithmetic wraps around, so the low bits are correct. */
+/* Return the compute dtype: int32 for integers of up to 32 bits, int64 for larger ones, even if
+ * they are unsigned.  Arithmetic wraps around, so the low bits are correct. */
 static int computed_in(int dtype) {
     if (wr_dtype_kind_of(dtype) != WR_KIND_INT) return dtype;
     return wr_dtype_bytes(dtype) <= 4 ? WEIR_INT32 : WEIR_INT64;
 }
 
-/* ---- The plan of a product, computed alike by infer and by the kernel ------------------------ */
+/* ---- The plan of a product, computed in the same way by infer and by the kernel -------------- */
 
 typedef struct operand {
     const int64_t *shape, *strides;
@@ -124,12 +124,14 @@ typedef struct product {
     operand a, b;
     int64_t a_step[WEIR_NDIM_MAX], b_step[WEIR_NDIM_MAX]; /* strides along the merged dimensions */
     wr_gemm g;
-    size_t a_bytes, b_bytes, gemm_bytes; /* bytes of scratch for cast A, cast B and gemm */
+    /* sizes in bytes of the scratch memory for cast A, cast B and gemm */
+    size_t a_bytes, b_bytes, gemm_bytes;
 } product;
 
 static void plan(product *p, int dtype, const wr_simd *simd) {
     size_t size = wr_dtype_bytes(dtype);
-    describe(&p->g, &p->l, &p->a, &p->b, dtype); /* for one pair of matrices, without the batch */
+    /* describes one pair of matrices, without the batch */
+    describe(&p->g, &p->l, &p->a, &p->b, dtype);
     join_batch(&p->l, &p->a, &p->b, p->a_step, p->b_step);
     if (p->l.batch_ndim > 0) {
         int last = p->l.batch_ndim - 1;
@@ -229,7 +231,8 @@ static weir_status matmul_reference(const weir_kernel *k) {
     int64_t stacks = wr_count(l.batch_ndim, l.batch);
     for (int64_t s = 0; s < stacks; s++) {
         int64_t x = 0, y = 0, rest = s, a_step = l.m * l.k, b_step = l.k * l.n;
-        for (int i = l.batch_ndim - 1; i >= 0; i--) { /* broadcast dimensions are not advanced */
+        /* an operand does not advance along the dimensions along which it is broadcast */
+        for (int i = l.batch_ndim - 1; i >= 0; i--) {
             int64_t at = rest % l.batch[i];
             rest /= l.batch[i];
             int ai = a->ndim - 2 - (l.batch_ndim - i), bi = b->ndim - 2 - (l.batch_ndim - i);

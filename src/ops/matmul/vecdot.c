@@ -1,8 +1,8 @@
 /* vecdot.c - inner products of vectors along an axis; the other axes broadcast.
  *
- * The product of one vector with many is computed as a matrix-vector product, that of many vectors
- * with many as a batch of products of a row and a column.  For short vectors, an elementwise
- * product followed by a sum is faster.
+ * The products of one vector with many vectors are computed as a matrix-vector product.  The
+ * products of many vectors with many others are computed as a batch of products of a row and a
+ * column.  For short vectors, an elementwise product followed by a sum is faster.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
@@ -108,7 +108,7 @@ WR_OP(vecdot) = {
     .outputs = "y",
     .parts = "x1: vectors; "
              "x2: vectors",
-    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sums accept any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the operators that it calls accept any strides */
     .view = vecdot_view,
     .vjp = vecdot_vjp,
     WEIR_USE_ATTRS(vecdot),

@@ -60,7 +60,7 @@ static weir_array *per_channel(weir_vjp *v, weir_array *a) {
     return a != NULL ? g(reshape, a, shape, v->in[0]->ndim) : NULL;
 }
 
-/* Sum `a` over all axes except that of the channels. */
+/* Sum `a` over all axes except the channel axis. */
 static weir_array *over_batch(weir_vjp *v, weir_array *a, weir_array *like) {
     int64_t axes[WEIR_NDIM_MAX], count = 0;
     for (int i = 0; i < v->in[0]->ndim; i++)
@@ -89,7 +89,7 @@ static weir_status forward(const weir_kernel *k, bool reference) {
 static weir_status batch_norm_run(const weir_kernel *k) { return forward(k, false); }
 static weir_status batch_norm_reference(const weir_kernel *k) { return forward(k, true); }
 
-/* Return what the gradients of the mean and the variance contribute to the gradient of x. */
+/* Return the contribution of the gradients of the mean and variance to the gradient of x. */
 static weir_array *from_statistics(weir_vjp *v) {
     const weir_array *x = v->in[0];
     double count = (double)x->count / (double)wr_shape(x)[1];

@@ -61,8 +61,8 @@ static weir_status need_axes(const weir_infer *c, weir_i64s axes, int *count) {
         if (axes.count == 0 || mask != last)
             return wr_refuse_as(
                 c, WEIR_EAXIS,
-                "axes %s are not the last axes of an array with %d dimension%s; only those can be "
-                "normalised",
+                "axes %s are not the last axes of an array with %d dimension%s; only the last axes "
+                "can be normalised",
                 wr_shape_text((int)axes.count, axes.data), x->ndim, x->ndim == 1 ? "" : "s");
     }
     /* If weight has more dimensions than x, wr_norm_need_shape fails later. */

@@ -1,16 +1,19 @@
 /* norm_gradient.c - the gradients of the backward operators of normalisations (second derivatives).
  *
- * Let by = 1 / sqrt(variance + eps), u = (x - mean) by, h = dy w, and let P be the projection
+ * Let `by` = 1 / sqrt(variance + eps), u = (x - mean) * `by` and h = dy * w, where w is the weight,
+ * and let P be the projection
  *
- *   P t = by (t - mean(t) - u mean(t u))
+ *   P(t) = by * (t - mean(t) - u * mean(t * u))
  *
- * A backward operator computes dx = P h, dw = sum(dy u) and db = sum(dy).  P is symmetric and is
- * also the derivative of u; the derivative of `by` is -by^2 u / n.  If a, e and f are the gradients
- * of dx, dw and db, then the gradients of the inputs are
+ * A backward operator computes dx = P(h), dw = sum(dy * u) and db = sum(dy).  P is symmetric and is
+ * also the derivative of u; the derivative of `by` is -`by`^2 * u / n, where n is the number of
+ * elements that are averaged.  If a, e and f are the gradients of dx, dw and db, then the gradients
+ * of the inputs are
  *
- *   of dy   w P a + e u + f
- *   of w    sum(dy P a)
- *   of x    P q - by u mean(a dx),  where q = e dy - by (h mean(a u) + a mean(h u))
+ *   of dy   w * P(a) + e * u + f
+ *   of w    sum(dy * P(a))
+ *   of x    P(q) - by * u * mean(a * dx),
+ *           where q = e * dy - by * (h * mean(a * u) + a * mean(h * u))
  *
  * For rms_norm the term mean(t) in P is absent.
  *
@@ -44,7 +47,8 @@ static weir_array *times(weir_vjp *v, weir_array *a, weir_array *w) {
     return w == NULL ? a : g(multiply, a, w);
 }
 
-/* Reshape to [n][group][per][inner] or, for one element per channel, to [1][group][per][1]. */
+/* Reshape `a` to [n][group][per][inner] or, if it has one element per channel, to
+ * [1][group][per][1]. */
 static weir_array *framed(weir_vjp *v, const wr_norm *norm, weir_array *a, bool channels) {
     int64_t shape[4] = {channels ? 1 : norm->n, norm->groups, norm->per,
                         channels ? 1 : norm->inner};

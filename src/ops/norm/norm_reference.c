@@ -5,8 +5,8 @@
 
 #include "ops/norm/norm_walk.h"
 
-/* A set of elements that share a mean and variance: the elements of one n and one group or, if
- * g->across, of one channel. */
+/* A set of elements that share a mean and variance: the elements with the same index n in the same
+ * group or, if g->across is set, all elements of one channel. */
 typedef struct set {
     const wr_norm *g;
     int64_t index, count;
@@ -79,7 +79,8 @@ weir_status wr_norm_forward_reference(const weir_kernel *k, const wr_norm *g,
     return WEIR_OK;
 }
 
-/* Compute dx = by (h - mean(h) - u mean(h u)), where h = dy weight. */
+/* Compute dx = `by` * (h - mean(h) - u * mean(h * u)), where h = dy * weight, u = (x - mean) * `by`
+ * and `by` = 1 / sqrt(variance + eps). */
 static void set_backward(const set *s, const wr_norm_views *v, moments m) {
     double sum = 0, product = 0;
     int64_t c;

@@ -1,4 +1,4 @@
-/* norm_simd.c - the inner loops of normalisations, at one SIMD level.
+/* norm_simd.c - the inner loops of normalisations, compiled once per SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/norm_simd.h"

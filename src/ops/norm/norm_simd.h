@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Statistics of columns: arrays with one element per column, in the type of the loops. */
+/* Statistics of columns: arrays with one element per column, in the element type of the loops. */
 typedef struct wr_norm_cols {
     const void *high, *low; /* the two parts of the mean */
     const void *by;
@@ -34,7 +34,8 @@ enum { WR_NORM_ROWS = 2 }; /* maximum number of rows processed together in the b
 typedef struct wr_norm_type {
     /* Return the sum of x^2. */
     double (*squares)(const void *x, int64_t n);
-    /* y = u * weight + bias, with one weight and bias per element; NULL stands for 1 and 0 */
+    /* y = u * weight + bias, with one weight and bias per element; a NULL weight means 1, a NULL
+     * bias 0 */
     void (*row)(void *y, const void *x, int64_t n, double mean, double by, const void *weight,
                 const void *bias, bool streams);
     /* y = u * weight + bias, with the same weight and bias for all elements */
@@ -52,7 +53,7 @@ typedef struct wr_norm_type {
      * d_bias += dy. */
     void (*rows_back)(const wr_norm_row *rows, int64_t count, int64_t n, const void *weight,
                       void *d_weight, void *d_bias, bool streams);
-    /* sums[0] += the sum of h, sums[1] += the sum of h * u */
+    /* sums[0] += the sum of h, sums[1] += the sum of h * u, with h as in row_start */
     void (*row_sums)(double sums[2], const void *x, const void *dy, int64_t n, double mean,
                      double by, const void *weight);
     /* dx = by * (dy * weight - a - u * b); if weight is NULL, every weight is `each` */

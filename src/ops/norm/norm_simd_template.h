@@ -15,8 +15,8 @@ enum { FN(BLOCK) = 64 * LANES };
 /* Load the elements [i, i + count) of x.  `count` is the constant LANES for full vectors. */
 #define GET(x, i, count) FN(some)((x) + (i), count, 0)
 /* Run body(i, count) for each full vector and, if elements remain, once more for the last LANES
- * elements.  The elements that the last two vectors share get the same bits twice.  If n is below
- * LANES, body runs once for n elements. */
+ * elements.  Elements that are in both of the last two vectors are written twice, with the same
+ * value.  If n is below LANES, body runs once for n elements. */
 #define EACH(n, body)                                                                              \
     do {                                                                                           \
         int64_t i_ = 0;                                                                            \
@@ -47,7 +47,7 @@ enum { FN(BLOCK) = 64 * LANES };
         }                                                                                          \
     } while (0)
 
-/* The statistics of a line. */
+/* The statistics of a line (see norm_walk.h). */
 typedef struct FN(line) {
     T high, low, by; /* high and low: the two parts of the mean; by: 1 / sqrt(variance + eps) */
     bool streams;
@@ -159,7 +159,7 @@ WR_INLINE void FN(start_as)(double sums[4], const T *x, const T *dy, int64_t n, 
         VEC sum = {0}, square = {0}, s = {0}, p = {0};
 #define BODY(at, count, last)                                                                      \
     int64_t i = begin + at;                                                                        \
-    __builtin_prefetch(x + i + n); /* likely the next line of x */                                 \
+    __builtin_prefetch(x + i + n); /* probably the same position in the next row of x */           \
     __builtin_prefetch(dy + i + n);                                                                \
     VEC z = (last ? FN(tail)(x + begin, length, shift) : FN(some)(x + i, count, shift)) - shift;   \
     VEC d = last ? FN(tail)(dy + begin, length, 0) : GET(dy, i, count);                            \
@@ -194,7 +194,7 @@ WR_INLINE void FN(sums_as)(double sums[2], const T *x, const T *dy, int64_t n, F
         VEC s = {0}, p = {0};
 #define BODY(at, count, last)                                                                      \
     int64_t i = begin + at;                                                                        \
-    __builtin_prefetch(x + i + n); /* likely the next line of x */                                 \
+    __builtin_prefetch(x + i + n); /* probably the same position in the next row of x */           \
     __builtin_prefetch(dy + i + n);                                                                \
     VEC u = FN(unit)(GET(x, i, count), l);                                                         \
     VEC d = last ? FN(tail)(dy + begin, length, 0) : GET(dy, i, count);                            \

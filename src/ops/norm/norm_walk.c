@@ -31,9 +31,11 @@ enum {
     LINES = WR_SIZE(16, 3), /* maximum number of lines whose statistics are computed together */
     LINES_ELEMENTS = WR_SIZE(1024, 12), /* approximate total number of elements in these lines */
     SHORT = WR_SIZE(64, 5), /* rows with fewer elements count as short (see start_rows) */
-    FAR = 4, /* squared distance from the mean, in variances, above which an element is far */
-    /* Minimum number of indices n in a piece; it limits the memory that the states of pieces
-     * take. */
+    /* a row's first element counts as far from the mean if its squared distance from the mean exceeds
+     * this multiple of the variance (see start_rows) */
+    FAR = 4,
+    /* Minimum number of indices n in a piece.  It limits the memory needed for the states of the
+     * pieces. */
     LEAST = WR_SIZE(8, 2)
 };
 
@@ -41,7 +43,8 @@ enum {
 
 typedef struct plan {
     int64_t channels; /* number of channels */
-    int64_t line;     /* number of elements in a line or, if g->across, in one channel of one n */
+    /* number of elements in a line or, if g->across, in one channel for one index n */
+    int64_t line;
     int64_t step, pieces; /* step: indices n per piece; pieces: number of pieces */
     int64_t cols, blocks; /* cols: channels per block; blocks: number of blocks */
     int64_t count;        /* number of elements over which a mean is computed */
@@ -124,12 +127,12 @@ typedef struct job {
     const char *x, *dy, *weight, *bias;
     char *y, *d_weight, *d_bias;
     double *state;     /* indexed as [piece][block][PER_PIECE * cols] */
-    double *mean, *by; /* if g->across: the statistics of each channel */
-    double *a, *b;     /* if g->across: each channel's terms of dx */
+    double *mean, *by; /* if g->across: the mean and 1 / sqrt(variance + eps) of each channel */
+    double *a, *b;     /* if g->across: the terms a and b of dx (norm_simd.h), one per channel */
 } job;
 
-/* Set *out to the elements of a view in the compute dtype: in place, or cast into scratch
- * memory. */
+/* Set *out to the elements of a view in the compute dtype: the view's own memory, or a cast copy in
+ * scratch memory. */
 static weir_status load(job *j, const weir_view *v, const char **out) {
     *out = NULL;
     if (v == NULL) return WEIR_OK;
@@ -268,8 +271,9 @@ static void start_accurately(const job *j, wr_norm_row *row, const char *w) {
 }
 
 /* Compute the terms of the gradients of rows.  They are derived from sums of differences from the
- * row's first element, which take one pass.  start_accurately is used if that element is far from
- * the mean, because digits would be lost, and for short rows, where rounding errors weigh more. */
+ * row's first element, which are computed in one pass.  start_accurately is used if that element is
+ * far from the mean, because digits would be lost, and for short rows, where rounding errors matter
+ * more. */
 static void start_rows(const job *j, wr_norm_row *rows, int64_t count, const char *w) {
     double sums[LINES][4], each = 1 / (double)j->p.line;
     bool is_short = j->p.line < SHORT, squares = j->g->squares;
@@ -330,8 +334,8 @@ static void back_runs(const job *j, int64_t at, int64_t channel, moments m, doub
 }
 
 /* Compute the gradients of one piece of one group.  The first 2 * per doubles of the piece's state
- * are its sums.  The space of the next 2 * per holds partial sums in the element type, which are
- * added to the sums every few rows. */
+ * are its sums.  The memory of the next 2 * per doubles holds partial sums in the element type,
+ * which are added to the sums every few rows. */
 static void back_piece(const job *j, int64_t piece, int64_t group, double *sum) {
     const wr_norm *g = j->g;
     double *product = sum + g->per;
@@ -366,7 +370,7 @@ static weir_status backward_lines(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Add up the sums of all pieces, in order, for `count` channels from `first` on. */
+/* Add up the sums of all pieces, in order, for the channels [first, first + count). */
 static void join_some(const job *j, int64_t first, int64_t count) {
     const wr_norm *g = j->g;
     double sum[COLS] = {0}, product[COLS] = {0};
@@ -394,7 +398,7 @@ static weir_status join_lines(void *arg, int64_t begin, int64_t end) {
 
 typedef struct part {
     int64_t first, cols; /* the channels [first, first + cols) */
-    int64_t begin, end;  /* the range of n */
+    int64_t begin, end;  /* the indices n in [begin, end) */
     double *state;
 } part;
 
@@ -551,8 +555,8 @@ static void part_backward(const job *j, int64_t block, int64_t piece) {
     if (j->streams) j->simd->norm->fence();
 }
 
-/* One round calls `part` for every piece of a block and then, unless it is NULL, `block` for the
- * block. */
+/* One round calls `part` for every piece of a block.  Then, unless `block` is NULL, it calls
+ * `block` for the block. */
 typedef struct round {
     void (*part)(const job *j, int64_t block, int64_t piece);
     void (*block)(const job *j, int64_t block);

@@ -18,8 +18,9 @@
 
 typedef struct wr_norm {
     int64_t n, groups, per, inner;
-    bool across;  /* the statistics are per channel, not per line */
-    bool squares; /* rms_norm: use no mean, and the mean square instead of the variance */
+    bool across; /* the statistics are per channel, not per line */
+    /* rms_norm: do not subtract a mean, and use the mean square instead of the variance */
+    bool squares;
     double eps;
 } wr_norm;
 
@@ -40,7 +41,7 @@ weir_status wr_norm_dtype(weir_infer *c, int *dtype);
 weir_status wr_norm_need_shape(const weir_infer *c, uint32_t input, const char *name, int ndim,
                                const int64_t *shape);
 weir_status wr_norm_need_eps(const weir_infer *c, double eps);
-/* Return the size of the scratch memory needed.  c->dtype and c->out must be set. */
+/* Return the size in bytes of the scratch memory needed.  c->dtype and c->out must be set. */
 uint64_t wr_norm_scratch(const weir_infer *c, const wr_norm *g);
 
 /* ---- For kernels ----------------------------------------------------------------------------- */

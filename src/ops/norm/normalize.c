@@ -36,7 +36,7 @@ static weir_array *direction(weir_vjp *v, weir_array *x, weir_array *length, dou
                              int64_t axis) {
     if (p == 2) return x;
     if (p == 1) return g(multiply, g(sign, x), length);
-    if (isinf(p)) { /* elements with the same largest magnitude share the gradient */
+    if (isinf(p)) { /* all elements with the largest magnitude share the gradient equally */
         weir_array *top = g(equal, g(abs, x), length);
         weir_array *count = g(count_nonzero, top, &axis, 1, 1);
         if (count == NULL) return NULL;
@@ -135,7 +135,7 @@ WR_OP(normalize) = {
     .summary = "Divide the vectors along an axis by their p-norm.",
     .inputs = "x",
     .outputs = "y",
-    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the operators that it calls accept any strides */
     .view = normalize_view,
     .vjp = normalize_vjp,
     WEIR_USE_ATTRS(normalize),
@@ -150,7 +150,7 @@ WR_OP(cosine_similarity) = {
     .outputs = "y",
     .parts = "x1: vectors; "
              "x2: vectors",
-    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the operators that it calls accept any strides */
     .view = cosine_similarity_view,
     .vjp = cosine_similarity_vjp,
     WEIR_USE_ATTRS(cosine_similarity),

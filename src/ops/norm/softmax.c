@@ -38,7 +38,8 @@ enum {
     /* Number of exponentials accumulated in the element type before the partial sum is added to a
      * double. */
     ROWS = WR_SIZE(32, 2),
-    CAST = WR_SIZE(4096, 7), /* lines with more elements that need a cast are processed as blocks */
+    /* lines that need a cast and have more elements than this are processed as blocks */
+    CAST = WR_SIZE(4096, 7),
     PIECE = WR_SIZE(1 << 14, 16) /* approximate number of elements in a piece of parallel work */
 };
 
@@ -54,7 +55,8 @@ typedef struct job {
     int64_t x_bytes, y_bytes;
 } job;
 
-/* Return a pointer to n elements in the compute dtype: in place, or cast into the buffer. */
+/* Return a pointer to n elements in the compute dtype: x itself, or `buffer` if they had to be
+ * cast. */
 static const void *cast_in(const job *j, const char *x, void *buffer, int64_t n) {
     int dtype = j->k->in[0].dtype;
     if (dtype == j->computes) return x;
@@ -189,7 +191,7 @@ static weir_status log_softmax_reference(const weir_kernel *k) { return referenc
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
-/* The gradient is y (dy - sum(dy y)). */
+/* The gradient is y * (dy - sum(dy * y)). */
 static void softmax_vjp(weir_vjp *v) {
     const softmax_attr *attr = v->attr;
     weir_array *y = v->out[0], *dy = v->grad_out[0];
@@ -198,7 +200,7 @@ static void softmax_vjp(weir_vjp *v) {
     v->grad_in[0] = wr_build_unbroadcast(v, g, v->in[0]);
 }
 
-/* The gradient is dy - softmax(x) sum(dy). */
+/* The gradient is dy - softmax(x) * sum(dy). */
 static void log_softmax_vjp(weir_vjp *v) {
     const softmax_attr *attr = v->attr;
     weir_array *dy = v->grad_out[0], *sum = wr_g_sum(v, dy, &attr->axis, 1, 1, 0);

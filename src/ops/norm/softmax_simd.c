@@ -1,4 +1,4 @@
-/* softmax_simd.c - the inner loops of softmax and log_softmax, at one SIMD level.
+/* softmax_simd.c - the inner loops of softmax and log_softmax, compiled once per SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/softmax_simd.h"

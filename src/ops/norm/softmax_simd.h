@@ -21,10 +21,10 @@ typedef struct wr_softmax_type {
     void (*add)(void *sum, const void *x, const void *top, int64_t n);
     /* total += sum; sum = 0; called every few steps */
     void (*flush)(double *total, void *sum, int64_t n);
-    /* y = e^(x - top) * by, or for the logarithm y = x - top - by */
+    /* y = e^(x - top) * `by` or, for the logarithm, y = x - top - `by` */
     void (*write)(void *y, const void *x, const void *top, const void *by, int64_t n,
                   bool logarithm);
-    /* by = 1 / total, or for the logarithm by = log(total) */
+    /* `by` = 1 / total or, for the logarithm, `by` = log(total) */
     void (*sums)(void *by, const double *total, int64_t n, bool logarithm);
 } wr_softmax_type;
 

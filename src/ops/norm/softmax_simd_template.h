@@ -35,7 +35,7 @@ WR_INLINE T FN(largest)(const T *x, int64_t n) {
 
 /* Return the exponentials of the elements after the last full vector, in the upper lanes of a
  * vector whose lower lanes are 0.  If there are at least LANES elements, the last LANES
- * exponentials are stored in `e`; some of them were stored before, with the same bits. */
+ * exponentials are stored in `e`; some of them were already stored, with the same values. */
 WR_INLINE VEC FN(last)(T *e, const T *x, T top, int64_t n) {
     if (n < LANES) {
         VEC v = V(exp)(FN(some)(x, n, (T)-INFINITY) - top);
@@ -79,8 +79,8 @@ WR_INLINE double FN(exponentials)(T *e, const T *x, T top, int64_t n) {
     return sum;
 }
 
-/* Compute y = x * by or, for the logarithm, y = x - plus - by; use non-temporal stores if `streams`
- * is true and y is aligned. */
+/* Compute y = x * `by` or, for the logarithm, y = x - `plus` - `by`; use non-temporal stores if
+ * `streams` is true and y is aligned. */
 WR_INLINE void FN(scale)(T *y, const T *x, int64_t n, T by, T plus, bool logarithm, bool streams) {
     int64_t i = 0;
     if (streams && (uintptr_t)y % WR_VBYTES == 0) {

@@ -1,4 +1,4 @@
-/* global_norm.c - the Euclidean norm of many arrays, taken as one vector.
+/* global_norm.c - the Euclidean norm of many arrays, treated as one vector.
  *
  * Blocks of a few thousand elements are summed in parallel, and their sums are added in an order
  * that depends only on the shapes.

@@ -6,14 +6,15 @@
  *
  *   parameters | copies | states ... | steps | gradients
  *
- * All lists but the gradients are updated.  Copies, which are present if the attribute `copies` is
- * set, are the parameters in another dtype, for parameters that are stored in float32 but used in
- * bfloat16.  Steps are 0-dimensional float32 arrays that count updates; rules that need no count
- * have no such list.  If a step is skipped because the computation of a gradient failed, nothing is
- * changed and the step is not counted.
+ * The arrays of all lists but the gradients are updated.  Copies, which are present if the
+ * attribute `copies` is set, are the parameters in another dtype, for parameters that are stored in
+ * float32 but used in bfloat16.  Steps are 0-dimensional float32 arrays that count updates; rules
+ * that need no count have no such list.  If a step is skipped because the computation of a gradient
+ * failed, nothing is changed and the step is not counted.
  *
- * The elements of all parameters, taken as one sequence, are divided into pieces of GRAIN elements.
- * Operands of the compute dtype are used in place; the others are cast to tiles and back.
+ * The elements of all parameters are treated as one sequence and divided into pieces of GRAIN
+ * elements.  Operands of the compute dtype are used in place; the others are cast to tiles and
+ * back.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -25,7 +26,7 @@
 enum {
     LEAD = 3,                    /* number of inputs before the lists */
     GRAIN = WR_SIZE(32768, 100), /* elements per piece of work */
-    TILE = WR_SIZE(512, 7),      /* elements that are cast at a time */
+    TILE = WR_SIZE(512, 7),      /* number of elements cast at a time */
 };
 
 /* The first fields of all attribute structs. */
@@ -45,8 +46,9 @@ typedef struct rule {
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-/* count: number of lists; copies, steps: index of that list, or 0 if it is absent; at[i]: index of
- * the list of operand i, such as WR_STEP_A, or 0 if it is absent.  List 0 holds the parameters. */
+/* count: number of lists; copies and steps: the indices of these lists, or 0 if absent; at[i]:
+ * index of the list of operand i, such as WR_STEP_A, or 0 if absent.  List 0 holds the
+ * parameters. */
 typedef struct lists {
     uint32_t count, copies, steps;
     uint32_t at[WR_STEP_OPERANDS];
@@ -86,14 +88,17 @@ static weir_status need_list(const weir_infer *c, const lists *l, uint32_t list,
                              list * n + i, wr_array_text_of(a));
         if (list == l->steps && list > 0) {
             if (a->ndim != 0 || a->dtype != WEIR_FLOAT32)
-                return wr_refuse(c, "array %u, a step count, is %s; expected float32 ()",
-                                 list * n + i, wr_array_text_of(a));
+                return wr_refuse(
+                    c, "array %u, a step count, is %s; expected a 0-dimensional float32 array",
+                    list * n + i, wr_array_text_of(a));
             continue;
         }
         if (a->dtype != in[list * n]->dtype)
-            return wr_refuse(c, "arrays %u and %u of a list are %s and %s; expected the same dtype",
-                             list * n, list * n + i, wr_dtypes[in[list * n]->dtype].name,
-                             wr_dtypes[a->dtype].name);
+            return wr_refuse(
+                c,
+                "arrays %u and %u are in the same list but are %s and %s; expected the same dtype",
+                list * n, list * n + i, wr_dtypes[in[list * n]->dtype].name,
+                wr_dtypes[a->dtype].name);
         if (!wr_same_shape(a, p))
             return wr_refuse(c, "array %u has shape %s, but its parameter %u has shape %s",
                              list * n + i, wr_shape_text(a->ndim, wr_shape(a)), i,
@@ -124,8 +129,9 @@ typedef struct walk {
     uint32_t n; /* number of parameters */
     wr_step_fn *loop;
     wr_step_numbers common;
-    bool direct;         /* no operand has to be cast, and there are no copies */
-    const double *trust; /* lamb: a factor of the rate for each parameter; NULL for other rules */
+    bool direct; /* no operand has to be cast, and there are no copies */
+    /* lamb: for each parameter, the factor by which its rate is multiplied; NULL for other rules */
+    const double *trust;
 } walk;
 
 static const weir_view *view_at(const walk *w, uint32_t list, uint32_t i) {
@@ -150,8 +156,8 @@ static char *element(const weir_view *v, int64_t at) {
     return (char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
 }
 
-/* Do the same, but cast operands of another dtype to tiles and back.  If `sums` is not NULL, add
- * the sum of squares of the parameters to sums[0] and that of the directions to sums[1]. */
+/* Like run_direct, but cast operands of another dtype to tiles and back.  If `sums` is not NULL,
+ * add the sum of squares of the parameters to sums[0] and that of the directions to sums[1]. */
 static void run_tiles(const walk *w, uint32_t i, int64_t from, int64_t to, const wr_step_numbers *s,
                       double *sums) {
     _Alignas(64) double tile[WR_STEP_OPERANDS][TILE];
@@ -224,7 +230,7 @@ static double scale_of(const weir_kernel *k) {
     const common *a = k->attr;
     double scale = wr_view_get(&k->in[1], 0), norm = fabs(wr_view_get(&k->in[2], 0) * scale);
     double clip = a->max_norm > 0 ? a->max_norm / (norm + 1e-6) : 1;
-    if (!(clip >= 1)) scale *= clip; /* NaN propagates */
+    if (!(clip >= 1)) scale *= clip; /* written so that NaN propagates */
     return a->maximize ? -scale : scale;
 }
 

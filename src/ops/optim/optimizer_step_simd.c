@@ -1,4 +1,4 @@
-/* optimizer_step_simd.c - the inner loops of optimiser steps, at one SIMD level.
+/* optimizer_step_simd.c - the inner loops of optimiser steps, compiled once per SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/optim/optimizer_step_simd.h"

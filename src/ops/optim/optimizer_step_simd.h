@@ -20,12 +20,13 @@ enum { WR_STEP_P, WR_STEP_A, WR_STEP_B, WR_STEP_C, WR_STEP_G, WR_STEP_OPERANDS }
 typedef struct wr_step_numbers {
     double rate;
     double scale, clip, decay;
-    double shrink; /* adam: multiplies the parameter before the update (decoupled weight decay) */
+    /* adam: factor applied to the parameter before the update (decoupled weight decay) */
+    double shrink;
     double beta1, beta2, eps;
     double keep; /* sgd: factor of the gradient, 1 - dampening; lamb: factor of the first moment */
-    double c2;   /* multiplies the square root of the second moment */
+    double c2;   /* factor applied to the square root of the second moment */
     bool nesterov; /* sgd: use Nesterov momentum */
-    bool first;    /* sgd: this is the first step, and the momentum becomes the gradient */
+    bool first;    /* sgd: this is the first step, so the momentum is set to the gradient */
 } wr_step_numbers;
 
 typedef void wr_step_fn(void *const *x, int64_t n, const wr_step_numbers *s);

@@ -3,7 +3,7 @@
  * optimizer_step_simd.c includes this file once per type, and defines T, SUFFIX and SQRT.
  *
  * The compiler vectorises these loops.  Multiplications and additions are not fused and nothing is
- * summed across elements, so a vector gives the same bits as single elements.  The flags that
+ * summed across elements, so vectorised code produces the same bits as scalar code.  The flags that
  * select a variant of a rule are compile-time constants.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -90,7 +90,7 @@ static void FN(adam)(void *const *x, int64_t n, const wr_step_numbers *s) {
 }
 
 static void FN(moments)(void *const *x, int64_t n, const wr_step_numbers *s) {
-    OPERANDS; /* keep and c2 correct the bias of the first and second moment */
+    OPERANDS; /* `keep` and `c2` correct the bias of the first and second moment */
     EACH {
         T g = GRADIENT(false);
         T m = a[i] + rest1 * (g - a[i]), v = beta2 * b[i] + rest2 * g * g;

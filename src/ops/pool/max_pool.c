@@ -1,6 +1,6 @@
 /* max_pool.c - max pooling, with a sliding window or adaptive windows.
  *
- * The gradient of a window goes to its largest element, or to the first of them if several are
+ * The gradient of a window goes to its largest element, or to the first one if several are
  * equal.  The backward pass finds that element again from x, so that only x has to be saved.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -28,7 +28,7 @@ static wr_pooling_lists lists_of(const max_pool_attr *a) {
                               a->dilation,    a->ceil_mode, false};
 }
 
-/* Return the sizes, from the attributes of max_pool or adaptive_max_pool. */
+/* Return the pooling sizes given by the attributes of max_pool or adaptive_max_pool. */
 static wr_pooling sizes(const void *attr, bool adaptive, int ndim, const int64_t *shape) {
     if (adaptive)
         return wr_pooling_adaptive(((const adaptive_max_pool_attr *)attr)->output_size, ndim,

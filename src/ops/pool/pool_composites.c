@@ -63,7 +63,7 @@ static weir_array *global_max_pool_composite(weir_vjp *v) {
 }
 WR_COMPOSITE(global_max_pool, 1)
 
-/* ---- Powers ---------------------------------------------------------------------------------- */
+/* ---- Power-average pooling ------------------------------------------------------------------- */
 
 static weir_status lp_pool_need(const weir_infer *c) {
     const lp_pool_attr *a = c->attr;
@@ -89,7 +89,7 @@ static weir_array *lp_pool_composite(weir_vjp *v) {
 }
 WR_COMPOSITE(lp_pool, 1)
 
-/* ---- Across channels ------------------------------------------------------------------------- */
+/* ---- Local response normalisation ------------------------------------------------------------ */
 
 static weir_status local_response_norm_need(const weir_infer *c) {
     const local_response_norm_attr *a = c->attr;

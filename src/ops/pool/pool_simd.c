@@ -80,8 +80,8 @@
 #endif
 
 /* larger_of_pairs returns a vector in which both lanes of each pair hold the larger of the two, and
- * sets *was to a mask of the lanes that held it before.  window_pairs and pairs compute the
- * gradient of windows of two by two (pool_simd.h). */
+ * sets *was to a mask of the lanes that held it before.  `window_pairs` and `pairs` compute the
+ * gradient of 2x2 windows (pool_simd.h). */
 #define PAIRS(name, T, VEC, VECU, VI, LANES, SWAP, TWICE)                                          \
     typedef T half_##name                                                                          \
         __attribute__((vector_size(WR_VBYTES / 2), aligned(sizeof(T)), may_alias));                \
@@ -109,7 +109,7 @@
         enum { MANY = LANES / 2 };                                                                 \
         T *y0 = to[0], *y1 = to[1];                                                                \
         const T *x0 = from[0], *x1 = from[1], *dy = back;                                          \
-        for (int64_t i = 0; i < n && n >= MANY; i += MANY) { /* the last vectors may overlap */    \
+        for (int64_t i = 0; i < n && n >= MANY; i += MANY) { /* the last two steps may overlap */  \
             int64_t j = i + MANY <= n ? i : n - MANY;                                              \
             window_pairs_##name(y0 + 2 * j, y1 + 2 * j, x0 + 2 * j, x1 + 2 * j, dy + j);           \
         }                                                                                          \

@@ -21,13 +21,13 @@ typedef struct wr_pooling_loops {
     void (*larger)(void *to, const void *from, int64_t n);
     void (*add)(void *to, const void *from, int64_t n);
     /* to[j] = the maximum (largest) or the sum (sums) of `count` elements of `from`; the first is
-     * at index j * step, and the others follow at a distance of `apart` (1 for sums) */
+     * at index j * step, and consecutive ones are `apart` elements apart (1 for sums) */
     void (*largest)(void *to, const void *from, int64_t n, int64_t step, int64_t count,
                     int64_t apart);
     void (*sums)(void *to, const void *from, int64_t n, int64_t step, int64_t count);
-    /* Compute the gradient of n adjacent windows of two by two in two rows: in to[], write back[i]
-     * at the largest element of window i (the first if several are equal) and 0 at the others.
-     * NULL for integers. */
+    /* Compute the gradient of n adjacent 2x2 windows over two rows: in to[], store back[i] at the
+     * largest element of window i (the first if several are equal) and 0 at the others.  NULL for
+     * integers. */
     void (*pairs)(void *const to[2], const void *const from[2], const void *back, int64_t n);
 } wr_pooling_loops;
 

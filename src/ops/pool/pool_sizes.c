@@ -1,4 +1,4 @@
-/* pool_sizes.c - the windows of pooling, and the checks of its arguments.
+/* pool_sizes.c - computes pooling windows and checks the arguments of pooling.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -8,7 +8,8 @@
 
 wr_window wr_window_at(const wr_pooling *p, int axis, int64_t index) {
     int64_t n = p->in[axis];
-    /* from floor(index n / out) to ceil((index + 1) n / out), computed without overflow */
+    /* An adaptive window ranges from floor(index * n / out) to ceil((index + 1) * n / out),
+     * computed without overflow. */
     if (p->adaptive) {
         int64_t out = p->out[axis], whole = n / out, rest = n % out;
         int64_t first = index * whole + index * rest / out;

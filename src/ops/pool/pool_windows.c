@@ -39,7 +39,7 @@ typedef struct job {
     const wr_pooling_loops *loops;
     int computed;
     wr_pooling_type type;
-    int64_t size; /* bytes per element of the computing type */
+    int64_t size; /* bytes per element of the compute type */
     int64_t pieces;
     /* size of a row and of a plane in a slot; a slot holds three rows and, in the modes that need
      * whole planes, two planes */
@@ -81,13 +81,13 @@ static const void *load(const job *j, const weir_view *v, int64_t at, int64_t n,
     return buffer;
 }
 
-/* Return where to write the elements of the result from index `at` on: in the result itself, or in
- * `buffer` if store has to cast them. */
+/* Return the address at which to write the elements of the result, starting at index `at`: in the
+ * result itself, or in `buffer` if store() has to cast them. */
 static void *result_buffer(const job *j, const weir_view *v, int64_t at, void *buffer) {
     return v->dtype == j->computed ? (char *)v->data + at * j->size : buffer;
 }
 
-/* Cast n elements and store them in the result, unless they were computed there. */
+/* Cast n elements and store them in the result, unless they were computed in the result itself. */
 static void store(const job *j, const weir_view *v, int64_t at, int64_t n, const void *made) {
     char *to = (char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
     if (v->dtype != j->computed) wr_simd_of(j->k)->cast->cast[j->computed][v->dtype](to, made, n);
@@ -233,8 +233,8 @@ static void add_max_gradient(const job *j, const void *x, const void *dy, wr_win
         for (int64_t i = 0; i < w.count; i++) ((type *)row)[w.first + i] += each;                  \
     }
 
-/* Divide a row of dy by the shares, expand it to the width of x, and add it to each row of dx that
- * the windows cover. */
+/* Divide each element of a row of dy by the divisor of its window's mean, expand the row to the
+ * width of x, and add it to each row of dx that the windows cover. */
 static void add_mean_gradient(const job *j, const void *dy, wr_window wa, wr_window wb,
                               const wr_window *along, char *row, char *dx) {
     const wr_pooling *p = j->p;
@@ -249,7 +249,7 @@ static void add_mean_gradient(const job *j, const void *dy, wr_window wa, wr_win
                           p->in[2]);
 }
 
-/* Return whether the windows are two by two, adjacent and inside the plane. */
+/* Return whether the windows are 2x2, adjacent and inside the plane. */
 static bool in_pairs(const wr_pooling *p) {
     return !p->adaptive && p->kernel[0] == 1 && p->stride[0] == 1 && p->padding[0] == 0 &&
            p->kernel[1] == 2 && p->stride[1] == 2 && p->padding[1] == 0 && p->dilation[1] == 1 &&
@@ -257,8 +257,8 @@ static bool in_pairs(const wr_pooling *p) {
            2 * p->out[1] <= p->in[1] && 2 * p->out[2] <= p->in[2];
 }
 
-/* Compute dx for windows of two by two.  Every element of dx is written once, with 0 for elements
- * that belong to no window. */
+/* Compute dx for 2x2 windows.  Every element of dx is written once, with 0 for elements that belong
+ * to no window. */
 static void write_pair_gradient(const job *j, const char *x, const char *dy, char *dx) {
     const wr_pooling *p = j->p;
     const int64_t row = p->in[2] * j->size, rest = (p->in[2] - 2 * p->out[2]) * j->size;

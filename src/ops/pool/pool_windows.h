@@ -8,7 +8,8 @@
 
 #include "ops/core/op.h"
 
-/* The sizes of pooling.  There are always three axes; missing axes come first and have size one. */
+/* The dimensions of a pooling operation.  There are always three axes; missing axes come first and
+ * have size one. */
 typedef struct wr_pooling {
     int64_t planes; /* images times channels */
     int64_t in[3], out[3];
@@ -19,9 +20,9 @@ typedef struct wr_pooling {
     int64_t kernel[3], stride[3], padding[3], dilation[3];
 } wr_pooling;
 
-/* A window along one axis: `count` elements of the axis, starting at `first`, with a distance of
- * `apart`.  `share` is the number of elements of the window along the axis, with or without
- * padding; the divisor of a mean is the product of the shares along all axes. */
+/* A window along one axis: `count` elements of the axis, starting at `first` and `apart` elements
+ * apart.  `share` is `count` plus, if include_padding is set, the number of padding elements in the
+ * window; the divisor of a mean is the product of the shares along all axes. */
 typedef struct wr_window {
     int64_t first, count, apart, share;
 } wr_window;
@@ -30,8 +31,10 @@ typedef struct wr_window {
 wr_window wr_window_at(const wr_pooling *p, int axis, int64_t index);
 
 typedef enum wr_pooling_mode {
-    WR_POOLING_MAX,      /* x -> y */
-    WR_POOLING_INDICES,  /* x -> index of the maximum in its plane; the first of equal elements */
+    WR_POOLING_MAX, /* x -> y */
+    /* x -> index, within its plane, of the maximum of each window; if several elements are equal,
+     * of the first */
+    WR_POOLING_INDICES,
     WR_POOLING_MAX_GRAD, /* x, dy -> dx */
     WR_POOLING_MEAN,     /* x -> y */
     WR_POOLING_MEAN_GRAD /* dy -> dx */
@@ -76,8 +79,8 @@ weir_status wr_pooling_need_size(const weir_infer *c, weir_i64s size, const weir
 /* Compute the shape of x from the shape of dy and the spatial sizes of x. */
 void wr_pooling_with_size(const int64_t *dy, weir_i64s size, int64_t *shape);
 
-/* Check the dtype, and set the dtype and shape of the output and the scratch size.  Maxima and
- * their indices accept floats and integers, the other modes floats. */
+/* Check the dtype, and set the dtype and shape of the output and the scratch size.  The modes for
+ * maxima and their indices accept floats and integers; the other modes accept only floats. */
 weir_status wr_pooling_finish(weir_infer *c, const wr_pooling *p, wr_pooling_mode mode, int ndim,
                               const int64_t *shape);
 

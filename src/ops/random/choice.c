@@ -209,7 +209,7 @@ typedef struct rows {
     int64_t rows, classes, draws;
 } rows;
 
-/* Copy the weights to r->weight as doubles, with the axis of the classes last. */
+/* Copy the weights to r->weight as doubles, with the class axis last. */
 static weir_status load_weights(const weir_kernel *k, rows *r, int axis) {
     const weir_view *x = &k->in[0];
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX], dense[WEIR_NDIM_MAX];

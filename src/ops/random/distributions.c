@@ -1,7 +1,7 @@
 /* distributions.c - random samples by rejection, inversion and transformation, one at a time.
  *
  * The stream of an element is a sequence of Philox blocks: block j of element i is the call's block
- * number i + 2^40 j.  Each call has its own number, so no other call uses these blocks.
+ * number i + 2^40 * j.  Each call has its own number, so no other call uses these blocks.
  *
  * Two rules keep the tails of the distributions accurate.  A uniform variate u is never 0 or 1.
  * Where -ln u is needed, it is drawn as an exponential variate, which is as accurate for u near 1
@@ -20,7 +20,7 @@
 
 struct draw {
     uint64_t seed, call;
-    uint64_t block; /* number of the next block */
+    uint64_t block; /* index of the next block */
     uint32_t word[4];
     int left; /* number of unused 64-bit halves of `word` */
 };
@@ -61,9 +61,9 @@ static int64_t to_count(double k) { return k < 0x1p63 ? (int64_t)k : INT64_MAX; 
 /* ---- Gamma and its relatives ----------------------------------------------------------------- */
 
 /* Return a standard gamma variate for shape >= 1.  Marsaglia and Tsang, "A simple method for
- * generating gamma variables" (2000).  With t = shape - 1/3 and y = x / sqrt(9 t), the candidate is
- * t (1 + y)^3; its logarithm is computed by log1p(y), so that the difference of two nearly equal
- * terms is accurate even for large shapes. */
+ * generating gamma variables" (2000).  With t = shape - 1/3 and y = x / sqrt(9 * t), the candidate
+ * is t * (1 + y)^3; its logarithm is computed by log1p(y), so that the difference of two nearly
+ * equal terms is accurate even for large shapes. */
 static double gamma_from_one(struct draw *d, double shape) {
     double third = shape - 1.0 / 3, step = 1 / (3 * sqrt(third));
     for (;;) {
@@ -198,7 +198,8 @@ static double draw_truncated_normal(struct draw *d, double mean, double deviatio
                                     double high) {
     if (!(deviation > 0 && low < high && isfinite(mean) && isfinite(deviation))) return NAN;
     double a = (low - mean) / deviation, b = (high - mean) / deviation, x;
-    if (a > 1e150 || b < -1e150) return a > 0 ? low : high; /* squares would overflow */
+    /* the squares of a and b could overflow */
+    if (a > 1e150 || b < -1e150) return a > 0 ? low : high;
     if (a >= 0)
         x = normal_tail(d, a, b);
     else if (b <= 0)
@@ -221,8 +222,8 @@ static double stirling_error(double n) {
     return (1.0 / 12 - s * (1.0 / 360 - s * (1.0 / 1260 - s * (1.0 / 1680 - s / 1188)))) / n;
 }
 
-/* Return k ln(k / mean) + mean - k for k > 0, without cancellation if k is close to the mean: with
- * v = (k - mean) / (k + mean), the value is (k - mean) v + 2 k (v^3/3 + v^5/5 + ...). */
+/* Return k * ln(k / mean) + mean - k for k > 0, without cancellation if k is close to the mean:
+ * with v = (k - mean) / (k + mean), the value is (k - mean) * v + 2 * k * (v^3/3 + v^5/5 + ...). */
 static double deviance(double k, double mean) {
     double off = k - mean, v = off / (k + mean);
     if (fabs(v) > 0.1) return k * log(k / mean) - off;
@@ -292,7 +293,7 @@ static double binomial_by_steps(struct draw *d, double n, double p) {
     return k;
 }
 
-/* Hörmann, "The generation of binomial random variates" (1993), algorithm BTRS; n p >= 10. */
+/* Hörmann, "The generation of binomial random variates" (1993), algorithm BTRS; n * p >= 10. */
 static double binomial_by_rejection(struct draw *d, double n, double p) {
     double deviation = sqrt(n * p * (1 - p)), b = 1.15 + 2.53 * deviation;
     double a = -0.0873 + 0.0248 * b + 0.01 * p, alpha = (2.83 + 5.1 / b) * deviation;
@@ -365,8 +366,8 @@ bool wr_categorical_sums(double *sums, const double *weights, int64_t classes, b
     return sum > 0 && isfinite(sum);
 }
 
-/* Return the first class whose cumulative sum exceeds u times the total.  There is one because u <
- * 1, and its weight is not 0. */
+/* Return the first class whose cumulative sum exceeds u times the total.  Such a class exists
+ * because u < 1, and its weight is not 0. */
 static int64_t choose(const double *sums, int64_t classes, double u) {
     double x = u * sums[classes - 1];
     int64_t low = 0, high = classes - 1;
@@ -388,7 +389,7 @@ void wr_categorical(int64_t *out, uint64_t first, int64_t n, uint64_t seed, uint
     }
 }
 
-/* Compute the 64-bit elements of a group, in order; each block holds two of them. */
+/* Compute the 64-bit random words of a group, in order; each block holds two of them. */
 static void make_group(uint64_t out[2 * WR_PHILOX_GROUP], uint64_t seed, uint64_t call,
                        uint64_t group) {
     for (uint64_t b = 0; b < WR_PHILOX_GROUP; b++) {
@@ -399,8 +400,8 @@ static void make_group(uint64_t out[2 * WR_PHILOX_GROUP], uint64_t seed, uint64_
     }
 }
 
-/* The inside-out variant of the Fisher-Yates shuffle.  Step i scales the call's 64-bit element i to
- * an integer from 0 to i; i is so far below 2^64 that the bias is negligible. */
+/* The inside-out variant of the Fisher-Yates shuffle.  Step i scales the call's 64-bit random word
+ * i to an integer from 0 to i; i is so far below 2^64 that the bias is negligible. */
 void wr_permutation(int64_t *out, int64_t n, uint64_t seed, uint64_t call) {
     __extension__ typedef unsigned __int128 u128;
     enum { GROUP = 2 * WR_PHILOX_GROUP };

@@ -23,7 +23,7 @@ struct wr_param {
     int64_t stride;      /* 1, or 0 if all elements have the same value */
 };
 
-/* Write elements first to first + n - 1 (all below 2^40) of a call to out[0] to out[n - 1]. */
+/* Write elements [first, first + n) of a call to `out`.  All indices must be below 2^40. */
 typedef void wr_draw_reals(double *out, uint64_t first, int64_t n, uint64_t seed, uint64_t call,
                            const struct wr_param *p);
 typedef void wr_draw_counts(int64_t *out, uint64_t first, int64_t n, uint64_t seed, uint64_t call,

@@ -21,7 +21,7 @@
 
 enum {
     PIECE = WR_SIZE(4096, 16), /* elements per piece of work; an element takes up to 200 ns */
-    BLOCK = WR_SIZE(256, 8),   /* elements that are sampled and converted at a time */
+    BLOCK = WR_SIZE(256, 8),   /* number of elements sampled and converted at a time */
     PARAMETERS = 4             /* maximum number of parameters */
 };
 
@@ -526,7 +526,7 @@ static weir_status bernoulli_infer(weir_infer *c) {
     return counts_infer(c, attr->shape, attr->dtype, WEIR_BOOL, attr->device);
 }
 
-/* Sample elements that have different probabilities.  Each element compares the same random word as
+/* Sample elements that have different probabilities.  Each element uses the same random word as
  * bernoulli_u8 of ops/random/random_simd.h, which handles a single probability, so both give the
  * same result. */
 static weir_status bernoulli_some(const draw *d, uint8_t *to, int64_t first, int64_t n) {

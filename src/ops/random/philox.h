@@ -5,8 +5,8 @@
  * The key and the counter are:
  *
  *   key           the seed, low word first
- *   counter 0, 1  the number of the block, low word first
- *   counter 2, 3  the number of the call, low word first
+ *   counter 0, 1  the block number, low word first
+ *   counter 2, 3  the call number, low word first
  *
  * The four words of a block therefore depend only on (seed, call, block).
  *

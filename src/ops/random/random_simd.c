@@ -130,7 +130,7 @@ WR_INLINE vu64 all_u64(uint64_t x) { return x + (vu64){0}; }
 WR_INLINE vf32 from_i32(vi32 x) { return __builtin_convertvector(x, vf32); }
 
 /* Convert to double with a single rounding.  If there is no instruction for it, the halves are
- * placed in the mantissas of two doubles of known exponent: 2^84 + 2^63 + high 2^32, and 2^52 +
+ * placed in the mantissas of two doubles of known exponent: 2^84 + 2^63 + high * 2^32, and 2^52 +
  * low. */
 WR_INLINE vf64 from_i64(vi64 x) {
 #if WR_LEVEL == 2
@@ -150,8 +150,9 @@ WR_INLINE vf64 from_i64(vi64 x) {
  * most operands are constant, because three of the four counter words are the same in all lanes. */
 struct stream {
     vu64 key[WR_PHILOX_ROUNDS][2];
-    vu64 first2;                     /* round 1: XORed into word 2 */
-    vu64 second0, second2, second3;  /* round 2: XORed into word 0; XORed into word 2; word 3 */
+    vu64 first2; /* round 1: XORed into word 2 */
+    /* round 2: second0 and second2 are XORed into words 0 and 2; second3 is word 3 */
+    vu64 second0, second2, second3;
     uint32_t key00, key11, product1; /* values from which set_high computes second2 and second3 */
 };
 
@@ -193,7 +194,7 @@ WR_INLINE struct block next_round(struct block x, const vu64 key[2]) {
         {(p1 >> 32) ^ x.word[1] ^ key[0], p1, (p0 >> 32) ^ x.word[3] ^ key[1], p0}};
 }
 
-/* Compute the blocks whose low counter words are `low` + a and `low` + b. */
+/* Compute the blocks whose low counter words are `low` + `a` and `low` + `b`. */
 WR_INLINE void make(const struct stream *s, uint32_t low, vu64 a, vu64 b, struct block out[2]) {
     struct block x = first_rounds(s, a + low), y = first_rounds(s, b + low);
     for (int i = 2; i < WR_PHILOX_ROUNDS; i++) {
@@ -233,8 +234,8 @@ WR_INLINE void make32(const struct stream *s, uint32_t low, vu32 word[4]) {
         word[i] = __builtin_shufflevector((vu32)x[0].word[i], (vu32)x[1].word[i], EVEN);
 }
 
-/* Compute the same blocks as 64-bit values: half[0][v] holds words 0 and 1 and half[1][v] words 2
- * and 3 of the blocks in vector v. */
+/* Compute the same blocks as make32, but as 64-bit values: half[0][v] holds words 0 and 1 and
+ * half[1][v] words 2 and 3 of the blocks in vector v. */
 WR_INLINE void make64(const struct stream *s, uint32_t low, vu64 half[2][2]) {
     struct block x[2];
     make(s, low, LANES, LANES + WR_F64S, x);
@@ -246,12 +247,12 @@ WR_INLINE void make64(const struct stream *s, uint32_t low, vu64 half[2][2]) {
 
 /* ---- Mathematics ----------------------------------------------------------------------------- */
 
-/* Return -2 ln u, where u = (x + 1/2) 2^-32 for unsigned x; the result is always positive.
+/* Return -2 ln u, where u = (x + 1/2) * 2^-32 for unsigned x; the result is always positive.
  *
- * As a signed integer, x is about 2^32 u or 2^32 (u - 1), whichever is closer to 0.  So `near` is u
- * or u - 1 with as many bits as fit in a float, and ln u has full relative precision at both ends
- * of the interval.  u = 2^e (1 + f) with 1 + f in [sqrt(1/2), sqrt(2)); if e is 0, f = u - 1.  The
- * coefficients are those of the minimax polynomial in f, with a relative error of 2^-25. */
+ * As a signed integer, x is about 2^32 * u or 2^32 * (u - 1), whichever is closer to 0.  So `near`
+ * is u or u - 1 with as many bits as fit in a float, and ln u has full relative precision at both
+ * ends of the interval.  u = 2^e * (1 + f) with 1 + f in [sqrt(1/2), sqrt(2)); if e is 0, f = u -
+ * 1.  The coefficients are those of the minimax polynomial in f, with a relative error of 2^-25. */
 WR_INLINE vf32 neg2log_f32(vu32 x) {
     const int32_t root = 0x3f3504f3; /* sqrt(1/2) */
     vf32 near = wr_fma_f32(from_i32((vi32)x), all_f32(0x1p-32f), all_f32(0x1p-33f));
@@ -271,9 +272,9 @@ WR_INLINE vf32 neg2log_f32(vu32 x) {
     return wr_fma_f32(from_i32(e), all_f32(-1.38629436f), p * f);
 }
 
-/* Return -2 ln u, where u = (x + 1/2) 2^-64, in the same way, but with ln(1 + f) = 2 atanh(f / (2 +
- * f)), whose series converges faster.  The exponent is shifted while it is biased, because AVX2 has
- * no 64-bit arithmetic shift. */
+/* Like neg2log_f32, return -2 ln u, but for u = (x + 1/2) * 2^-64, and compute ln(1 + f) as 2 *
+ * atanh(f / (2 + f)), whose series converges faster.  The exponent is shifted while it is biased,
+ * because AVX2 has no 64-bit arithmetic shift. */
 WR_INLINE vf64 neg2log_f64(vu64 x) {
     const uint64_t root = 0x3fe6a09e667f3bcd; /* sqrt(1/2) */
     vf64 near = wr_fma_f64(from_i64((vi64)x), all_f64(0x1p-64), all_f64(0x1p-65));
@@ -313,7 +314,7 @@ WR_INLINE void circle_f32(vu32 x, vf32 *first, vf32 *second) {
     *second = select_sign_f32((vi32)x, c, s);
 }
 
-/* Compute one of 2^64 points in the same way.  The errors before rounding are 2^-58. */
+/* Like circle_f32, but compute one of 2^64 points.  The errors before rounding are 2^-58. */
 WR_INLINE void circle_f64(vu64 x, vf64 *first, vf64 *second) {
     vf64 q = wr_fma_f64(from_i64((vi64)(x << 2)), all_f64(0x1p-64), all_f64(0x1p-65));
     vf64 z = q * q;
@@ -339,9 +340,9 @@ WR_INLINE void circle_f64(vu64 x, vf64 *first, vf64 *second) {
 
 /* ---- Distributions --------------------------------------------------------------------------- */
 
-/* Each function computes the elements of WR_F32S blocks.  `out` is the position of the first
- * element of the first block; the elements of each further word (or 64-bit half) are 16 positions
- * later. */
+/* Each of the following functions computes the elements of WR_F32S blocks.  `out` is the position
+ * of the first element of the first block; the elements of each further word (or 64-bit half) are
+ * 16 positions later. */
 
 /* The parameters, in the form that the loops use. */
 struct shape {
@@ -372,7 +373,7 @@ WR_INLINE void bits_u64(const struct stream *s, const struct shape *p, uint32_t 
 }
 
 /* The fused multiply-add may round up to the upper bound, which is excluded, so the result is
- * limited to the value below it. */
+ * clamped to the largest value below that bound. */
 WR_INLINE void uniform_f32(const struct stream *s, const struct shape *p, uint32_t low,
                            float *out) {
     vu32 x[4];
@@ -436,7 +437,7 @@ WR_INLINE void exponential_f64(const struct stream *s, const struct shape *p, ui
 
 typedef uint8_t bytes __attribute__((vector_size(WR_F32S)));
 
-/* Return the low bytes of the lanes, which are below 256. */
+/* Return the low bytes of the lanes.  The values of all lanes are below 256. */
 WR_INLINE bytes narrow(vu32 x) {
 #if WR_LEVEL == 1
     __m128i low = _mm256_castsi256_si128((__m256i)x),
@@ -458,8 +459,8 @@ WR_INLINE void bernoulli_u8(const struct stream *s, const struct shape *p, uint3
     }
 }
 
-/* Return floor(r count 2^-64) for 64 random bits r and a count below 2^32.  The probabilities of
- * the results differ by at most one part in 2^32. */
+/* Return floor(r * count * 2^-64) for 64 random bits r and a count below 2^32.  The probabilities
+ * of the results differ by at most one part in 2^32. */
 WR_INLINE vu64 scaled(vu64 r, vu64 count) {
     return (mul_low(r >> 32, count) + (mul_low(r, count) >> 32)) >> 32;
 }
@@ -486,7 +487,7 @@ WR_INLINE void integers_i64(const struct stream *s, const struct shape *p, uint3
             STORE(u64, out + 16 * h + v * WR_F64S, scaled(x[h][v], p->count) + p->low);
 }
 
-/* Compute low + floor(r count 2^-128) for counts of at least 2^32, where r is the whole 128-bit
+/* Compute low + floor(r * count * 2^-128) for counts of at least 2^32, where r is the whole 128-bit
  * block of the element. */
 WR_INLINE void integers_wide(const struct stream *s, const struct shape *p, uint32_t low,
                              int64_t *out) {
@@ -542,7 +543,7 @@ FILL(integers_i32, int32_t, 32)
 FILL(integers_i64, int64_t, 32)
 FILL(integers_wide, int64_t, 16)
 
-/* as_given, range and chance convert p0 and p1 to the parameters that the loops use. */
+/* `as_given`, `range` and `chance` convert p0 and p1 to the parameters that the loops use. */
 static struct shape as_given(double p0, double p1) {
     return (struct shape){.a32 = all_f32((float)p0),
                           .b32 = all_f32((float)p1),

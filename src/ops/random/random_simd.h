@@ -15,20 +15,20 @@
 
 #include <stdint.h>
 
-/* Write elements `first` to `first` + n - 1 of a call to out[0] to out[n - 1].  `out` is aligned to
- * its element type. */
+/* Fill out[0] to out[n - 1] with the random numbers of a call, starting with its element `first`.
+ * `out` is aligned to its element type. */
 typedef void wr_random_fill(void *out, uint64_t first, int64_t n, uint64_t seed, uint64_t call,
                             double p0, double p1);
 
-/* Do the same for integers in [low, low + count); a count of 0 stands for 2^64. */
+/* Like wr_random_fill, for integers in [low, low + count); a count of 0 stands for 2^64. */
 typedef void wr_random_fill_integers(void *out, uint64_t first, int64_t n, uint64_t seed,
                                      uint64_t call, int64_t low, uint64_t count);
 
 struct wr_random_simd {
     wr_random_fill *bits_u32;        /* parameters are ignored */
     wr_random_fill *bits_u64;        /* parameters are ignored */
-    wr_random_fill *uniform_f32;     /* [p0, p1) in steps of (p1 - p0) 2^-24 */
-    wr_random_fill *uniform_f64;     /* [p0, p1) in steps of (p1 - p0) 2^-53 */
+    wr_random_fill *uniform_f32;     /* [p0, p1) in steps of (p1 - p0) * 2^-24 */
+    wr_random_fill *uniform_f64;     /* [p0, p1) in steps of (p1 - p0) * 2^-53 */
     wr_random_fill *normal_f32;      /* mean p0, standard deviation p1; at most 6.8 deviations from
                                       * the mean */
     wr_random_fill *normal_f64;      /* mean p0, standard deviation p1; at most 9.5 deviations from

@@ -123,7 +123,7 @@ weir_status wr_recurrent_forward_reference(const weir_kernel *k, const wr_recurr
 
 /* ---- Backward -------------------------------------------------------------------------------- */
 
-/* Return unit u of the state before time step t of row n: of c if `cell`, otherwise of h. */
+/* Return unit u of the state of row n before time step t: of c if `cell` is set, otherwise of h. */
 static double before(const walk *w, int64_t t, int64_t n, int64_t u, bool cell) {
     const wr_recurrent *g = w->g;
     if (wr_recurrent_starts(g, t, w->length[n]))
@@ -133,9 +133,9 @@ static double before(const walk *w, int64_t t, int64_t n, int64_t u, bool cell) 
                 : get(w->at[WR_Y], row * g->units + u);
 }
 
-/* Compute the gradients of z and m of unit u in dz and dm.  On entry w->h and w->c hold the
+/* Compute dz and dm, the gradients of z and m, for unit u.  On entry w->h and w->c hold the
  * gradients of the state after the time step; on exit they hold the gradients of the state before
- * it, without the part that goes through the weights. */
+ * it, without the contribution through the recurrent weights. */
 static void backward_unit(walk *w, int64_t t, int64_t n, int64_t u, double *dz, double *dm) {
     const wr_recurrent *g = w->g;
     int64_t h = g->units, row = t * g->batch + n;

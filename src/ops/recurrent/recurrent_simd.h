@@ -13,9 +13,10 @@ typedef struct wr_cell_step {
     /* on entry, the products with the weights; on exit, the saved values, or y for rnn, whose
      * backward pass needs only y */
     void *gates;
-    const void *bias; /* n elements per gate; a GRU has n more, for m */
-    void *h, *c;      /* on entry, the state before the time step; on exit, the state after it */
-    void *y;          /* receives h */
+    /* n elements per gate; for a GRU, followed by n elements for m (recurrent_simd_template.h) */
+    const void *bias;
+    void *h, *c; /* on entry, the state before the time step; on exit, the state after it */
+    void *y;     /* receives h */
 } wr_cell_step;
 
 /* Arguments of a backward step. */
@@ -26,7 +27,7 @@ typedef struct wr_cell_back {
     const void *dy;    /* dy and d_saved may be NULL, which stands for zeros */
     const void *d_saved;
     /* on entry, the gradients of the state after the time step; on exit, those of the state before
-     * it, without the part that goes through the recurrent weights */
+     * it, without the contribution through the recurrent weights */
     void *dh, *dc;
     void *dz;   /* receives the gradients of the gates before their activations */
     void *sums; /* sums to which dz is added */

@@ -1,8 +1,12 @@
 /* recurrent_simd_template.h - the cells of recurrent layers, for one real type.
  *
- *   rnn    h' = tanh(a), or relu
- *   lstm   c' = f c + i g,  h' = o tanh c'     i, f, o = sigmoid, g = tanh
- *   gru    h' = n + z (h - n)                  r, z = sigmoid, n = tanh(a + r m), m = W h + b
+ *   rnn    h' = tanh(a), or relu(a)
+ *   lstm   c' = f * c + i * g, h' = o * tanh(c')
+ *   gru    h' = n + z * (h - n), where n = tanh(a + r * m) and m = W * h + b
+ *
+ * h and c are the state before the time step, h' and c' the state after it.  `a` is the input of an
+ * activation function: the products with the weights plus the bias.  The gates i, f, o, r and z are
+ * sigmoid(a), each with its own weights and bias, and g is tanh(a).
  *
  * recurrent_simd.c includes this file once per type, with T, VEC, LANES, SUFFIX, FMA and V(name)
  * defined.
@@ -92,7 +96,8 @@ WR_INLINE VEC FN(more)(const wr_cell_back *b, int k, int64_t at, int64_t few) {
     return FN(get)(b->d_saved, k * b->n + at, few);
 }
 
-/* Return the gradient of the state after the time step: from later time steps and from y. */
+/* Return the gradient of the state after the time step, which is the sum of the gradients from
+ * later time steps and from y. */
 WR_INLINE VEC FN(dh)(const wr_cell_back *b, int64_t at, int64_t few) {
     VEC dh = FN(get)(b->dh, at, few);
     if (b->dy != NULL) dh += FN(get)(b->dy, at, few);

@@ -1,13 +1,13 @@
 /* recurrent_walk.c - the kernels of recurrent layers.
  *
  * The rows of the batch are independent, so one worker processes a block of rows for all time
- * steps.  The forward pass multiplies the inputs of some time steps (a chunk) by their weights,
- * writes the products to the buffer of the gates, and then processes these time steps in order: it
- * adds the product of the state with the recurrent weights and evaluates the cell.  h_n and c_n
- * hold the current state throughout, and hence the last state at the end; in the backward pass,
- * d_h0 and d_c0 likewise hold the gradients of the current state.  The backward pass of a block
- * computes the gradients of the gates (dz) and of the inputs; the gradients of the weights are then
- * products with the dz of all rows.
+ * steps.  The forward pass multiplies the inputs of a few time steps (a chunk) by the input
+ * weights, writes the products to the buffer of the gates, and then processes these time steps in
+ * order: it adds the product of the state with the recurrent weights and evaluates the cell.  h_n
+ * and c_n hold the current state throughout, and hence the last state at the end; in the backward
+ * pass, d_h0 and d_c0 likewise hold the gradients of the current state.  The backward pass of a
+ * block computes the gradients of the gates (dz) and of the inputs; the gradients of the weights
+ * are then products with the dz of all rows.
  *
  * Results are bitwise independent of how the work is divided: the sums of a tile do not depend on
  * its height (gemm_simd.h), a row is computed independently of the others, and sums over rows (for
@@ -26,7 +26,8 @@ enum {
     ROWS = WR_SIZE(8, 2), /* maximum number of rows per block */
     /* recurrent weights with more bytes than this do not stay in the cache */
     FAR_BYTES = WR_SIZE(1 << 20, 512),
-    FAR_ROWS = WR_SIZE(16, 3),            /* maximum number of rows per block for such weights */
+    /* maximum number of rows per block if the recurrent weights exceed FAR_BYTES */
+    FAR_ROWS = WR_SIZE(16, 3),
     CHUNK_BYTES = WR_SIZE(128 << 10, 256) /* approximate size of the gates of a chunk */
 };
 
@@ -68,17 +69,18 @@ static int64_t count_of(const wr_recurrent *g, int slot) {
 typedef struct plan {
     /* rows: rows per block; blocks: number of blocks; chunk: time steps per chunk */
     int64_t rows, blocks, chunk;
-    /* for each operand that must be cast: the buffer for the cast copy */
+    /* offset of the buffer for the cast copy of each operand that must be cast */
     size_t slot[WR_ALL_SLOTS];
-    /* lengths: one per row; zeros: a row of zeros, for an absent initial state */
+    /* lengths: the sequence length of each row; zeros: a row of zeros, for an absent initial
+     * state */
     size_t lengths, zeros;
     /* inputs: packed input weights; recurrent: packed recurrent weights, one buffer per part */
     size_t inputs, recurrent[2];
-    /* bias: biases for the forward pass; sums, totals: sums of bias gradients per block, for the
-     * backward pass */
+    /* bias: biases for the forward pass; sums and totals: for the backward pass, per block, the
+     * partial sums of bias gradients in the element type and their totals in double */
     size_t bias, sums, totals;
-    /* dz: gate gradients; before: the state before each time step; gemm: scratch of the products;
-     * bytes: total size */
+    /* dz: gate gradients; before: the state before each time step; gemm: scratch memory of the
+     * matrix products; bytes: total size */
     size_t dz, before, gemm, bytes;
 } plan;
 
@@ -184,11 +186,11 @@ static plan plan_of(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int c
     p.sums = take(&p, p.blocks * dz_width(g) * size);
     p.totals = take(&p, p.blocks * dz_width(g) * (int64_t)sizeof(double));
     p.dz = take(&p, g->steps * g->batch * dz_width(g) * size);
-    /* If there are lengths, rows may start at different time steps, so the states are copied to
-     * `before`. */
+    /* If sequence lengths are given, rows may start at different time steps, so the states are
+     * copied to `before`. */
     bool before = dtypes[WR_LENGTHS] != 0;
     if (before) p.before = take(&p, g->steps * g->batch * h * size);
-    /* placeholder for operands that are present; it is only compared with NULL */
+    /* a placeholder for operands that are present; its address is only compared with NULL */
     static const char there;
     const operands o = {.h0 = dtypes[WR_H0] != 0 ? &there : NULL, .before = before ? &there : NULL};
     wr_gemm all[PRODUCTS];
@@ -284,7 +286,7 @@ static weir_status begin(job *j, const weir_kernel *k, const wr_recurrent *g,
     return WEIR_OK;
 }
 
-/* Cast results that were computed in scratch into the outputs. */
+/* Cast results that were computed in scratch memory into the outputs. */
 static weir_status finish(const job *j, wr_recurrent_views views) {
     for (int i = 0; i < WR_ALL_SLOTS; i++) {
         if (views[i] == NULL || !is_output(j->k, views[i]) || j->at[i] == views[i]->data) continue;
@@ -339,8 +341,8 @@ static weir_status pack_all(const packing *p) {
     return wr_split(p->j->k, wr_div_up(p->n, p->j->real->nr), 4, pack_panels, (void *)(uintptr_t)p);
 }
 
-/* Compute C = A B, or C += A B, for `rows` rows and one packed panel of B.  t describes the first
- * row.  The rows are divided into tiles of about equal height, as in gemm.c. */
+/* Compute C = A B, or C += A B, for `rows` rows and one packed panel of B.  On entry, `t` describes
+ * the first row.  The rows are divided into tiles of about equal height, as in gemm.c. */
 static void panel(const job *j, wr_gemm_tile *t, int64_t rows) {
     for (int64_t left = rows, tiles = wr_div_up(rows, j->real->mr); tiles > 0; tiles--) {
         t->rows = left / tiles;
@@ -353,7 +355,7 @@ static void panel(const job *j, wr_gemm_tile *t, int64_t rows) {
 
 /* ---- Forward --------------------------------------------------------------------------------- */
 
-/* A range of rows and a range of time steps; the latter are counted in the order in which they are
+/* A range of rows and a range of time steps.  Time steps are counted in the order in which they are
  * processed. */
 typedef struct span {
     int64_t row, rows, first, steps;
@@ -397,7 +399,7 @@ static void project(const job *j, const span *s, side from, side to) {
     }
 }
 
-/* Add the product of the state with the recurrent weights. */
+/* Add the product of the state with the recurrent weights to the gates. */
 static void recur(const job *j, const span *s, int64_t step) {
     const wr_recurrent *g = j->g;
     int64_t nr = j->real->nr;
@@ -472,7 +474,8 @@ static weir_status forward_blocks(void *arg, int64_t begin_, int64_t end_) {
 }
 
 /* Combine the two biases of each gate into their sum, except for gate n of a GRU, whose recurrent
- * bias is stored separately, for m. */
+ * bias is stored separately, because the reset gate scales it together with the recurrent
+ * product. */
 static void join_biases(const job *j) {
     int64_t h = j->g->units, n = j->g->gates * h, both = j->g->cell == WR_CELL_GRU ? 2 * h : n;
     const char *ih = j->at[WR_B_IH], *hh = j->at[WR_B_HH];

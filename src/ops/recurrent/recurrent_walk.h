@@ -48,7 +48,7 @@ typedef struct wr_recurrent_slots {
     uint8_t in[12], out[6];
 } wr_recurrent_slots;
 
-/* Columns column .. column + count - 1 of the saved values and of the gate gradients, which are
+/* Columns [column, column + count) of the saved values and of the gate gradients.  They are
  * computed with the rows of weight_hh that begin at `row`. */
 typedef struct wr_recurrent_part {
     int64_t column, row, count;
@@ -56,7 +56,8 @@ typedef struct wr_recurrent_part {
      * hold */
     bool add;
 } wr_recurrent_part;
-/* Return the number of parts: one, or two for a GRU, whose gate n keeps the two products apart. */
+/* Fill `parts` and return their number: one, or two for a GRU, which keeps the two products of gate
+ * n separate. */
 int wr_recurrent_parts(const wr_recurrent *g, wr_recurrent_part parts[2]);
 
 /* Compute the shape of a slot and return the number of dimensions. */
@@ -69,8 +70,8 @@ static inline bool wr_recurrent_starts(const wr_recurrent *g, int64_t step, int6
 
 /* ---- For infer ------------------------------------------------------------------------------- */
 
-/* Return the number of scratch bytes.  `dtypes` holds the dtype of each slot, or 0 if the slot is
- * absent. */
+/* Return the number of scratch bytes that a pass needs.  `dtypes` holds the dtype of each slot, or
+ * 0 if the slot is absent. */
 uint64_t wr_recurrent_scratch(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int computes,
                               bool backward, const wr_simd *simd);
 

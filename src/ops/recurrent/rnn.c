@@ -1,8 +1,13 @@
 /* rnn.c - recurrent layers (rnn, lstm, gru) that run in one direction, and their gradients.
  *
  *   rnn    h' = tanh(W_ih x + b_ih + W_hh h + b_hh), or relu
- *   lstm   i, f, o = sigmoid(...), g = tanh(...);  c' = f c + i g,  h' = o tanh c'
- *   gru    r, z = sigmoid(...), n = tanh(W_in x + b_in + r (W_hn h + b_hn));  h' = (1 - z) n + z h
+ *   lstm   i, f, o = sigmoid(...), g = tanh(...),
+ *          c' = f * c + i * g,  h' = o * tanh(c')
+ *   gru    r, z = sigmoid(...), n = tanh(W_in x + b_in + r * (W_hn h + b_hn)),
+ *          h' = (1 - z) * n + z * h
+ *
+ * where h and c are the states before a time step, h' and c' are the states after it, and * is
+ * elementwise.
  *
  * The inputs and outputs of an operator are lists of slots (recurrent_walk.h).  These lists
  * determine how shapes are checked, how kernels find their operands, and how gradients are

@@ -13,7 +13,7 @@
 
 enum { WR_ACCUMULATION_BLOCK = WR_SIZE(256, 8) };
 
-/* Set slot[i] to the slot of element at + i for each i < n, or to -1 if the element is skipped.
+/* Set slot[i] to the slot of element `at + i`, for each i < n, or to -1 if the element is skipped.
  * Return the number of elements before the first invalid one, or n if all are valid. */
 typedef int64_t wr_accumulation_fn(const void *arg, int64_t *slot, int64_t at, int64_t n);
 

@@ -119,7 +119,7 @@ typedef struct scan {
     const wr_simd *simd;
     mode mode;
     bool reverse;
-    int wide;             /* the dtype of the computation */
+    int wide;             /* the compute dtype */
     int64_t n, inner;     /* n: elements per line; inner: stride within a line */
     int64_t initial;      /* 1 if the result includes the initial value, otherwise 0 */
     int64_t cols, across; /* cols: maximum number of lines per tile; across: number of tiles along
@@ -133,7 +133,8 @@ typedef struct tile {
     _Alignas(64) char state[COLS * 16];
 } tile;
 
-/* Convert rows x cols elements, whose rows are `inner` elements apart, to a tile. */
+/* Convert `rows` x `cols` elements, whose rows are `inner` elements apart, to the compute dtype and
+ * store them in a tile. */
 static void load_tile(const scan *s, char *to, const weir_view *v, int64_t at, int64_t rows,
                       int64_t cols) {
     wr_cast_fn *cast = s->simd->cast->cast[v->dtype][s->wide];
@@ -287,7 +288,8 @@ static weir_status cumulative_prod_reference(const weir_kernel *k) {
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
-/* Return the array of x[i + by] along the axis, with `fill` outside the range. */
+/* Return the array y with y[i] = x[i + by] along the axis, or `fill` where the index i + `by` is
+ * out of range. */
 static weir_array *neighbour(weir_vjp *v, weir_array *x, int axis, int by, double fill) {
     return wr_g_reframe(v, x, axis, by, WEIR_NONE, fill);
 }
@@ -301,8 +303,8 @@ static void cumulative_sum_vjp(weir_vjp *v) {
     v->grad_in[0] = wr_build_unbroadcast(v, g, x);
 }
 
-/* The gradient of x[i] is the product of the elements before i, times s[i], where
- * s[i] = dy[i] + x[i+1] s[i+1] accounts for the results from i on. */
+/* The gradient of x[i] is the product of the elements before i, times s[i], where s[i] = dy[i] +
+ * x[i+1] * s[i+1] accounts for the results y[i], y[i+1], and so on. */
 static void cumulative_prod_vjp(weir_vjp *v) {
     const cumulative_sum_attr *attr = v->attr;
     weir_array *x = v->in[0], *dy = v->grad_out[0];

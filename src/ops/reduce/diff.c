@@ -31,9 +31,10 @@ static weir_status need_alike(const weir_infer *c, int axis) {
         for (int d = 0; a != NULL && alike && d < x->ndim; d++)
             alike = d == axis || wr_shape(a)[d] == wr_shape(x)[d];
         if (!alike)
-            return wr_refuse(c, "the shape of %s, %s, differs from that of x, %s, outside axis %d",
-                             i == 1 ? "prepend" : "append", wr_shape_text(a->ndim, wr_shape(a)),
-                             wr_shape_text(x->ndim, wr_shape(x)), axis);
+            return wr_refuse(
+                c, "%s has shape %s, but x has shape %s; only the size of axis %d may differ",
+                i == 1 ? "prepend" : "append", wr_shape_text(a->ndim, wr_shape(a)),
+                wr_shape_text(x->ndim, wr_shape(x)), axis);
     }
     return WEIR_OK;
 }
@@ -61,8 +62,8 @@ static weir_status diff_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&made, y, out);
 }
 
-/* Return the gradient of y[i] = x[i+1] - x[i]: that of x[j] is g[j-1] - g[j], where g is 0 outside
- * its range. */
+/* Return the gradient of y[i] = x[i+1] - x[i].  The gradient of x[j] is g[j-1] - g[j], where g is
+ * the gradient of y, and 0 outside its range. */
 static weir_array *diff_gradient(weir_vjp *v, weir_array *g, int axis) {
     int64_t widths[2 * WEIR_NDIM_MAX] = {0};
     if (g == NULL) return NULL;

@@ -10,7 +10,8 @@
 #include "ops/core/expression.h"
 #include "ops/reduce/accumulate.h"
 
-enum { PIECE = WR_SIZE(65536, 16) }; /* elements per piece when minimum and maximum are computed */
+/* number of elements per piece when computing the minimum and maximum */
+enum { PIECE = WR_SIZE(65536, 16) };
 
 #define HISTOGRAM_ATTRS(X, A)                                                                      \
     X(A, I64, bins, 10, "number of bins", ">= 1")                                                  \

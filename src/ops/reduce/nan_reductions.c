@@ -237,7 +237,7 @@ static weir_array *nanmedian_composite(weir_vjp *v) {
     weir_array *n = wr_g_count_nonzero(v, known, &axis, 1, 1);
     weir_array *low = wr_g_floor_divide(v, wr_g_subtract(v, n, one), two);
     weir_array *high = wr_g_floor_divide(v, n, two);
-    /* If all elements are NaN, n is 0, and both indices are limited to 0. */
+    /* If all elements are NaN, n is 0, and both indices are clamped to 0. */
     low = wr_g_maximum(v, low, zero);
     high = wr_g_maximum(v, wr_g_minimum(v, high, wr_g_subtract(v, n, one)), zero);
     weir_array *sorted = wr_g_sort(v, x, axis, 0, 1);

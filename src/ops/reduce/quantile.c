@@ -14,8 +14,8 @@
 
 /* ---- quantile_positions ---------------------------------------------------------------------- */
 
-/* The methods of NumPy.  alpha and beta are the parameters of Hyndman and Fan's formula for the
- * position. */
+/* NumPy's methods.  alpha and beta are the parameters of Hyndman and Fan's formula for the position
+ * of a quantile. */
 typedef enum rule { CONTINUOUS, FLOOR, CEIL, NEAREST, MIDDLE, INVERTED, AVERAGED, CLOSEST } rule;
 
 typedef struct method {
@@ -222,7 +222,8 @@ static weir_array *propagate_nan(weir_vjp *v, const parts *p, weir_array *y) {
     return wr_g_where(v, wr_g_isnan(v, last), last, y);
 }
 
-/* Move the axes of q from the position of the reduced axis to the front, or back. */
+/* Move the axes of q from the position of the reduced axis to the front, or back if `front` is
+ * false. */
 static weir_array *move_q_axes(weir_vjp *v, const parts *p, weir_array *y, bool front) {
     if (y == NULL || p->q_ndim == 0 || p->axis == 0) return y;
     int64_t axes[WEIR_NDIM_MAX];
@@ -233,8 +234,9 @@ static weir_array *move_q_axes(weir_vjp *v, const parts *p, weir_array *y, bool 
     return wr_g_permute_dims(v, y, axes, y->ndim);
 }
 
-/* Interpolate between low and high.  Where they are equal, the fraction is 0, or only low is
- * infinite, the result is low, because the formula could give NaN for infinities. */
+/* Interpolate between low and high.  The result is low where low and high are equal, where the
+ * fraction is 0, and where only low is infinite, because the formula could give NaN for
+ * infinities. */
 static weir_array *interpolate(weir_vjp *v, const parts *p) {
     weir_array *apart = wr_g_subtract(v, p->high, p->low);
     weir_array *between = wr_g_add(v, p->low, wr_g_multiply(v, apart, p->fraction));

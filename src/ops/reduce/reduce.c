@@ -27,7 +27,7 @@ typedef struct trait {
     wr_reduction_kind kind;
     uint8_t takes, gives;
     bool mean;       /* divide by the number of elements */
-    bool correction; /* divide by that number minus the correction of the moment_attr */
+    bool correction; /* divide by the number of elements minus moment_attr.correction */
     bool dtype;      /* the attributes are a total_attr, which has a dtype */
 } trait;
 
@@ -76,7 +76,8 @@ static weir_status check_dtype(const weir_infer *c, const trait *t, int dtype) {
     return wr_refuse_as(c, WEIR_EDTYPE, "x must be real, not %s", wr_dtypes[dtype].name);
 }
 
-/* Check the dtype attribute of sum and prod. */
+/* Set *y to the requested dtype of sum or prod, if any.  Fail if the cast to it would discard an
+ * imaginary part. */
 static weir_status check_result(const weir_infer *c, int x, int32_t asked, int *y) {
     WR_TRY(wr_need_dtype(c, asked, *y, y));
     if (wr_dtype_kind_of(x) == WR_KIND_COMPLEX && wr_dtype_kind_of(*y) != WR_KIND_COMPLEX)

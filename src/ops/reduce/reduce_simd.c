@@ -1,4 +1,4 @@
-/* reduce_simd.c - the reducers of one SIMD level.
+/* reduce_simd.c - the inner loops of reductions, compiled once per SIMD level.
  *
  * Code shared by several types is in reduce_simd_sum.h, reduce_simd_extreme.h and
  * reduce_simd_moments.h.

@@ -43,7 +43,7 @@ typedef struct wr_reducer {
     uint8_t state; /* bytes of state per output; 0 if there is no reducer for this type */
     uint8_t gives; /* the dtype that `finish` writes */
     void (*init)(void *state, int64_t lanes);
-    /* For each i < rows, accumulate the n elements starting at x + i * stride into output at + i.
+    /* For each i < rows, accumulate the n elements starting at x + i * stride into output `at` + i.
      * `first` is the index of x[0] among all elements of its output, for reducers that return an
      * index. */
     void (*rows)(void *state, int64_t lanes, int64_t at, int64_t rows, const void *x,

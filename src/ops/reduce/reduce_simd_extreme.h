@@ -71,7 +71,7 @@ static void AFN(init)(void *state, int64_t lanes) {
     FN(init)(place + lanes, lanes);
 }
 
-/* Return the index of the first of n elements that equals `best`, their extreme. */
+/* Return the index of the first element that equals `best`, the extreme of the n elements. */
 WR_INLINE int64_t AFN(find)(const T *x, int64_t n, T best) {
     int64_t i = 0;
     while (i < n - 1 && BEATS(best, x[i])) i++;
@@ -91,8 +91,8 @@ static void AFN(rows)(void *state, int64_t lanes, int64_t at, int64_t rows, cons
     }
 }
 
-/* The row index within the leaf is an int32, because it is selected together with the values in
- * vectors. */
+/* The row index within the leaf is an int32 rather than an int64, so that the compiler can select
+ * indices and values in the same vectorised loop. */
 static void AFN(cols)(void *state, int64_t lanes, const void *x, int64_t stride, int64_t rows,
                       int64_t first) {
     int64_t *place = state;

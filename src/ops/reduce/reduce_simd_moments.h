@@ -20,7 +20,9 @@ WR_INLINE void FN(var_join)(double *count, double *mean, double *squares, double
                             double more_mean, double more_squares) {
     double both = *count + more, apart = more_mean - *mean;
     if (more == 0) return;
-    if (*count == 0) { /* no division is needed; apart * apart * 0 is NaN if the mean is infinite */
+    /* Same as below, without the division.  The term `apart * apart * 0` makes the result NaN if
+     * more_mean is infinite. */
+    if (*count == 0) {
         *squares += more_squares + apart * apart * 0;
         *mean += apart;
         *count = more;
@@ -111,8 +113,8 @@ static void FN(var_merge)(void *state, const void *other, int64_t lanes) {
 
 WR_INLINE double FN(exp_of)(double x) { return v_exp_f64((vf64){0} + x)[0]; }
 
-/* Add more e^more_pivot to a state.  A pivot of -infinity means that there are no elements; with a
- * pivot of infinity, finite elements no longer matter. */
+/* Add more * e^more_pivot to a state.  A pivot of -infinity means that there are no elements; with
+ * a pivot of infinity, finite elements no longer matter. */
 WR_INLINE void FN(lse_join)(double *pivot, double *sum, double more_pivot, double more) {
     if (more_pivot == -INFINITY) return;
     if (more_pivot == *pivot) {

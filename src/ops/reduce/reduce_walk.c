@@ -34,10 +34,11 @@ enum {
                                                   * block */
     BLOCK_COLS = WR_SIZE(WR_REDUCTION_LANES, 3), /* order "cols": maximum number of outputs per
                                                   * block */
-    PACK_BYTES = 32 << 10,                       /* maximum bytes of a packed leaf */
+    PACK_BYTES = 32 << 10,                       /* maximum size of a packed leaf in bytes */
     PIECE = WR_SIZE(1 << 17, 7),                 /* approximate number of elements per piece */
-    ENOUGH = WR_SIZE(32, 3), /* at least this many blocks keep the workers busy without pieces */
-    SHORT = 16               /* runs of fewer elements use the order "cols" if possible */
+    /* with at least this many blocks, a block is not divided into pieces */
+    ENOUGH = WR_SIZE(32, 3),
+    SHORT = 16 /* runs of fewer elements use the order "cols" if possible */
 };
 
 typedef struct dims {
@@ -54,10 +55,12 @@ typedef struct plan {
     const wr_reduction *f;
     const char *x;
     char *y;
-    int dtype, reads;    /* dtype: dtype of x; reads: dtype of the computation */
-    int shift;           /* log2 of the element size of x */
-    int64_t size;        /* element size of x in bytes */
-    dims kept, reduced;  /* without the block and run dimensions, after these are chosen */
+    int dtype, reads; /* dtype: dtype of x; reads: compute dtype */
+    int shift;        /* log2 of the element size of x */
+    int64_t size;     /* element size of x in bytes */
+    /* the kept and the reduced dimensions; the block and run dimensions are removed once they are
+     * chosen */
+    dims kept, reduced;
     int64_t count;       /* size of the block dimension, along which outputs form blocks */
     int64_t step, out;   /* stride of the block dimension in x and in y */
     int64_t width;       /* number of outputs of a full block */
@@ -121,7 +124,8 @@ static int64_t product(const dims *d) {
     return n;
 }
 
-/* Return the offset in x of the index-th combination of indices, and set *out to that in y. */
+/* Return the offset in x of the index-th combination of indices, and set *out to its offset in
+ * y. */
 static int64_t offset_of(const dims *d, int64_t index, int64_t *out) {
     int64_t at = 0;
     *out = 0;
@@ -285,7 +289,8 @@ static void reduce_cols(const plan *p, buffers *b, void *state, int64_t lanes, c
 
 static void reduce_rows(const plan *p, buffers *b, void *state, int64_t lanes, const char *x,
                         int64_t begin, int64_t end) {
-    if (p->leaves == 1 && !p->packs && end == 1) { /* one leaf per output: all in one call */
+    /* each output has one leaf: accumulate all of them in one call */
+    if (p->leaves == 1 && !p->packs && end == 1) {
         p->r->rows(state, lanes, 0, lanes, x, p->step, p->run, 0);
         return;
     }

@@ -24,7 +24,7 @@ uint64_t wr_reduction_scratch(const wr_reduction *f, const weir_array *x);
  * reduced dimensions of size one. */
 weir_status wr_reduction_run(const weir_kernel *k, const wr_reduction *f);
 
-/* Do the same as wr_reduction_run, element by element; for tests. */
+/* Like wr_reduction_run, but element by element; for tests. */
 weir_status wr_reduction_reference(const weir_kernel *k, const wr_reduction *f);
 
 /* Return a mask with a bit set for each axis in `axes`, or for all axes if axes.data is NULL.  The
@@ -34,8 +34,8 @@ uint32_t wr_axes_mask(weir_i64s axes, int ndim);
 /* Return the number of elements per output. */
 int64_t wr_reduction_count(uint32_t mask, int ndim, const int64_t *shape);
 
-/* Set the shape of the result: that of x without the axes in the mask or, if `keepdims` is set,
- * with size one for them. */
+/* Set the shape of the result to that of x without the axes in the mask.  If `keepdims` is set,
+ * these axes are kept, with size one. */
 void wr_reduction_shape(weir_meta *out, const weir_array *x, uint32_t mask, bool keepdims);
 
 #endif

@@ -64,8 +64,9 @@ static weir_status expand_dims_view(weir_infer *c, weir_array **out) {
     const int64_t none = 0;
     weir_i64s axes = {attr->axes.data != NULL ? attr->axes.data : &none, attr->axes.count};
     if (axes.count > WEIR_NDIM_MAX - x->ndim)
-        return wr_refuse(c, "%s cannot get %lld more dimensions", wr_array_text_of(x),
-                         (long long)axes.count);
+        return wr_refuse(
+            c, "%s with %lld more dimensions would exceed the maximum number of dimensions",
+            wr_array_text_of(x), (long long)axes.count);
     int ndim = x->ndim + (int)axes.count, from = 0;
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
     uint32_t mask;

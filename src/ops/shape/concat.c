@@ -6,8 +6,8 @@
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
-/* Set the common dtype, and check that the shapes are equal except along `free_axis`.  -1 stands
- * for no such axis. */
+/* Set the common dtype, and check that the shapes are equal except along `free_axis`.  If
+ * `free_axis` is -1, all axes must match. */
 static weir_status need_alike(weir_infer *c, int free_axis) {
     const weir_array *first = c->in[0];
     int dtype;
@@ -26,7 +26,7 @@ static weir_status need_alike(weir_infer *c, int free_axis) {
     return WEIR_OK;
 }
 
-/* Give a part of the gradient the shape and dtype of its input. */
+/* Reshape and cast a part of the gradient to the shape and dtype of its input. */
 static weir_array *part_gradient(weir_vjp *v, weir_array *g, weir_array *x) {
     if (g == NULL) return NULL;
     return wr_build_unbroadcast(v, wr_g_reshape(v, g, wr_shape(x), x->ndim), x);
@@ -66,7 +66,7 @@ static weir_status concat_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Copy x to the flat output, from element `at` on. */
+/* Copy x to the flat output, starting at element `at`. */
 static weir_status copy_flat(const weir_kernel *k, const weir_view *x, int64_t at) {
     const weir_view *y = &k->out[0];
     int64_t strides[WEIR_NDIM_MAX], step = y->strides[0];

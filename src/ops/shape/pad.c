@@ -93,7 +93,8 @@ static run run_from(pad_mode mode, int64_t n, int64_t at, int64_t end) {
         r.step = 1;
         r.count = wr_min(r.count, n - r.from);
     } else if (mode == REFLECT) {
-        /* In 0 1 2 1 0 1 2 1 ... an end element, 0 or 2, begins a run: 0 1, 2 1, 0 1, 2 1. */
+        /* The sequence 0 1 2 1 0 1 2 1 ... consists of the runs 0 1, 2 1, 0 1, 2 1.  Each run
+         * begins with an end element, 0 or 2. */
         int64_t phase = modulo(at, 2 * (n - 1));
         bool up = phase < n - 1;
         r.from = up ? phase : 2 * (n - 1) - phase;
@@ -195,8 +196,8 @@ static weir_status pad_reference(const weir_kernel *k) {
 
 /* ---- Gradient -------------------------------------------------------------------------------- */
 
-/* Return what one run of a margin contributes to the gradient of the middle.  The result is padded
- * with zeros to the size of the middle. */
+/* Return the contribution of one run of a margin to the gradient of the middle, padded with zeros
+ * to the size of the middle. */
 static weir_array *run_gradient(weir_vjp *v, weir_array *g, int axis, int64_t n, int64_t before,
                                 const run *r) {
     const int64_t along = axis;

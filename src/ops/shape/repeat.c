@@ -14,7 +14,7 @@
 
 enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 
-/* The array seen as `before` blocks of `n` entries along the axis, each of which has `after`
+/* The array viewed as `before` blocks of `n` entries along the axis; each entry has `after`
  * elements. */
 typedef struct blocks {
     int64_t before, n, after;
@@ -27,8 +27,9 @@ static blocks blocks_of(int ndim, const int64_t *shape, int axis) {
 
 static weir_status need_counts(const weir_infer *c, weir_i64s counts, int64_t n, int64_t *sum) {
     if (counts.count != n)
-        return wr_refuse(c, "%lld counts given for %lld elements along the axis",
-                         (long long)counts.count, (long long)n);
+        return wr_refuse(
+            c, "%lld counts given for %lld elements along the axis; expected one per element",
+            (long long)counts.count, (long long)n);
     *sum = 0;
     for (int64_t i = 0; i < counts.count; i++) {
         if (counts.data[i] < 0)
@@ -74,7 +75,7 @@ static weir_status repeat_infer(weir_infer *c) {
 }
 
 /* The runs of entries along an axis: repeat copies entry i to all of run i, and sum_runs sums run i
- * to entry i. */
+ * into entry i. */
 typedef struct runs {
     blocks b;
     const int64_t *counts;
@@ -120,7 +121,8 @@ static weir_status repeat_each(const weir_kernel *k, blocks b) {
               .shift = wr_dtypes[k->out[0].dtype].shift};
     position_runs(&r);
     if (r.total == 0) return WEIR_OK;
-    /* Choose the grain by the average size of a run, rounded up. */
+    /* `bytes` is the average size of a run, rounded up.  The grain is chosen so that a piece of
+     * parallel work has about PIECE_BYTES bytes. */
     int64_t bytes = ((b.after << r.shift) * r.total + b.n - 1) / b.n;
     int64_t grain = PIECE_BYTES / bytes;
     return wr_split(k, b.before * b.n, grain > 0 ? grain : 1, repeat_some, &r);

@@ -31,7 +31,7 @@ static weir_status resolve(const weir_infer *c, weir_meta *m) {
     }
     if (open >= 0 && known > 0) m->shape[open] = x->count / known;
     if (open >= 0 && known == 0 && x->count == 0)
-        return wr_refuse(c, "-1 in %s cannot be inferred because the other dimensions are empty",
+        return wr_refuse(c, "-1 in %s cannot be inferred because another dimension is 0",
                          wr_shape_text(ndim, attr->shape.data));
     if (wr_count(ndim, m->shape) != x->count)
         return wr_refuse(c, "%s with %lld elements cannot be reshaped to %s", wr_array_text_of(x),
@@ -39,7 +39,7 @@ static weir_status resolve(const weir_infer *c, weir_meta *m) {
     return WEIR_OK;
 }
 
-/* Compute the strides of a view of x with the new shape.  Return false if no strides express it. */
+/* Compute the strides of a view of x with the new shape.  Return false if no such strides exist. */
 static bool restride(const weir_array *x, const weir_meta *m, int64_t *strides) {
     int64_t old_shape[WEIR_NDIM_MAX], old[WEIR_NDIM_MAX];
     int count = 0, at = 0, i = 0;

@@ -20,8 +20,9 @@ static weir_status roll_infer(weir_infer *c) {
         return wr_refuse(c, "%lld shifts given without axes; expected one",
                          (long long)attr->shift.count);
     if (attr->axes.data != NULL && attr->shift.count != 1 && attr->shift.count != attr->axes.count)
-        return wr_refuse(c, "%lld shifts do not match %lld axes", (long long)attr->shift.count,
-                         (long long)attr->axes.count);
+        return wr_refuse(c,
+                         "%lld shifts do not match %lld axes; expected one shift, or one per axis",
+                         (long long)attr->shift.count, (long long)attr->axes.count);
     for (int64_t i = 0; attr->axes.data != NULL && i < attr->axes.count; i++) {
         int axis;
         WR_TRY(wr_need_axis(c, attr->axes.data[i], x->ndim, &axis));

@@ -27,8 +27,9 @@ static weir_status sliding_window_view_view(weir_infer *c, weir_array **out) {
                          (long long)count,
                          (long long)(attr->axes.data != NULL ? attr->axes.count : x->ndim));
     if (x->ndim + count > WEIR_NDIM_MAX)
-        return wr_refuse(c, "%s cannot get %lld more dimensions", wr_array_text_of(x),
-                         (long long)count);
+        return wr_refuse(
+            c, "%s with %lld more dimensions would exceed the maximum number of dimensions",
+            wr_array_text_of(x), (long long)count);
     for (int i = 0; i < x->ndim; i++) {
         shape[i] = wr_shape(x)[i];
         strides[i] = wr_strides(x)[i];
@@ -50,8 +51,8 @@ static weir_status sliding_window_view_view(weir_infer *c, weir_array **out) {
 }
 
 /* Remove the last axis of the gradient, a window axis that slides along `axis`.  Element j of every
- * window was read at offset j from the window's start, so its gradient is shifted by j by padding
- * with zeros; the shifted gradients of all j are added. */
+ * window was read at offset j from the window's start, so its gradient is padded with zeros that
+ * shift it by j.  The shifted gradients of all j are added. */
 static weir_array *close_window(weir_vjp *v, weir_array *g, int axis, int64_t length) {
     weir_array *sum = NULL;
     int last = g->ndim - 1;

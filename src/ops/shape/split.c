@@ -81,7 +81,7 @@ static weir_status split_view(weir_infer *c, weir_array **out) {
     return WEIR_OK;
 }
 
-/* Are the pieces consecutive, so that joining them gives x? */
+/* Are the pieces consecutive, so that joining them yields x? */
 static bool in_order(const split_attr *attr, int64_t n) {
     int64_t last = 0;
     for (int64_t i = 0; attr->sections == WEIR_NONE && i < attr->indices.count; i++) {

@@ -33,8 +33,8 @@ static weir_status tile_infer(weir_infer *c) {
             return wr_refuse(c, "repetitions must not be negative, got %lld along axis %d",
                              (long long)r, i);
         if (__builtin_mul_overflow(n, r, &out->shape[i]))
-            return wr_refuse(c, "%lld repetitions of %lld elements overflow", (long long)r,
-                             (long long)n);
+            return wr_refuse(c, "%lld repetitions of %lld elements overflow the size of an axis",
+                             (long long)r, (long long)n);
         split += n != 1 && r != 1;
     }
     if (out->ndim + split > WEIR_NDIM_MAX)

@@ -214,8 +214,8 @@ WR_INLINE int64_t big_f64(double x) {
     return (0x41dfffffffffffff - (int64_t)(bits_of_f64(x) & INT64_MAX)) & INT64_MIN;
 }
 
-/* Convert x, or 0 if x does not fit an int32.  small_f32 uses bit operations, because gcc would
- * turn a conditional into a branch and not vectorise the loop. */
+/* Return x converted to int32, or 0 if it does not fit.  small_f32 uses bit operations, because gcc
+ * would turn a conditional into a branch and not vectorise the loop. */
 WR_INLINE int32_t small_f32(float x) {
     const uint32_t big = (uint32_t)(big_f32(x) >> 31);
     return (int32_t)f32_of_bits(bits_of_f32(x) & ~big);
@@ -297,8 +297,8 @@ WR_INLINE float f32_of_f16(uint16_t h) {
     return f32_of_bits(sign | (uint32_t)u);
 }
 
-/* Does x need the code for results that are subnormal, infinite or NaN?  Zeros and normal numbers,
- * the common case, do not. */
+/* Return non-zero if x needs the code for results that are subnormal, infinite or NaN.  Zeros and
+ * normal numbers, the common case, do not need it. */
 WR_INLINE int32_t is_rare_f32(float x) {
     const int32_t a = (int32_t)(bits_of_f32(x) & 0x7fffffff);
     return (a != 0) & ((a < 0x38800000) | (a >= 0x477ff000));
@@ -379,11 +379,11 @@ static void f16_f32(void *to, const void *from, int64_t n) {
 /* ---- Conversions between the 16-bit floats and the other dtypes ----------------------------- */
 
 /* Convert a double to float32, rounding to odd.  Rounding to the nearest float32 and then to a
- * 16-bit float would be wrong where the first rounding makes a tie for the second.  Rounding to odd
- * avoids this: of the two neighbours of an inexact value it takes the one whose last bit is 1,
- * which records that the value was inexact, and float32 has enough extra bits (Boldo and Melquiond,
- * "When double rounding is odd", 2005).  In a NaN, the bit that is set is one that neither 16-bit
- * format keeps. */
+ * 16-bit float would be wrong where the first rounding creates a tie for the second.  Rounding to
+ * odd avoids this: of the two neighbours of an inexact value it chooses the one whose last bit is
+ * 1, which records that the value was inexact, and float32 has enough extra bits (Boldo and
+ * Melquiond, "When double rounding is odd", 2005).  In a NaN, the bit that is set is one that
+ * neither 16-bit format keeps. */
 WR_INLINE float odd_of(double x) {
     const float near = (float)x;
     const double back = near;
@@ -511,11 +511,12 @@ VIA(c128_f32, 16, 4, c128_f64, f64_f32)
 /* ---- The table ----------------------------------------------------------------------------- */
 
 /* A row converts one dtype to all dtypes.  Signed and unsigned targets of one width share an entry,
- * except those of 8 bytes, where conversions from floats differ. */
+ * except those of 8 bytes, where conversions from floats differ.  The variadic arguments are the
+ * conversions to float16, bfloat16, float32, float64, complex64 and complex128. */
 #define ROW(to_bool, to_w1, to_w2, to_w4, to_i64, to_u64, ...)                                     \
     {                                                                                              \
         NULL, to_bool, to_w1, to_w2, to_w4, to_i64, to_w1, to_w2, to_w4, to_u64, __VA_ARGS__       \
-    } /* f16 bf16 f32 f64 c64 c128 */
+    } /* __VA_ARGS__: f16, bf16, f32, f64, c64, c128 */
 
 const wr_cast_simd WR_AT_LEVEL(wr_cast_simd) = {{
     [1] = ROW(copy1, copy1, u8_w2, u8_w4, u8_w8, u8_w8, /* bool */

@@ -164,8 +164,9 @@ SQUARE(e8, lanes, squares, LOWS_e8, HIGHS_e8, LOAD_LANES)
 #endif
 
 /* Transpose in panels that are one cache line wide, from top to bottom.  Each cache line that is
- * read is used up while it is cached, and each output row is continued where it stopped.  The last
- * squares are shifted back to end at the edge of the matrix, so some elements are written twice. */
+ * read is fully used while it is cached, and each output row is written from left to right.  The
+ * last squares are shifted back to end at the edge of the matrix, so some elements are written
+ * twice. */
 #define WALK(e, name, high)                                                                        \
     static void walk_##name(e *to, int64_t to_row, const e *from, int64_t from_row, int64_t rows,  \
                             int64_t cols) {                                                        \

@@ -7,9 +7,9 @@
  *   wr_cast_simd   cast_simd.c   conversion between any two dtypes
  *   wr_move_simd   move_simd.c   gather, scatter, transpose, fill and a non-temporal copy
  *
- * All of them give the same bits at every level and for every split of the work.  Source and
- * destination must not overlap.  Pointers need only the alignment of the dtype's real component.
- * If `n` is 0, the pointers may be invalid.
+ * The results of these kernels are bitwise identical at every SIMD level, however the work is
+ * split.  Source and destination must not overlap.  Pointers need only the alignment of the dtype's
+ * real component.  If `n` is 0, the pointers may be invalid.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_MOVE_SIMD_H
@@ -34,7 +34,7 @@ typedef void wr_cast_fn(void *to, const void *from, int64_t n);
  *                        the upper bits of its payload (all bits are preserved between float32
  *                        and complex64, and between float64 and complex128, whose components have
  *                        the same type)
- *   float to integer     truncated towards zero to an int64, of which the low bits are taken.
+ *   float to integer     truncated towards zero to an int64, whose low bits are kept.
  *                        Infinities, NaN and values that an int64 cannot hold become INT64_MIN, as
  *                        on x86, so the result is INT64_MIN in an int64 and 0 in narrower types.
  *                        To uint64, values in [2^63, 2^64) are converted exactly

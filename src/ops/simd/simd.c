@@ -62,8 +62,8 @@ static const wr_simd levels[] = {
 #define WANT_7_AVX512                                                                              \
     (WANT_7_AVX2 | bit_AVX512F | bit_AVX512DQ | bit_AVX512CD | bit_AVX512BW | bit_AVX512VL)
 
-/* Bits of the control register XCR0, which tells the registers that the operating system saves when
- * it switches threads. */
+/* Bits of the control register XCR0, which shows which registers the operating system saves when it
+ * switches threads. */
 enum { SAVES_YMM = 0x06, SAVES_ZMM = 0xe6 };
 
 static unsigned saved_registers(void) {
@@ -72,9 +72,9 @@ static unsigned saved_registers(void) {
     return low;
 }
 
-/* Does the CPU have every feature that the compiler may use at this level (CMakeLists.txt), and
- * does the operating system enable them?  This reads cpuid directly, because not every compiler
- * ships the functions that __builtin_cpu_supports calls. */
+/* Return whether the CPU has every feature that the compiler may use at this level (CMakeLists.txt)
+ * and the operating system enables them.  The function executes cpuid itself, because not every
+ * compiler ships the functions that __builtin_cpu_supports calls. */
 static bool has(int level) {
     unsigned a, b, c, d, leaf1, leaf7, extended;
     if (level == 0) return true;
@@ -119,7 +119,8 @@ const wr_simd *wr_simd_for(weir_runtime *rt) {
 static int64_t cache_by_cpuid(unsigned level) {
 #if defined(__x86_64__)
     enum { LEVELS_MOST = 8 };
-    /* The leaf of Intel CPUs and that of AMD CPUs; both have the same format. */
+    /* The cpuid leaves of Intel and of AMD CPUs that describe the caches; both have the same
+     * format. */
     static const unsigned leaves[] = {4, 0x8000001d};
     for (int l = 0; l < 2; l++)
         for (unsigned i = 0; i < LEVELS_MOST; i++) {

@@ -30,8 +30,8 @@ const wr_simd *wr_simd_get(int cpu);
 /* Return the kernels of a runtime; they are looked up once. */
 const wr_simd *wr_simd_for(weir_runtime *rt);
 
-/* Return the size of the last-level cache.  Outputs that do not fit it are better written with
- * non-temporal stores. */
+/* Return the size of the last-level cache in bytes.  Outputs that do not fit in it are better
+ * written with non-temporal stores. */
 int64_t wr_cache_bytes(void);
 
 #endif

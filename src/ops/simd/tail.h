@@ -50,8 +50,8 @@ static const int64_t wr_tail_mask[2 * WR_F64S] __attribute__((unused)) = {WR_TAI
 WR_TAIL(f32, float, vf32, vf32u, vi32, vi32u, WR_F32S)
 WR_TAIL(f64, double, vf64, vf64u, vi64, vi64u, WR_F64S)
 
-/* across adds the upper half of the elements to the lower half until `parts` elements are left.  At
- * levels 1 and 2, it does so in registers. */
+/* across_f32 and across_f64 add the upper half of the elements to the lower half until `parts`
+ * elements are left.  At levels 1 and 2 they do so in registers. */
 #if WR_LEVEL > 0
 WR_INLINE __m128 quarter_f32(vf32 v) {
 #if WR_LEVEL == 2

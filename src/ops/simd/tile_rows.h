@@ -1,9 +1,9 @@
 /* tile_rows.h - sets the height of accumulator tiles at this level and the unrolling of their
  * loops.
  *
- * Tiles are as high as the registers allow.  With r rows of two vectors, a step makes 2 r
- * multiplications with r + 2 loads and needs 2 r + 3 registers.  NEON can multiply by one element
- * of a vector, so panels are loaded as vectors; a step then makes r / 4 + 2 loads and needs 2 r + 5
+ * Tiles are as high as the registers allow.  With r rows of two vectors, a step performs 2r
+ * multiplications and r + 2 loads, and needs 2r + 3 registers.  NEON can multiply by one element of
+ * a vector, so panels are loaded as vectors; a step then performs r/4 + 2 loads and needs 2r + 5
  * registers.
  *
  *   portable   16 registers    4 x  8 f32    4 x  4 f64
@@ -17,8 +17,8 @@
 
 #include "ops/simd/level.h"
 
-/* LEAN builds use one loop for all heights, because compiling unrolled tiles with sanitizers takes
- * minutes. */
+/* Sanitizer builds (LEAN) use one loop for all heights, because compiling unrolled tiles with
+ * sanitizers takes minutes. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
     __has_feature(memory_sanitizer)

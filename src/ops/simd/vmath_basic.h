@@ -1,8 +1,9 @@
 /* vmath_basic.h - selection, rounding and roots of one type, on which the other functions build.
  *
  * Included once per type by vmath_f32.h and vmath_f64.h, which define V, VI, VU, E, FN and the
- * constants, and MM and MM_V where there are instructions for them.  A mask is a vector of
- * integers, each all ones or all zeros, as comparisons return it.
+ * constants.  MM(name) is an intrinsic and MM_V its vector type; they are defined only where there
+ * are such instructions.  A mask is the result of a vector comparison: a vector of integers whose
+ * bits are all ones or all zeros.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -81,7 +82,7 @@ WR_INLINE V FN(at_least)(E c, V x) {
 WR_INLINE V FN(min)(V a, V b) { return FN(select)((a < b) | FN(isnan)(a), a, b); }
 WR_INLINE V FN(max)(V a, V b) { return FN(select)((a > b) | FN(isnan)(a), a, b); }
 
-/* Return c[0] + c[1] x + c[2] x^2 ..., with `count` terms, at most four; z is x^2. */
+/* Return c[0] + c[1] * x + c[2] * x^2 + ..., with `count` terms, at most four; z is x^2. */
 WR_INLINE V FN(poly_part)(V x, V z, const E *c, int count) {
     if (count == 1) return FN(set)(c[0]);
     V low = FMA(FN(set)(c[1]), x, FN(set)(c[0]));

@@ -33,7 +33,7 @@ WR_INLINE V FN(power_of_two)(V t, int add) {
     return (V)(((VU)t - (VU)(FN(set)(MAGIC)) + (VU_E)(BIAS + add)) << MANTISSA);
 }
 
-/* Return e^r - 1 for the r of exp_reduce. */
+/* Return e^r - 1, where r is the result of exp_reduce. */
 WR_INLINE V FN(expm1_small)(V r) { return FMA(r * r, POLY(r, CO(exp)), r); }
 
 /* Return e^x 2^add for EXP_MIN <= x <= EXP_MAX or NaN. */
@@ -80,7 +80,7 @@ WR_INLINE V FN(cosh)(V x) {
     return h + (E)0.25 / h;
 }
 
-/* sinh |x| is h - 1 / (4 h) for the same h.  For |x| below 1 the two terms would cancel, so a
+/* sinh |x| is h - 1 / (4 h) for h = e^|x| / 2.  For |x| below 1 the two terms would cancel, so a
  * series is used. */
 WR_INLINE V FN(sinh)(V x) {
     V a = FN(abs)(x), z = a * a;

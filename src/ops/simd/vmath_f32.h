@@ -87,7 +87,7 @@ static const float wr_atan_f32[] = {-0.333333164f, 0.199985281f, -0.14244391f, 0
 #include "ops/simd/vmath_basic.h"
 #include "ops/simd/vmath_exp.h"
 
-/* Return k ln 2 + log(1 + f), where log(1 + f) = f - f^2 / 2 + f^3 P(f); small terms are added
+/* Return k * ln(2) + log(1 + f), where log(1 + f) = f - f^2 / 2 + f^3 * P(f); small terms are added
  * first. */
 WR_INLINE vf32 v_log_sum_f32(vf32 f, vf32 k) {
     vf32 z = f * f;
@@ -167,7 +167,7 @@ WR_INLINE vf32 v_logaddexp_f32(vf32 x, vf32 y) { BY_DOUBLE(v_logaddexp_plain_f64
 
 WR_INLINE vf32 v_fmod_f32(vf32 x, vf32 y) { BY_DOUBLE(v_fmod_f64); }
 
-/* Return y log2 x with an error below 2^-29, for 0 < x < infinity. */
+/* Return y * log2(x) with an error below 2^-29, for 0 < x < infinity. */
 WR_INLINE vf64 v_log2_times_f64(vf64 x, vf64 y) {
     static const double c[] = {0.66666665637430411, 0.40000337354802667, 0.28537156152261678,
                                0.23585265935404379};
@@ -196,8 +196,8 @@ WR_INLINE vf64 v_pow_of_floats_f64(vf64 x, vf64 y) {
     return v_exp2_short_f64(v_at_least_f64(-300, v_at_most_f64(300, power)));
 }
 
-/* Correct the result r of x^y for negative x, and for arguments that are zero, infinite or NaN.
- * The latter are left to the C library, whose results the C standard prescribes. */
+/* Correct the result r of x^y for negative x.  For arguments that are zero, infinite or NaN, return
+ * the result of the C library, which the C standard prescribes. */
 static __attribute__((noinline, cold, unused)) vf32 v_pow_rare_f32(vf32 x, vf32 y, vf32 r) {
     vf32 a = v_abs_f32(x), half = y * 0.5f;
     vi32 whole = v_rint_f32(y) == y, odd = whole & (v_rint_f32(half) != half);

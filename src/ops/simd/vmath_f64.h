@@ -117,8 +117,8 @@ static const double wr_pow_f64[] = {0.40000000000002289, 0.28571428570082752, 0.
 #include "ops/simd/vmath_basic.h"
 #include "ops/simd/vmath_exp.h"
 
-/* Return k ln 2 + log(1 + f).  With s = f / (2 + f), log(1 + f) = 2 s + s^3 P(s^2); the terms are
- * arranged so that f itself is added last. */
+/* Return k * ln(2) + log(1 + f).  With s = f / (2 + f), log(1 + f) = 2 * s + s^3 * P(s^2); the
+ * terms are arranged so that f itself is added last. */
 WR_INLINE vf64 v_log_sum_f64(vf64 f, vf64 k) {
     vf64 s = f / (2 + f), z = s * s, half = 0.5 * f * f;
     vf64 tail = FMA(s, FMA(z, POLY(z, CO(log)), half), k * LN2_LO);
@@ -139,9 +139,10 @@ static __attribute__((noinline, cold, unused)) vf64 v_fmod_rare_f64(vf64 x, vf64
     return r;
 }
 
-/* Return x - trunc(x / y) y, exactly.  If the quotient is below 2^26, its product with y is known
- * exactly in two parts at every level; a quotient that was rounded up may be one too large, which
- * is corrected.  Larger quotients are left to the C library, whose result is exact as well. */
+/* Return x - trunc(x / y) * y, exactly.  If the quotient is below 2^26, its product with y is
+ * computed exactly, as a sum of two parts, at every SIMD level.  A quotient that was rounded up may
+ * be one too large; this is corrected.  Larger quotients are left to the C library, whose result is
+ * exact as well. */
 WR_INLINE vf64 v_fmod_f64(vf64 x, vf64 y) {
     vf64 a = v_abs_f64(x), b = v_abs_f64(y), low, quotient = a / b, n = v_trunc_f64(quotient);
     vf64 high = v_two_prod_f64(n, b, &low);
@@ -161,9 +162,9 @@ WR_INLINE vf64 v_fast_sum_f64(vf64 a, vf64 b, vf64 *low) {
     return sum;
 }
 
-/* Return log x + up ln 2 in two parts, the return value and *low, with a relative error of about
- * 2^-66.  The series is that of log_sum, with s and the terms in s and s^3 in two parts; one part
- * is enough from s^5 on. */
+/* Return log(x) + `up` * ln(2) in two parts, the return value and *low, with a relative error of
+ * about 2^-66.  The series is that of log_sum, but s and the terms with s and s^3 are computed in
+ * two parts; from s^5 on, one part is enough. */
 WR_INLINE vf64 v_log_twice_f64(vf64 x, double up, vf64 *low) {
     vf64 k, m = v_log_split_f64(x, &k), f = m - 1;
     k += up;
@@ -192,7 +193,7 @@ WR_INLINE vf64 v_exp_twice_f64(vf64 high, vf64 low) {
     return v_scale_f64(wr_fma_f64(p, r, v_set_f64(1)), t);
 }
 
-/* Return (x 2^up)^y for 0 < x < infinity and finite y. */
+/* Return (x * 2^up)^y for 0 < x < infinity and finite y. */
 WR_INLINE vf64 v_pow_positive_f64(vf64 x, vf64 y, double up) {
     vf64 log_low, log = v_log_twice_f64(x, up, &log_low);
     vf64 low, high = v_two_prod_f64(y, log, &low);
@@ -202,9 +203,8 @@ WR_INLINE vf64 v_pow_positive_f64(vf64 x, vf64 y, double up) {
     return v_exp_twice_f64(high, (vf64)(inside & (vi64)low));
 }
 
-/* Correct the result r of x^y for subnormal and negative x, and for arguments that are zero,
- * infinite or NaN.  The latter are left to the C library, whose results the C standard
- * prescribes. */
+/* Correct the result r of x^y for subnormal and negative x.  For arguments that are zero, infinite
+ * or NaN, return the result of the C library, which the C standard prescribes. */
 static __attribute__((noinline, cold, unused)) vf64 v_pow_rare_f64(vf64 x, vf64 y, vf64 r) {
     vf64 a = v_abs_f64(x), half = y * 0.5;
     r = v_select_f64(a < 0x1p-1022, v_pow_positive_f64(a * 0x1p54, y, -54), r);

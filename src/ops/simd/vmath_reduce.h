@@ -1,9 +1,10 @@
 /* vmath_reduce.h - reduces very large angles modulo pi / 2, by the method of Payne and Hanek.
  *
- * a = m 2^e with a 64-bit integer m.  The leading bits of 2/pi contribute only multiples of four
- * quarter turns to the product with a, so they are skipped, and the next 192 bits are enough.  The
- * product of these bits with m has the quadrant in its two top bits and the remainder below.
- * Elements are processed one at a time, in integers, because such angles are rare.
+ * The angle is a = m * 2^e, where m is a 64-bit integer.  The leading bits of 2/pi contribute only
+ * multiples of four quarter turns to the product with a, so they are skipped, and the next 192 bits
+ * are enough.  The product of these bits with m has the quadrant in its two top bits and the
+ * remainder below.  Elements are processed one at a time, in integers, because such angles are
+ * rare.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_VMATH_REDUCE_H
@@ -45,7 +46,7 @@ static inline uint64_t wr_two_over_pi_bits(unsigned at) {
     return shift ? high | wr_two_over_pi[word + 1] >> (64 - shift) : high;
 }
 
-/* Return a - q pi/2, which is between -pi/4 and pi/4, for a finite a >= 2; *quadrant becomes q
+/* Return a - q * pi / 2, which is between -pi/4 and pi/4, for a finite a >= 2; *quadrant becomes q
  * modulo 4. */
 static inline double wr_reduce_huge(double a, unsigned *quadrant) {
     uint64_t bits;

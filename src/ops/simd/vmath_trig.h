@@ -25,7 +25,7 @@ static __attribute__((noinline, cold, unused)) void FN(angle_rare)(V a, FN(rest)
     }
 }
 
-/* Reduce angles a >= 0. */
+/* Reduce the angles `a`, which must not be negative, modulo pi/2. */
 WR_INLINE FN(rest) FN(angle)(V a) {
     V t = FMA(a, FN(set)((E)TWO_OVER_PI), FN(set)(MAGIC)), n = t - MAGIC;
     V r = FMA(n, FN(set)(-PIO2_1), a);
@@ -79,8 +79,8 @@ WR_INLINE V FN(tan)(V x) {
 
 /* ---- Inverse functions ---------------------------------------------------------------------- */
 
-/* Return asin(s), where s is `a` or, where `large` is set because a > 1/2, sqrt((1 - a) / 2), which
- * is the sine of half the angle pi/2 - asin(a). */
+/* Return asin(s).  Where a <= 1/2, s is `a`.  Where a > 1/2 and therefore `large` is set, s is
+ * sqrt((1 - a) / 2), the sine of half the angle pi/2 - asin(a). */
 WR_INLINE V FN(asin_part)(V a, VI large) {
     V z = FN(select)(large, (1 - a) * (E)0.5, a * a);
     V s = FN(select)(large, FN(sqrt)(z), a);
@@ -107,7 +107,7 @@ WR_INLINE V FN(acos)(V x) {
 /* Return the angle whose tangent is y / x, for y >= 0 and x >= 0.  If the quotient is above 1, its
  * reciprocal is used, and the result is subtracted from pi/2.  If the quotient used is above
  * tan(pi/8), the angle is rotated back by pi/4, which makes its tangent (low - high) / (low +
- * high).  All cases take one division. */
+ * high).  All cases need only one division. */
 WR_INLINE V FN(arc)(V y, V x) {
     VI steep = y > x;
     V low = FN(select)(steep, x, y), high = FN(select)(steep, y, x);

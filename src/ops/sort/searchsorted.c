@@ -27,8 +27,8 @@ static weir_status need_sorter(const weir_infer *c) {
         return wr_refuse(c, "sorter must be an integer array, not %s",
                          wr_dtypes[sorter->dtype].name);
     if (sorter->ndim != 1 || sorter->count != x->count)
-        return wr_refuse(c, "sorter %s must have the shape of x1 %s", wr_array_text_of(sorter),
-                         wr_array_text_of(x));
+        return wr_refuse(c, "sorter is %s and x1 is %s; expected the same shape",
+                         wr_array_text_of(sorter), wr_array_text_of(x));
     return WEIR_OK;
 }
 
@@ -62,7 +62,7 @@ static weir_status searchsorted_infer(weir_infer *c) {
 #define LESS_REAL(a, b)  (((a) < (b)) | (((b) != (b)) & ((a) == (a))))
 #define LESS_WHOLE(a, b) ((a) < (b))
 
-/* Define the search for values of type T.  For each value, seek counts the elements that come
+/* Define the search for values of type T.  For each value, `seek` counts the elements that come
  * before it: those that are less than the value or, for side 'right', not greater.  All searches of
  * one array take the same number of steps, so several run side by side, and their memory accesses
  * overlap. */

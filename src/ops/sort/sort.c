@@ -19,7 +19,8 @@
 enum {
     STACK_BYTES = WR_SIZE(16384, 128), /* a row with more bytes needs a buffer in scratch memory */
     PIECE_BYTES = WR_SIZE(65536, 64), /* approximate size of the rows in a piece of parallel work */
-    WAVE = WR_SIZE(64, 2), /* maximum number of rows sorted in parallel with such buffers */
+    /* maximum number of rows sorted in parallel with buffers in scratch memory */
+    WAVE = WR_SIZE(64, 2),
 };
 
 #define SORT_ATTRS(X, A)                                                                           \
@@ -31,11 +32,12 @@ WEIR_ATTRS(sort, SORT_ATTRS);
 /* ---- The plan, which depends on shape and dtype alone ---------------------------------------- */
 
 typedef struct plan {
-    /* rows: number of rows; n: elements per row; after: stride between them */
+    /* rows: number of rows; n: elements per row; after: stride between the elements of a row */
     int64_t rows, n, after;
     wr_sort_kind kind;
-    size_t size, bytes; /* bytes of an element of x, and of a key with its index, if it has one */
-    bool args;          /* true for argsort, false for sort */
+    /* size: bytes per element of x; bytes: bytes per key, including its index, if any */
+    size_t size, bytes;
+    bool args; /* true for argsort, false for sort */
     /* The size in bytes of each part of the scratch memory, in the order of the parts, and the
      * total. */
     uint64_t gathered, sorted, other, counts, total;
@@ -56,8 +58,8 @@ static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dty
     p->bytes = wr_sort_bytes(p->kind);
     uint64_t all = (uint64_t)count, row = wr_round_up((uint64_t)p->n * p->bytes, WR_CACHE_LINE);
     uint64_t wave = p->n >= WR_SORT_LONG ? 1 : p->rows < WAVE ? (uint64_t)p->rows : WAVE;
-    /* `gathered` is the size of a copy of x with contiguous rows and, for argsort, of the result's
-     * rows. */
+    /* `gathered` is the size of a copy of x with contiguous rows, plus, for argsort, the size of
+     * the result with contiguous rows. */
     if (p->after > 1)
         p->gathered = wr_round_up(all * p->size, WR_CACHE_LINE) +
                       (args ? wr_round_up(all * 8, WR_CACHE_LINE) : 0);
@@ -94,8 +96,9 @@ typedef struct job {
     const char *from; /* the rows of the input, contiguous */
     char *to;         /* the rows of the result, contiguous; may be the same memory as `from` */
     char *sorted, *other, *counts;
-    int64_t first; /* the first row of this wave */
-    /* For a long row.  source: its elements; keys: its keys; indices: its row in the result. */
+    int64_t first; /* index of the first of the rows being sorted in parallel */
+    /* Pointers for a long row.  source: its elements; keys: its keys; indices: its row in the
+     * result. */
     const char *source;
     char *keys, *indices;
 } job;

@@ -31,7 +31,7 @@ typedef struct wr_coder {
     /* Restore the original order of the zeros in a sorted row, where they are grouped by sign.  x
      * is the row before sorting, with stride `step`. */
     void (*mend)(const wr_coding *c, void *keys, int64_t n, const void *x, int64_t step);
-    /* Make keys of the elements [first, n) together with their indices, packed or as pairs.  -0 and
+    /* Write the keys of elements [first, n) with their indices, either packed or as pairs.  -0 and
      * 0 have the same key. */
     void (*pack)(const wr_coding *c, uint64_t *to, const void *from, int64_t first, int64_t n);
     void (*pair)(const wr_coding *c, wr_sort_pair *to, const void *from, int64_t first, int64_t n);

@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum {
-    VALUES = 256,                   /* number of values of a digit */
+    VALUES = 256,                   /* number of distinct values of a digit */
     INSERTION_MAX = WR_SIZE(16, 3), /* maximum length for insertion sort */
     MERGE_MAX = WR_SIZE(14, 4),     /* maximum length for merge sort, per digit of the key */
     PIECE = WR_SIZE(65536, 16)      /* number of elements in a piece of a long row */

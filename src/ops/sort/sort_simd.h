@@ -8,7 +8,7 @@
 
 enum { WR_ORDER_BLOCK = 64 }; /* number of elements in a block; a multiple of every vector length */
 
-/* Look at blocks of elements, of which the first begins at `from`.  Return the start of the first
+/* Examine blocks of elements, starting with the block at `from`.  Return the start of the first
  * block in which an element may have a key below `limit`, or n if there is no such block.  A key is
  * the element's bits XORed with `flip` and, if the highest bit is set, with `turn` too.  The
  * returned block may be a false positive, because this key differs from that of sort_codes.h for

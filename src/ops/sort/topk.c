@@ -20,18 +20,18 @@
 
 enum {
     PIECE = WR_SIZE(262144, 40), /* minimum number of elements in a piece of a long row */
-    MORE = WR_SIZE(512, 4),      /* a buffer holds 2 k + MORE candidates */
+    MORE = WR_SIZE(512, 4),      /* a buffer holds 2 * k + MORE candidates */
     WAVE = WR_SIZE(64, 2),       /* maximum number of rows processed in parallel */
 };
 
 /* ---- The plan, which depends on shape, dtype and k alone ------------------------------------- */
 
 typedef struct plan {
-    /* rows: number of rows; n: elements per row; after: stride between them */
+    /* rows: number of rows; n: elements per row; after: stride between the elements of a row */
     int64_t rows, n, after;
     int64_t k, capacity, piece, pieces;
     wr_sort_kind kind;
-    size_t size, bytes; /* bytes of an element of x, and of a candidate */
+    size_t size, bytes; /* size: bytes per element of x; bytes: bytes per candidate */
     bool sorts;         /* sort complete rows, each with all workers */
     /* The size in bytes of each part of the scratch memory, in the order of the parts, and the
      * total. */
@@ -79,7 +79,8 @@ typedef struct job {
     char *values;     /* contiguous rows of the results */
     int64_t *indices;
     char *buffers, *merged, *counts;
-    /* first: first row of this wave; gives: number of elements in a row of the results */
+    /* first: index of the first row of the set that is processed in parallel; gives: number of
+     * elements in a row of the results */
     int64_t first, gives;
 } job;
 
@@ -218,8 +219,8 @@ static weir_status run_sorts(const weir_kernel *k, job *j) {
 /* ---- The kernel ------------------------------------------------------------------------------ */
 
 /* Select the first `count` elements of each row and write the last `gives` of them to the outputs.
- * The outputs of kthvalue may lack the axis, so the local `shape` is their shape including the
- * axis. */
+ * The outputs of kthvalue may lack the axis, so the local variable `shape` is their shape including
+ * the axis. */
 static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gives, bool largest) {
     const weir_view *x = &k->in[0], *values = &k->out[0], *indices = &k->out[1];
     if (wr_view_count(values) == 0) return WEIR_OK;

@@ -19,8 +19,8 @@ enum { PIECE = WR_SIZE(16384, 8) }; /* number of elements in a piece of parallel
 typedef struct plan {
     int64_t n, pieces;
     wr_sort_kind kind;
-    /* Sizes in the scratch memory, in bytes.  buffer: each of the two buffers; counts: the counts
-     * of a long sort; total: everything. */
+    /* Sizes in bytes of the parts of the scratch memory.  buffer: one of the two buffers; counts:
+     * the counts of a long sort; total: all parts together. */
     uint64_t buffer, counts, total;
 } plan;
 
@@ -104,7 +104,8 @@ static uint64_t key_of(const job *j, int64_t i) {
     return ((const wr_sort_pair *)(const void *)j->sorted)[i].key;
 }
 
-/* Does a new value begin at position i of the sorted order?  Each NaN is a value of its own. */
+/* Return whether a new value begins at position i of the sorted order.  Each NaN counts as a
+ * separate value. */
 static bool is_new(const job *j, int64_t i) {
     if (i == 0) return true;
     uint64_t key = key_of(j, i), nan = UINT64_MAX >> (64 - (8 << j->c.shift));

@@ -8,7 +8,7 @@ time to return its result.
     _measure.py       repeated timings, choice of problem sizes, measurement of t1, t2 and t3
     _experiments.py   the experiments
     _verdicts.py      conclusions generated from the measurements
-    _loops.py         two short loops whose timelines are drawn, each run in a process whose waiting threads do not help
+    _loops.py         two short loops whose timelines are drawn, each in a process whose waiting threads do not compute
     _training.py      the training loop whose memory is sampled, run in a separate process
     _report.py        the tables for the terminal and the HTML page
 """

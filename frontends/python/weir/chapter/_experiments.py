@@ -31,7 +31,7 @@ def table(heads, rows):
 
 
 def drawn(timeline):
-    """Return a function that draws a timeline without source lines, which would only be lines of this file."""
+    """Return a function that draws a timeline.  Source lines are omitted, because all of them are in this file."""
     for task in timeline.tasks:
         task.line = None
     timeline.waits = [(start, end, reason, None) for start, end, reason, _ in timeline.waits]
@@ -39,7 +39,7 @@ def drawn(timeline):
 
 
 def traced(lab, function):
-    """Return the timeline of the shortest of a few runs of function(), the one least disturbed by other processes."""
+    """Run function() a few times; return the timeline of the shortest run, which other processes disturbed least."""
     import weir
 
     runs = []

@@ -93,7 +93,7 @@ class Lab:
         return [Timing(s) for s in taken]
 
     def enough(self, function, count: int = 1, most: int = 1 << 15) -> int:
-        """Return a count for which function(count) takes at least the minimum duration, but at most `most`."""
+        """Return a count, at most `most`, for which function(count) takes at least the minimum duration."""
         import weir
 
         def once():

@@ -61,8 +61,8 @@ def facts(lab) -> "list[tuple[str, str]]":
 
 
 def busy() -> "list[tuple[str, str]]":
-    """If other programs load the machine, so that measurements deviate from the model, return a list with a note about
-    it, otherwise an empty list."""
+    """Return a list with one note if other programs load the machine, because measurements then deviate from the
+    model; otherwise return an empty list."""
     try:
         load = os.getloadavg()[0]
     except (AttributeError, OSError):

@@ -49,8 +49,8 @@ def waits(one, everything) -> str:
 def devices(whole, turns) -> str:
     """Return a verdict on the speedup of running two chains of operations together over running one after the other.
 
-    whole is the speedup if all of the first chain is issued before the second, turns the speedup if operations of both
-    chains are issued alternately.
+    `whole` is the speedup if all of the first chain is issued before the second; `turns` is the speedup if operations
+    of both chains are issued alternately.
     """
     if max(whole, turns) <= 1.1:
         return (f"Here there was no gain (issued whole, they took {1 / whole:.1f} times as long as one after the "
@@ -65,8 +65,8 @@ def devices(whole, turns) -> str:
 
 
 def asynchrony(unfinished, count) -> str:
-    """Return a verdict on asynchrony, based on the number of the largest products that were unfinished when the loop
-    that issued them ended."""
+    """Return a verdict on asynchrony, based on how many of the largest products were unfinished when the loop that
+    issued them ended."""
     if unfinished > count // 2:
         return f"Yes: {unfinished:,} of the {count:,} largest products were unfinished when the loop ended."
     return (f"Hardly: {unfinished:,} of the {count:,} largest products were unfinished when the loop ended; they are "

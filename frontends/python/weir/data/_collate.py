@@ -51,7 +51,8 @@ def default_collate(samples: list):
 
 
 def pack(batch, samples=None):
-    """Plan the layout in a block of memory of a batch or, if samples are given, of the batch that they collate to.
+    """Plan the layout of a batch in a block of memory.  If samples are given, the batch is the result of collating
+    them.
 
     Return a description for unpack, the size of the block in bytes, and the leaves that fill() copies into the block.
     """

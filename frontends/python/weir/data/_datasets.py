@@ -126,8 +126,8 @@ class MNIST(_Native):
     """MNIST, or a dataset in the same format, from a folder with files such as train-images-idx3-ubyte or
     train-images-idx3-ubyte.gz.
 
-    A sample is an image, uint8 (28, 28), and a label, int64.  `images` and `labels` are the arrays of all images and
-    labels.  train=False selects the test set.
+    A sample is a uint8 image of shape (28, 28) and an int64 label.  `images` and `labels` are the arrays of all images
+    and labels.  train=False selects the test set.
     """
 
     @telling
@@ -205,9 +205,9 @@ class ImageFolder(_Native):
     """A folder of images, sorted into classes: each folder in `path` is a class, and each .png, .jpg, .jpeg, .ppm or
     .pgm file in it is a sample.
 
-    A sample is an image, uint8 (height, width, channels), and a label, int64.  Images are resized to `size`, an integer
-    or (height, width); without it, all images must have the same size.  Files are read by the library's I/O threads and
-    decoded by its worker threads.
+    A sample is a uint8 image of shape (height, width, channels) and an int64 label.  Images are resized to `size`, an
+    integer or (height, width); without it, all images must have the same size.  Files are read by the library's I/O
+    threads and decoded by its worker threads.
     """
 
     @telling

@@ -14,7 +14,7 @@ _WORD = (1 << 64) - 1
 
 
 def _mix(a, b):
-    """Return a 64-bit hash of two integers, the same as in the C library's loaders."""
+    """Return a 64-bit hash of two integers; the C library's loaders compute the same hash."""
     x = (a + (b + 1) * 0x9E3779B97F4A7C15) & _WORD
     x = ((x ^ x >> 30) * 0xBF58476D1CE4E5B9) & _WORD
     x = ((x ^ x >> 27) * 0x94D049BB133111EB) & _WORD
@@ -82,14 +82,14 @@ class Maker:
         return [] if self.drop_last and len(samples) < self.batch_size else samples
 
     def _inside(self, make, batch):
-        """Return make(batch), called with random numbers determined by seed, epoch and batch."""
+        """Return make(batch), called with the random generators seeded from the seed, the epoch and the batch."""
         seed = _mix(self.seed, self.epoch)
         with _Seeded(_mix(seed, batch)):
             return _core.Stream(seed, batch << 20).draw(make, batch)
 
     def packed(self, batch):
-        """Create a batch for another process; return (found, description, size, leaves), the last three as from
-        _collate.pack.  found is False after the last batch of a stream."""
+        """Create a batch for another process; return (found, description, size, leaves), where the last three are the
+        result of _collate.pack.  found is False after the last batch of a stream."""
         def make(batch):
             samples = self._samples(batch)
             if not samples:
@@ -119,7 +119,7 @@ class DataLoader:
     dataset       a built-in dataset, any object with __len__ and __getitem__, or an IterableDataset
     batch_size    number of samples in a batch
     shuffle       whether to use a different random order in each epoch, determined by seed and epoch
-    seed          seed of the random order and of random transforms; the default is that of weir.random
+    seed          seed of the random order and of random transforms; the default is the seed of weir.random
     num_workers   number of processes that create the samples of a Python dataset; with 0, the calling thread creates
                   them.  Built-in datasets use no processes: the C library's worker threads prepare their batches
     drop_last     whether to drop the last batch if it is not full
@@ -181,7 +181,8 @@ class DataLoader:
 
     @property
     def resumes_at(self) -> int:
-        """The batch at which the next `for` loop begins: 0, unless load_state_dict gave a position inside an epoch."""
+        """The batch at which the next `for` loop begins: 0, unless load_state_dict restored a position inside an
+        epoch."""
         return self._skip
 
     def load_state_dict(self, state: dict) -> None:

@@ -26,9 +26,9 @@ def progress(iterable: Iterable, total: int | None = None, desc: str = "", *, ev
     these intervals.  At the end of the loop, the bar blocks until the last values are computed and shows them; if the
     loop is left early, it shows those already computed.
 
-    If a DataLoader was resumed in the middle of an epoch (load_state_dict), its bar continues from there.  For other
-    iterables, `initial` is the number of batches done before this loop.  Speed and remaining time are those of this
-    loop only.
+    If a DataLoader was resumed in the middle of an epoch (load_state_dict), its bar continues from that position.  For
+    other iterables, `initial` is the number of batches done before this loop.  Speed and remaining time are those of
+    this loop only.
     """
     return Progress(iterable, total, desc, every, file, initial)
 
@@ -38,7 +38,7 @@ class Progress:
 
     def __init__(self, iterable, total=None, desc="", every=None, file=None, initial=None):
         if initial is not None and (not isinstance(initial, int) or initial < 0):
-            raise ValueError(f"progress: initial={initial!r}; must be an integer, at least 0")
+            raise ValueError(f"progress: initial must be a non-negative integer, not {initial!r}")
         self._iterable, self._desc, self._initial, self._first = iterable, desc, initial, 0
         self._file = sys.stderr if file is None else file
         self._terminal = self._file is not None and getattr(self._file, "isatty", bool)()
@@ -161,7 +161,7 @@ class Progress:
 
 
 def _rows(batch):
-    """Return the number of samples in a batch: the length of its first array, or 0 if that has no axes."""
+    """Return the number of samples in a batch: the length of its first array, or 0 if that array has no dimensions."""
     while isinstance(batch, (tuple, list, dict)) and batch:
         batch = next(iter(batch.values())) if isinstance(batch, dict) else batch[0]
     shape = getattr(batch, "shape", None)

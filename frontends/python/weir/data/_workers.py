@@ -270,7 +270,7 @@ def choose(start, dataset, collate_fn):
     import io
 
     if start not in ("auto", "spawn", "fork"):
-        raise ValueError(f"start must be 'auto', 'spawn' or 'fork', not {start!r}")
+        raise ValueError(f"DataLoader: start must be 'auto', 'spawn' or 'fork', not {start!r}")
     if start == "fork":
         return start, None
     buffer = io.BytesIO()
@@ -279,13 +279,14 @@ def choose(start, dataset, collate_fn):
         pickler.dump((dataset, collate_fn))
     except Exception as error:
         if start == "spawn":
-            raise TypeError(f"start='spawn': the dataset or collate_fn cannot be pickled: {error}") from error
+            raise TypeError("DataLoader: start='spawn', but the dataset or collate_fn cannot be pickled: "
+                            f"{error}") from error
         return "fork", None
     if pickler.found is None:
         return "spawn", buffer.getvalue()
     if start == "spawn":
-        raise TypeError(f"start='spawn': {pickler.found} is defined in the main script, which a worker cannot "
-                        "import; move it to a module, or use start='auto'")
+        raise TypeError(f"DataLoader: start='spawn', but {pickler.found} is defined in the main script, which a "
+                        "worker cannot import; move it to a module, or use start='auto'")
     return "fork", None
 
 
@@ -312,7 +313,7 @@ class _Process:
             try:
                 _send(ours, _pickled((number, count, data, settings)))
             except ConnectionError:
-                pass  # the worker has already ended, which is reported when its first batch is taken
+                pass  # the worker has already ended; take() reports this when its first batch is due
 
     def spawn(self, theirs):
         import subprocess
@@ -333,7 +334,7 @@ class _Process:
             if stream is not None:
                 stream.flush()
         with warnings.catch_warnings():
-            # Python warns about a fork in a multi-threaded process, which the engine supports.
+            # Python warns about forking a multi-threaded process; Weir's engine supports this.
             warnings.simplefilter("ignore", DeprecationWarning)
             pid = os.fork()
         if pid:
@@ -443,14 +444,14 @@ class Workers:
         try:
             _send(process.sock, _pickled(message), fds)
         except ConnectionError:
-            pass  # the worker has ended; take() reports that after the answers it sent before
+            pass  # the worker has ended; take() reports this after the answers that the worker sent before
 
     def ask(self, number, batch):
         self._check()
         self._tell(self.processes[number], ("batch", batch))
 
     def take(self, number, batch, timeout):
-        """Wait for the answer of a worker; return (True, batch), or (False, None) at the end of a stream.  Raise the
+        """Wait for a worker's answer; return (True, batch), or (False, None) at the end of a stream.  Raise the
         exception that occurred in the worker, if any."""
         self._check()
         process = self.processes[number]

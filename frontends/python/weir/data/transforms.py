@@ -49,7 +49,7 @@ class _Step:
 
 
 def _with_channels(image, layout, change):
-    """Return change(image), with a temporary channel axis if the images have none."""
+    """Return the result of change(image).  If the images have no channel axis, one is added for the call."""
     if image.ndim == 3:
         n, height, width = image.shape
         image = change(image.reshape((n, height, width, 1) if layout == "HWC" else (n, 1, height, width)))

@@ -95,8 +95,8 @@ def _is_beside_real(name):
 
 
 def install(*names, shadow: bool = False):
-    """Make `import mxnet`, `import torch`, `from d2l import torch` etc. import dialects: those of the given names, or
-    all.  Return a list of the names that now refer to dialects.
+    """Make `import mxnet`, `import torch`, `from d2l import torch` etc. import the dialects with the given names, or
+    all dialects if no name is given.  Return a list of the names that now refer to dialects.
 
     A name whose framework is itself installed is skipped unless shadow is true, and so is torchvision if PyTorch is
     installed.

@@ -104,7 +104,8 @@ def _code(source, path):
 class _Hook:
     """An exception hook that omits the frames of this module and of runpy from a traceback.
 
-    For Missing and Mistake, whose messages say enough, it also omits Weir's frames after the last frame of the script.
+    For Missing and Mistake, whose messages are sufficient, it also omits Weir's frames after the last frame of the
+    script.
     """
 
     def __init__(self, last):

@@ -9,7 +9,7 @@ from weir.dialects._tensor_class import op, plain, quietly
 
 
 class _Torch:
-    """The parts that depend on the framework, for PyTorch."""
+    """The framework-dependent parts for PyTorch."""
 
     def __init__(self, home):
         self.home, self.Base = home, home.nn.Module
@@ -90,7 +90,7 @@ class _Torch:
 
 
 class _Paddle(_Torch):
-    """The parts that depend on the framework, for Paddle, as far as they differ from PyTorch's."""
+    """The framework-dependent parts for Paddle that differ from those for PyTorch."""
 
     def __init__(self, home):
         self.home, self.Base = home, home.nn.Layer
@@ -151,7 +151,7 @@ class _Paddle(_Torch):
 
 
 class _MXNet(_Torch):
-    """The parts that depend on the framework, for MXNet's Gluon."""
+    """The framework-dependent parts for MXNet's Gluon."""
 
     def __init__(self, home):
         self.home, self.Base = home, home.gluon.nn.Block
@@ -245,7 +245,7 @@ class _MXNet(_Torch):
 
 
 class _TensorFlow(_Torch):
-    """The parts that depend on the framework, for TensorFlow's Keras."""
+    """The framework-dependent parts for TensorFlow's Keras."""
 
     def __init__(self, home):
         self.home, self.Base = home, home.keras.Model

@@ -4,7 +4,8 @@ from weir.dialects._tensor_class import op, plain
 
 
 def multinomial(n, probabilities, shape=()):
-    """Return the number of times each outcome occurs in n draws: a float32 array (*shape, *probabilities.shape)."""
+    """Return the number of times each outcome occurs in n draws, as a float32 array of shape (*shape,
+    *probabilities.shape)."""
     p = plain(weir.asarray(probabilities, dtype=weir.float32))
     p = op["broadcast_to"](p, (*shape, *p.shape))
     if n == 0:

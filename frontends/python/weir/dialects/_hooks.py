@@ -34,7 +34,7 @@ def _of(tensor):
 
 
 class Handle:
-    """The result of register_hook, with which the hook can be removed."""
+    """The handle that register_hook returns; its method remove removes the hook."""
 
     def __init__(self, hooks, hook):
         self._hooks, self._hook = hooks, hook

@@ -15,7 +15,7 @@ _shape = Array.shape.__get__
 class KerasTensor:
     """A symbolic tensor: an input of a model, or the output of a layer.
 
-    `sample` is a batch of one sample of zeros, from which the tensor's shape and dtype are derived.
+    `sample` is a batch of one sample, filled with zeros; the tensor's shape and dtype are derived from it.
     """
 
     def __init__(self, sample, layer=None, inputs=(), index=None, arguments=None):
@@ -72,7 +72,7 @@ def apply(layer, *inputs, **arguments):
 
 
 def run(outputs, inputs, values, **more):
-    """Return the values of the outputs for these values of the inputs."""
+    """Return the values of the outputs, computed from the given values of the inputs."""
     known = {id(t): v for t, v in zip(leaves(inputs), values)}
     calls = {}
 
@@ -126,8 +126,8 @@ def recurrent(Layer, initial) -> dict:
                 if activation != "tanh" and (name != "SimpleRNN" or activation != "relu"):
                     raise NotImplementedError(f"{name}: activation {activation!r} is not supported; use 'tanh'")
                 if recurrent_activation != "sigmoid" or dropout or recurrent_dropout:
-                    raise NotImplementedError(f"{name}: recurrent_activation other than 'sigmoid', dropout and "
-                                              "recurrent_dropout are not supported; for dropout, put a Dropout layer "
+                    raise NotImplementedError(f"{name}: dropout, recurrent_dropout and a recurrent_activation other "
+                                              "than 'sigmoid' are not supported; for dropout, put a Dropout layer "
                                               "before this layer")
                 self.units, self.use_bias, self.activation = units, use_bias, activation
                 self.return_sequences, self.return_state, self._reverse = return_sequences, return_state, go_backwards
@@ -142,7 +142,7 @@ def recurrent(Layer, initial) -> dict:
                 self.bias = self.add_weight("bias", shape, initializer=self._inits[2]) if self.use_bias else None
 
             def _ours(self, w):
-                """Return a weight with the gates of a GRU reordered: z, r, n in Keras, r, z, n in Weir."""
+                """Return a weight in Weir's layout.  The gates of a GRU are reordered from z, r, n to r, z, n."""
                 if w is None or name != "GRU":
                     return w
                 z, r, n = op["split"](w, sections=3, axis=-1)
@@ -240,7 +240,7 @@ class Callback:
 
 
 class LearningRateScheduler(Callback):
-    """Sets the learning rate of each epoch to schedule(epoch, rate), where rate is the current one, or to
+    """Sets the learning rate of each epoch to schedule(epoch, rate), where rate is the current learning rate, or to
     schedule(epoch)."""
 
     def __init__(self, schedule, verbose=0):

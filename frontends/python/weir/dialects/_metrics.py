@@ -1,4 +1,4 @@
-"""Metrics of MXNet and Paddle.  Their running sums are arrays, so that updates do not block; reading a value does."""
+"""Metrics of MXNet and Paddle.  Their running sums are arrays, so updates do not block; reading a value blocks."""
 import weir
 from weir._core import asarray
 from weir.dialects._tensor_class import op, plain, quietly

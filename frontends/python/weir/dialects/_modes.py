@@ -1,10 +1,10 @@
 """Global state that changes while a dialect is active.
 
-A ValueError for an error in the caller's code is also a RuntimeError, messages suggest the framework's functions
-instead of Weir's, and with PyTorch and Paddle, recording and training mode are on by default.
+While a dialect is active, a ValueError for an error in the caller's code is also a RuntimeError, and messages suggest
+the framework's functions instead of Weir's.  With PyTorch and Paddle, recording and training mode are on by default.
 
-Recording and training mode are per context.  Threads started while the PyTorch or Paddle dialect is active start with
-both modes on.
+Recording and training mode are set separately for each context (a thread or an asyncio task).  Threads started while
+the PyTorch or Paddle dialect is active start with both modes on.
 """
 from weir import _core
 from weir.dialects._tensor_class import Mistake
@@ -70,7 +70,7 @@ def speak(records: bool = False, name: str = "") -> None:
 
 
 def restore() -> None:
-    """Restore the state before the first dialect was activated."""
+    """Restore the state that was in effect before the first dialect was activated."""
     global _before
     _core.set_value_error(None)
     _core.set_remedies(None)

@@ -36,8 +36,8 @@ class _Parameters(dict):
 
 
 class UninitializedParameter:
-    """A parameter whose shape is inferred from the first input.  Until then, in-place initialisers have no effect, and
-    .grad is None."""
+    """A parameter whose shape is inferred from the first input.  Until the shape is known, in-place initialisers have
+    no effect, and .grad is None."""
 
     def __init__(self, name):
         self._name = name
@@ -71,8 +71,8 @@ class Torchlike(nn.Module):
         return _Parameters(self)
 
     def _as(self, array, trained):
-        """Convert a plain array to the dialect's parameter class, if it is trained, or else to its tensor class; return
-        other values unchanged."""
+        """Convert a plain array to the dialect's parameter class if the array is trained, otherwise to the dialect's
+        tensor class; return other values unchanged."""
         if array is None or type(array) is not Array:
             return array
         return own_kind(self._parameter if trained else self._tensor, array)
@@ -126,7 +126,7 @@ class Torchlike(nn.Module):
         return dict(self.named_modules())[name] if name else self
 
     def train(self, mode=True):
-        """Set training mode (or inference mode, if mode is false) on the module and its submodules; return it."""
+        """Set training mode (or inference mode, if mode is false) on the module and its submodules; return self."""
         for module in self.modules():
             object.__setattr__(module, "_training", bool(mode))
         return self
@@ -170,7 +170,7 @@ class Torchlike(nn.Module):
         return self
 
     def _cast(self, dtype):
-        """Convert parameters and buffers as astype does, and existing gradients too; return the module."""
+        """Convert parameters, buffers and existing gradients as astype does; return the module."""
         grads = [(p, p.grad) for _, p in self.named_parameters() if p.grad is not None and p.dtype != dtype]
         self.astype(dtype)
         for p, grad in grads:

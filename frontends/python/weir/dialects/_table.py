@@ -192,7 +192,7 @@ class Dialect:
 
 
 def _also(arguments, pairs):
-    """Return the signature with aliases added for its arguments, and statements that assign the aliases' values."""
+    """Return the signature with aliases added for its arguments, and statements that copy aliases to arguments."""
     first = ""
     for name, other in pairs:
         if not re.search(rf"\b{name}\b(=|, \*|\))", arguments) or re.search(rf"\b{other}\b", arguments):
@@ -205,7 +205,7 @@ def _also(arguments, pairs):
 
 
 def _near(name, there):
-    """Return the names in `there` that differ from `name` only in capitalisation or, failing that, by few letters."""
+    """Return the names in `there` that differ from `name` only in capitalisation or, failing that, by a few letters."""
     import difflib
 
     there = [n for n in there if not n.startswith("_")]

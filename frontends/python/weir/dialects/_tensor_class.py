@@ -110,7 +110,8 @@ def _restore(module, name, mode, make, args):
 
 
 def plain(x):
-    """Return x, or the elements of a list or tuple, as plain weir.Array, for functions that call its methods."""
+    """Return x, or the elements of a list or tuple, as plain weir.Array objects, for functions that call methods of
+    weir.Array."""
     if isinstance(x, Array):
         return x if type(x) is Array else as_kind(Array, x)
     if type(x) in (list, tuple):
@@ -194,7 +195,8 @@ def keep(x, values):
 
 
 def place(device):
-    """Return Weir's device for a framework's: None, "cpu", "cpu:1", or any object with a type and an index."""
+    """Return Weir's device for a framework's device, which is None, "cpu", "cpu:1", or any object with a type and an
+    index."""
     if device is None or isinstance(device, _core.Device):
         return device
     name, index = device, None
@@ -207,7 +209,7 @@ def place(device):
 
 
 def text(x, precision=None, **how):
-    """Return the values as text, formatted as NumPy does.  Blocks until they are computed."""
+    """Return the values as text in NumPy's format.  Blocks until they are computed."""
     x = plain(x)
     if precision is None:
         return weir.array2string(x, **how)

@@ -1,4 +1,4 @@
-"""PyTorch's layers as far as they differ from Weir's: argument order, in-place layers, attention.
+"""PyTorch's layers where they differ from Weir's: argument order, in-place layers, attention.
 
 Arguments of PyTorch that Weir does not support are rejected: a layer that ignored them would silently compute a wrong
 result.
@@ -61,8 +61,8 @@ ORDERS = {
 
 
 def _order(name, names):
-    """Return a list of (argument, default) in PyTorch's order; the default is _needed for a required argument and ...
-    if any value is accepted."""
+    """Return a list of (argument, default) in PyTorch's order; the default is _needed for a required argument, and
+    `...` if any value is accepted."""
     out = []
     for word in ORDERS[name].split() if name in ORDERS else names:
         argument, _, default = word.partition("=")
@@ -152,8 +152,8 @@ def _added(mask, dtype):
 
 
 def masks(query, heads, steps, attn_mask, key_padding_mask):
-    """Combine both masks into one, to be added to scores of shape (batch, heads, queries, keys), and return it; return
-    None if there is no mask."""
+    """Return one mask that combines both masks and can be added to scores of shape (batch, heads, queries, keys);
+    return None if both are None."""
     batch, queries, keys = steps
     whole = None
     if attn_mask is not None:
@@ -177,8 +177,8 @@ def masks(query, heads, steps, attn_mask, key_padding_mask):
 
 
 def attention(layer, query, key, value, key_padding_mask, need_weights, attn_mask, average, is_causal):
-    """Return what nn.MultiheadAttention returns: a pair of the result and the attention weights, which are None without
-    need_weights."""
+    """Return what nn.MultiheadAttention returns: a pair of the result and the attention weights, which are None if
+    need_weights is false."""
     if query.ndim not in (2, 3) or key.ndim != query.ndim or value.ndim != query.ndim:
         raise Mistake("MultiheadAttention: query, key and value must have 3 dimensions, or 2 without a batch, not "
                       f"{query.ndim}, {key.ndim} and {value.ndim}")
@@ -291,9 +291,9 @@ def encoder(module, module_list, layer_class):
                 _core.is_recording() and (src.followed or any(p.followed for p in self.layers[0].parameters())))
 
         def _padding(self, mask):
-            """Return a boolean array (batch, steps, 1) that is True at padded positions.
+            """Return a boolean array of shape (batch, steps, 1) that is True at padded positions.
 
-            With mask_check, it is all False unless the padding of every sequence is at its end.
+            With mask_check, the array is all False unless every sequence is padded only at its end.
             """
             hidden = mask if mask.dtype == weir.bool else op["less"](mask, 0.0)
             if self.mask_check:

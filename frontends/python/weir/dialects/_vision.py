@@ -19,7 +19,8 @@ from weir.dialects._tensor_class import Mistake, as_kind, op, plain, quietly
 
 
 class Picture:
-    """An image as read from a file: a uint8 array (height, width, channels), with the interface of a Pillow image."""
+    """An image as read from a file: a uint8 array of shape (height, width, channels), with the interface of a Pillow
+    image."""
 
     __slots__ = ("array",)
 
@@ -75,14 +76,15 @@ class Picture:
 
 
 def _coloured(x):
-    """Return an image (..., channels) with three channels: grey is repeated, alpha is dropped."""
+    """Convert an image of shape (..., channels) to three channels: a grey channel is repeated, an alpha channel
+    dropped."""
     if x.shape[-1] == 1:
         return op["concat"]([x, x, x], axis=-1)
     return x[..., :3]
 
 
 def pixels(image):
-    """Return the pixels of a Picture, a Pillow image or an array as an array (height, width, channels)."""
+    """Return the pixels of a Picture, a Pillow image or an array as an array of shape (height, width, channels)."""
     if isinstance(image, Picture):
         return image.array
     x = plain(image if isinstance(image, Array) else asarray(image))
@@ -92,7 +94,8 @@ def pixels(image):
 
 
 def changed(image, change, layout):
-    """Return change(pixels, layout), converted to the type of `image`; `layout` applies if the image is an array."""
+    """Return the result of change(pixels, layout), converted to the type of `image`.  The parameter `layout` is used if
+    the image is an array; otherwise the layout is "HWC"."""
     if not isinstance(image, Array):
         return Picture(change(pixels(image), "HWC"))
     x, flat = plain(image), image.ndim == 2
@@ -110,14 +113,13 @@ _MODES = {0: "nearest", 1: "bilinear", 2: "bilinear", 3: "bicubic", "linear": "b
 
 
 def _mode(interpolation):
-    """Return Weir's name of an interpolation mode of Pillow (bilinear is 2), OpenCV (bilinear is 1) or a framework."""
+    """Return Weir's name for an interpolation mode of Pillow (bilinear is 2), OpenCV (bilinear is 1) or a framework."""
     value = getattr(interpolation, "value", interpolation)
     return _MODES.get(value, value)
 
 
 def resize(image, size, interpolation="bilinear", antialias=True, layout="CHW", max_size=None):
-    """Return an image resized to size, (height, width), or, if size is a number, so that the shorter side has that
-    length."""
+    """Return a resized image.  `size` is (height, width), or the new length of the shorter side."""
     if max_size is not None:
         raise Mistake(f"resize: max_size={max_size} is not supported; pass size=(height, width)")
     size = size if isinstance(size, int) else tuple(size)
@@ -154,8 +156,8 @@ def vflip(image, layout="CHW"):
 
 
 def pad(image, padding, fill=0, padding_mode="constant", layout="CHW"):
-    """Return a padded image.  `padding` is one width for all sides, a pair for left and right and for top and bottom,
-    or (left, top, right, bottom)."""
+    """Return a padded image.  `padding` is one width for all sides, a pair (left and right, top and bottom), or (left,
+    top, right, bottom)."""
     sides = [padding] * 4 if isinstance(padding, int) else list(padding) * (2 if len(padding) == 2 else 1)
     left, top, right, bottom = sides
 
@@ -235,7 +237,7 @@ def to_bytes(image, kind):
 
 
 def to_picture(image, layout="CHW"):
-    """Return an image as a Picture; an image given as an array has floats in [0, 1] or uint8 values."""
+    """Convert an image to a Picture.  An array must contain floats in [0, 1] or uint8 values."""
     if not isinstance(image, Array):
         return Picture(pixels(image))
     x = plain(image)
@@ -248,7 +250,7 @@ def to_picture(image, layout="CHW"):
 def to_dtype(image, dtype, scale=True):
     """Return an array converted to another dtype; other images are returned unchanged.
 
-    If `scale` is true, values are scaled between integers in [0, 255] and floats in [0, 1].
+    If `scale` is true, a conversion between integers and floats maps [0, 255] to [0, 1] or back.
     """
     if not isinstance(image, Array):
         return image
@@ -306,8 +308,8 @@ def random_resized_crop(image, size, scale=(0.08, 1.0), ratio=(3 / 4, 4 / 3), in
 
 
 def jitter(image, brightness=0, contrast=0, saturation=0, hue=0, layout="CHW"):
-    """Return an image adjusted by random factors.  A setting is a number v, for a factor from [1 - v, 1 + v], or the
-    range of the factor."""
+    """Return an image adjusted by random factors.  Each setting is a pair, the range of the factor, or a number v,
+    which means the range from 1 - v to 1 + v."""
     if hue:
         raise Mistake(f"hue={hue} is not supported; use brightness, contrast and saturation")
     choose = chance()
@@ -352,7 +354,8 @@ def by_chance(name, change, **settings):
 
 
 def classes(*modules):
-    """Replace functions in these modules that create a Step with classes, which support isinstance and subclassing."""
+    """In these modules, replace each function that creates a Step with a class, so that isinstance and subclassing
+    work."""
     made = {}
     for module in modules:
         for name, make in list(vars(module).items()):
@@ -484,7 +487,7 @@ def rows(x, index):
 
 
 class Stored(_data.Dataset):
-    """A dataset of greyscale images in memory, (n, height, width), and their labels."""
+    """A dataset of greyscale images in memory, an array of shape (n, height, width), and their labels."""
 
     def __init__(self, data, targets, transform=None, target_transform=None):
         self.data, self.targets = data, targets
@@ -508,7 +511,7 @@ class Stored(_data.Dataset):
 
     @property
     def gathers(self):
-        """Whether rows() can be used, because it returns the same as stacking the samples."""
+        """Whether rows() can be used: it must return the same batch as stacking the samples."""
         own = type(self).__getitem__ is Stored.__getitem__ and isinstance(self.targets, Array)
         return own and self.target_transform is None and getattr(self.transform, "alike", False)
 

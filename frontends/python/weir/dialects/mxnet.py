@@ -10,7 +10,7 @@ from weir.dialects._tensor_class import (
 
 
 class Context:
-    """A device: cpu(0), gpu(1)."""
+    """A device, such as cpu(0) or gpu(1)."""
 
     __slots__ = ("device_type", "device_id", "_last")
 
@@ -62,8 +62,8 @@ class _Methods:
             self.grad = op["zeros_like"](Array.detach(self))
 
     def backward(self, out_grad=None, retain_graph=False, train_mode=True):
-        """Compute the gradient of this array with respect to the arrays with an attached gradient that it was computed
-        from, and store it in their .grad.  Does not block."""
+        """Compute the gradient of this array with respect to each array that it was computed from and that has an
+        attached gradient, and store it in that array's .grad.  Does not block."""
         if not self.followed:
             raise Mistake("backward: the array was not computed inside autograd.record() from an array with an "
                           "attached gradient")
@@ -358,7 +358,7 @@ class DeferredInitializationError(Mistake):
 
 
 class Parameter:
-    """A parameter, whose array is created once initialize() has been called and its shape is known."""
+    """A parameter.  Its array is created once initialize() has been called and the shape is known."""
 
     def __init__(self, name="weight", grad_req="write", shape=None, dtype=weir.float32, lr_mult=1.0, wd_mult=1.0,
                  init=None,
@@ -468,7 +468,7 @@ class Parameter:
 
 
 class _LayerParameter(Parameter):
-    """A parameter whose array belongs to one of Weir's layers.  The layer may be created only at the first input."""
+    """A parameter whose array belongs to one of Weir's layers.  The layer might not exist before the first input."""
 
     def __init__(self, layer, entry, **kwargs):
         super().__init__(**kwargs)
@@ -656,7 +656,7 @@ class Block:
 
 
 class HybridBlock(Block):
-    """A block whose forward calls hybrid_forward(F, x, **parameters), unless a subclass overrides it."""
+    """A block whose forward calls hybrid_forward(F, x, **parameters), unless a subclass overrides forward."""
 
     def forward(self, x, *args):
         for p in self._own_params().values():
@@ -712,7 +712,7 @@ class _Layer(HybridBlock):
     """Base class of layers that wrap one of Weir's layers, which is created when the first input determines its size.
 
     make     function that returns Weir's layer for an input size
-    size     function that returns the input size for an input x; None if the layer needs none
+    size     function that returns the input size for an input x; None if the layer does not need it
     known    the input size, if it was passed to the constructor
     names    maps MXNet's parameter names to Weir's
     inits    maps MXNet's parameter names to initialisers
@@ -1152,8 +1152,8 @@ class Dataset(_data.Dataset):
     """Base class of datasets; a subclass defines __getitem__ and __len__."""
 
     def transform(self, fn, lazy=True):
-        """Return a dataset of fn(*sample).  fn is called whenever a sample is accessed or, with lazy=False, once for
-        each sample now."""
+        """Return a dataset whose samples are fn(*sample).  fn is called whenever a sample is accessed or, with
+        lazy=False, once for each sample now."""
         return _Transformed(self, fn) if lazy else SimpleDataset([_apply(fn, self[i]) for i in range(len(self))])
 
     def transform_first(self, fn, lazy=True):
@@ -1231,7 +1231,8 @@ class _Transformed(Dataset):
 
 
 class _Stored(Dataset):
-    """A dataset of uint8 images (height, width, 1) and their labels; transform(image, label) returns a sample."""
+    """A dataset of uint8 images of shape (height, width, 1) and their labels; transform(image, label) returns a
+    sample."""
 
     def __init__(self, root=None, train=True, transform=None):
         name = type(self).__name__
@@ -1284,12 +1285,12 @@ class ImageFolderDataset(Dataset):
 
 
 def imread(filename, flag=1, to_rgb=True):
-    """Read an image file; return a uint8 array (height, width, channels), with one channel if flag is 0."""
+    """Read an image file; return a uint8 array of shape (height, width, channels), with one channel if flag is 0."""
     return made(weir.image.read(filename, 3 if flag else 1))
 
 
 def _wide(size):
-    """Return (height, width) for MXNet's size, a number or (width, height)."""
+    """Convert a size as in MXNet, a number or (width, height), to (height, width)."""
     return (size, size) if isinstance(size, int) else tuple(size)[::-1]
 
 

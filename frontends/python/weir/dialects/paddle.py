@@ -11,7 +11,7 @@ from weir.dialects._vision import Step, by_chance
 
 
 class Place:
-    """A device: CPUPlace(), CUDAPlace(0)."""
+    """A device, such as CPUPlace() or CUDAPlace(0)."""
 
     __slots__ = ("type", "index")
 
@@ -198,7 +198,7 @@ def seed(n):
 
 
 class ParamAttr:
-    """The attributes of a parameter; only its initialiser has an effect."""
+    """The attributes of a parameter; only `initializer` has an effect."""
 
     def __init__(self, name=None, initializer=None, learning_rate=1.0, trainable=True, **kwargs):
         self.initializer, self.trainable = initializer, trainable
@@ -414,7 +414,7 @@ class Optimizer:
         params = [params] if isinstance(params, Array) else list(params)
         own = {_optim.SETTINGS.get(k, k): getattr(v, "coeff", v) for k, v in group.items() if k != "params"}
         if "lr" in own:
-            own["lr"] *= given["lr"]  # a group's learning rate is a factor that multiplies the optimiser's
+            own["lr"] *= given["lr"]  # a group's learning rate is a factor of the optimiser's learning rate
         self._parameters += params
         if self._optimizer is None:
             self._optimizer = cls(params, **{**given, **own})
@@ -669,7 +669,7 @@ increment(x, value=1.0) = x.__iadd__(value)
 multinomial(x, num_samples=1, replacement=False) = op["categorical"](x, count=num_samples, replacement=replacement)
 bernoulli(x) = op["bernoulli"](x, dtype=x.dtype)
 tensordot(x, y, axes=2) = weir.tensordot(x, y, axes=axes)
-- summary: print(net), or weir.nn.summary(net, input)
+- summary: use print(net), or weir.nn.summary(net, input)
 - profiler: use weir.trace()
 - amp: cast the network with net.to(dtype="bfloat16")
 - distributed fleet: Weir runs in one process, with worker threads

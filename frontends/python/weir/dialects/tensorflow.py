@@ -84,7 +84,7 @@ class Reference:
         self._tensor = tensor
 
     def deref(self):
-        """Return the tensor that this refers to."""
+        """Return the tensor that this reference refers to."""
         return self._tensor
 
     def __eq__(self, other):
@@ -511,8 +511,8 @@ class Layer:
     # -- Variables and sublayers
 
     def _inner(self):
-        """Yield each variable or layer that is an attribute of this layer, or is in a list or dictionary that is an
-        attribute, once."""
+        """Yield the variables and layers that are attributes of this layer, or elements of attributes that are lists or
+        dictionaries, each once."""
         seen = set()
 
         def walk(value):
@@ -607,7 +607,7 @@ def _same_pad(x, size, stride, value=0.0):
 
 
 def conv2d(input, filters, strides=1, padding="VALID", data_format="NHWC", dilations=1, name=None):
-    """Return the 2-D convolution of channels-last images with filters (height, width, inputs, outputs)."""
+    """Return the 2-D convolution of channels-last images with filters of shape (height, width, inputs, outputs)."""
     strides = pair(strides if isinstance(strides, int) or len(strides) == 2 else strides[1:3])
     x = _first(input)
     if padding.upper() == "SAME":
@@ -1169,7 +1169,7 @@ class Model(Layer):
                                {})
 
     def load_weights(self, filepath, **kwargs):
-        """Load weights from a file; if the variables do not exist yet, they are set at the first input."""
+        """Load weights from a file; if the variables do not exist yet, the weights are set at the first input."""
         arrays, _ = _core.load_safetensors(str(filepath))
         if len(self.weights) < len(arrays) and not self.built:
             self._pending = arrays
@@ -1304,7 +1304,7 @@ class Dataset:
 
     @staticmethod
     def zip(*datasets):
-        """Return a dataset of tuples of the elements of several datasets."""
+        """Return a dataset whose i-th element is a tuple of the i-th element of each dataset."""
         datasets = datasets[0] if len(datasets) == 1 and isinstance(datasets[0], tuple) else datasets
         return Dataset(lambda: zip(*datasets))
 
@@ -1314,7 +1314,7 @@ class Dataset:
         return Dataset(lambda: itertools.chain(self, dataset))
 
     def unbatch(self):
-        """Return a dataset of the rows of the elements."""
+        """Return a dataset whose elements are the rows of this dataset's elements."""
         def rows():
             for element in self:
                 yield from Dataset.from_tensor_slices(element)
@@ -1860,7 +1860,7 @@ sync_devices() = wait_all()
 
 def _pictures(name, folder):
     """Return (images, labels) for training and for testing as NumPy arrays, from a folder in ~/.keras/datasets or, for
-    Fashion-MNIST, from where Debian installs it."""
+    Fashion-MNIST, from the folder where Debian installs the dataset."""
     sets = [_vision.stored(name, [f"~/.keras/datasets/{folder}"], train) for train in (True, False)]
     return tuple((data.images.numpy(copy=True), _small(data.labels).numpy(copy=True)) for data in sets)
 
@@ -1870,8 +1870,8 @@ def _small(labels):
 
 
 def _digits(path):
-    """Return (images, labels) of MNIST for training and for testing, from the file that Keras stores or else from
-    MNIST's own files."""
+    """Return (images, labels) of MNIST for training and for testing, from a file that Keras has downloaded or,
+    if it does not exist, from MNIST's own files."""
     import os
 
     path = os.path.expanduser(os.path.join("~/.keras/datasets", path))
@@ -1885,8 +1885,8 @@ def _digits(path):
 
 
 def _resized(images, size, method="bilinear", antialias=False, keeps_shape=False):
-    """Return images (..., height, width, channels) resized to `size`, as floats; with keeps_shape=True, the aspect
-    ratio is preserved."""
+    """Return images of shape (..., height, width, channels) resized to `size`, as floats; with keeps_shape=True, the
+    aspect ratio is preserved."""
     x = op["astype"](_as_tensor(images), weir.float32)
     size = tuple(map(int, size))
     if keeps_shape:
@@ -1940,14 +1940,15 @@ class _File:
 def image_dataset_from_directory(directory, labels="inferred", label_mode="int", class_names=None, color_mode="rgb",
                                  batch_size=32, image_size=(256, 256), shuffle=True, seed=None, validation_split=None,
                                  subset=None, **others):
-    """Return a Dataset of batches of the images in a directory, in which each folder is a class.
+    """Return a Dataset of batches of the images in a directory; each subfolder of the directory is a class.
 
     Images are floats in [0, 255], of shape (n, height, width, channels).
     """
     if label_mode not in ("int", "categorical", None) or labels != "inferred" or class_names is not None:
         raise NotImplementedError(f"image_dataset_from_directory: labels={labels!r}, label_mode={label_mode!r}, "
-                                  f"class_names={class_names!r} is not supported; labels must be 'inferred' from the "
-                                  "folders, label_mode 'int', 'categorical' or None, and class_names None")
+                                  f"class_names={class_names!r} are not supported; labels must be 'inferred' (from "
+                                  "the folders), label_mode must be 'int', 'categorical' or None, and class_names "
+                                  "must be None")
     data = weir.data.ImageFolder(directory, tuple(image_size), 1 if color_mode == "grayscale" else 3)
     order = list(range(len(data)))
     if validation_split:

@@ -32,7 +32,7 @@ def size_of_shape(shape):
 
 
 class device:
-    """The device of a tensor: device("cpu"), device("cuda:0"), device("cuda", 1)."""
+    """The device of a tensor, such as device("cpu"), device("cuda:0") or device("cuda", 1)."""
 
     __slots__ = ("type", "index")
 
@@ -64,7 +64,7 @@ _DTYPES.update(half=weir.float16, float=weir.float32, double=weir.float64, short
 
 
 def _values(x):
-    """Return the values as text, formatted as PyTorch does."""
+    """Return the values as text in PyTorch's format."""
     if x.size == 0:
         return "[]" if x.ndim == 1 else f"[], size={x.shape}"
     if x.dtype.kind == "f":
@@ -76,8 +76,8 @@ def _values(x):
 def _numbers(values):
     """Return a function that formats a number in the format that suits all of these values.
 
-    Numbers have no decimals if all values are integers, an exponent if their magnitudes differ widely, and otherwise
-    four decimals, or as many as the precision that was set.
+    Numbers have no decimals if all values are integers, an exponent if their magnitudes differ widely, and otherwise as
+    many decimals as the precision that was set, by default four.
     """
     every = list(_flat(values))
     sizes = [abs(v) for v in every if v and abs(v) < float("inf")]
@@ -176,7 +176,7 @@ class Tensor:
         """Compute the gradient of this tensor with respect to the leaves that it was computed from, and add it to their
         .grad.  Does not block."""
         if not self.followed:
-            raise Mistake("backward: the tensor does not require grad and was not computed from one that does")
+            raise Mistake("backward: the tensor does not require grad and was not computed from a tensor that does")
         if gradient is None and self.numel() != 1:
             raise Mistake("backward: grad can be implicitly created only for scalar outputs, not shape "
                           f"{_shape(self)}; pass gradient, or take the sum or mean")
@@ -293,7 +293,8 @@ def from_numpy(ndarray):
 
 
 def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
-    """Return an object as a tensor, which shares the memory of a NumPy array unless copy is true."""
+    """Convert an object to a tensor.  If the object is a NumPy array, the tensor shares its memory unless copy is
+    true."""
     if copy or not _is_numpys(obj):
         return made(_core.asarray(obj, dtype=dtype, device=place(device), copy=copy), requires_grad)
     x = _sharing(obj, dtype)
@@ -453,10 +454,10 @@ _REDUCTIONS = {"add": "sum", "multiply": "prod", "sum": "sum", "prod": "prod", "
 
 
 def _scattered(name, input, dim, index, src, reduce, include_self=True):
-    """Return the input with src written, or reduced into it, at the given indices along a dimension.  In the other
-    dimensions, the index may be shorter than the input."""
+    """Return the input with src written to the elements at the given indices along a dimension or, with `reduce`,
+    combined with these elements.  In the other dimensions, the index may be shorter than the input."""
     if reduce is not None and reduce not in _REDUCTIONS:
-        raise RuntimeError(f"{name}: reduce={reduce!r}; expected one of {', '.join(_REDUCTIONS)}")
+        raise RuntimeError(f"{name}: reduce must be one of {', '.join(_REDUCTIONS)}, not {reduce!r}")
     index = op["reshape"](index, (1,)) if index.ndim == 0 else index
     own, shape = _shape(input), _shape(index)
     if not isinstance(src, Array):
@@ -498,7 +499,7 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True):
     """Return the input with each row of source combined, by the reduction `reduce`, with the row at the given index
     along a dimension."""
     if reduce not in _REDUCTIONS:
-        raise RuntimeError(f"index_reduce: reduce={reduce!r}; expected one of {', '.join(_REDUCTIONS)}")
+        raise RuntimeError(f"index_reduce: reduce must be one of {', '.join(_REDUCTIONS)}, not {reduce!r}")
     return op["scatter_reduce"](input, index, source, axis=dim, reduce=_REDUCTIONS[reduce], include_self=include_self)
 
 
@@ -1279,7 +1280,7 @@ jacfwd(func, argnums=0) = autograd.jacobian(func, argnums)
 hessian(func, argnums=0) = autograd.hessian(func, argnums)
 vjp(func, *primals) = autograd.vjp(func, *primals)
 jvp(func, primals, tangents) = autograd.jvp(func, primals, tangents)
-- vmap: give the operator the whole batch; most broadcast
+- vmap: pass the whole batch to the operator; most operators broadcast
 
 == torch.nn
 DataParallel(module, device_ids=None, output_device=None, dim=0) = module

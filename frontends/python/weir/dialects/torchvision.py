@@ -40,7 +40,7 @@ class FashionMNIST(MNIST):
 
 
 class DatasetFolder(_vision.Folder):
-    """Files in folders, read by `loader`; each folder in root is a class."""
+    """A dataset of files in folders, read by `loader`; each folder in root is a class."""
 
     def __init__(self, root, loader, extensions=None, transform=None, target_transform=None, is_valid_file=None):
         super().__init__(root, transform, target_transform, loader, is_valid_file, extensions)

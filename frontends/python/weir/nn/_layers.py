@@ -145,7 +145,7 @@ class Layer(Module):
             return children[name]
         attrs = block.attrs
         if name == "bias" and attrs.get(name) is False and any(entry == "weight" for entry, *_ in block.entries()):
-            return None  # the parameter, which does not exist, rather than the constructor's argument False
+            return None  # the layer has no bias; do not return the constructor's argument, False
         if name in attrs:
             return self._of_each_axis(name, attrs)
         raise self._lacks(name)
@@ -169,7 +169,7 @@ class Layer(Module):
             object.__setattr__(self, name, value)
         elif any(entry == name for entry, *_ in self._block.entries()):
             if value is None:
-                without = "; create a layer without bias with bias=False" if name == "bias" else ""
+                without = "; for a layer without bias, pass bias=False to the constructor" if name == "bias" else ""
                 raise TypeError(f"{type(self).__name__}: the parameter {name} cannot be set to None{without}")
             value = _core.asarray(value)
             # A trainable array becomes the parameter itself, so that two layers can share a weight; other values are
@@ -307,10 +307,11 @@ class _LSTM(Layer):
 
 
 def _restore(kind, text, arrays, rest, modes, shared=None):
-    """Recreate and return a layer from its class, text, arrays, Python attributes and gradient modes.
+    """Recreate and return a layer from its class, `text` (the description of its block), arrays, Python attributes
+    (`rest`) and gradient modes.
 
-    `shared` maps names to arrays that become parameters of the layer themselves, or to None for arrays that are copied.
-    If `shared` is None, no array is copied.
+    `shared` maps the names of parameters to arrays that the layer uses without copying, or to None for arrays that it
+    copies.  If `shared` is None, no array is copied.
     """
     layer = object.__new__(kind)
     # The initial values are replaced below.  They are drawn from a separate stream, so that the default random stream

@@ -31,7 +31,7 @@ class _ParameterType(type):
 class Parameter(Array, metaclass=_ParameterType):
     """A trainable array: a copy of the values with a gradient attached.
 
-    A parameter remains the same object as long as a module holds it, even through Module.load and Module.astype, so it
+    A parameter remains the same object as long as a module holds it, even across Module.load and Module.astype, so it
     can be kept in sets or used as a dictionary key.  Its type is Array; isinstance(x, nn.Parameter) is true for arrays
     with a gradient attached and for the parameters of frozen modules.  A copied or unpickled parameter is a parameter
     too.
@@ -225,8 +225,8 @@ class Module:
     def train(self, mode: bool = True):
         """Set the module and its submodules to training mode or, with mode=False, to inference mode; return the module.
 
-        The mode overrides that of the current context (see autograd.train_mode); train(None) makes the module follow
-        the context again.
+        The mode overrides the mode of the current context (see autograd.train_mode); train(None) makes the module
+        follow the context again.
         """
         for module in self.modules():
             object.__setattr__(module, "_training", None if mode is None else bool(mode))
@@ -235,7 +235,7 @@ class Module:
         return self
 
     def eval(self):
-        """Set the module and its submodules to inference mode, which overrides that of the context; return the
+        """Set the module and its submodules to inference mode, which overrides the mode of the context; return the
         module."""
         return self.train(False)
 
@@ -298,7 +298,7 @@ class Module:
         for module in modules:
             if getattr(module, "_block", None) is not None:
                 module._block.cast(dtype)
-        for module in modules:  # the other modules; arrays that they share with a layer have been cast above
+        for module in modules:  # modules without a block; arrays that they share with a layer have been cast above
             for _, part, trained in () if getattr(module, "_block", None) is not None else list(module._parts()):
                 if trained is not None and part.dtype.kind == "f" and part.dtype != dtype:
                     mode = part.grad_mode
@@ -350,9 +350,9 @@ class Module:
         for name, (array, *_) in own.items():
             values = state.get(name)
             if values is not None and array is not None and values.shape != array.shape:
-                wrong.append(f"{name} has shape {values.shape}, but the module's has {array.shape}")
+                wrong.append(f"{name} has shape {values.shape}, but the module's array has shape {array.shape}")
             elif values is not None and array is not None and values.dtype.kind == "c" != array.dtype.kind:
-                wrong.append(f"{name} is {values.dtype}, but the module's is {array.dtype}")
+                wrong.append(f"{name} is {values.dtype}, but the module's array is {array.dtype}")
         if wrong or strict and (missing or unexpected):
             lines = [f"missing: {', '.join(missing)}"] * (strict and bool(missing))
             lines += [f"unexpected: {', '.join(unexpected)}"] * (strict and bool(unexpected))
@@ -416,7 +416,8 @@ class Module:
         self._tie(ties)
 
     def _attach_to(self, other):
-        """Attach gradients to the parameters of `other`, a copy of this module: copied arrays have none."""
+        """Attach gradients to the parameters of `other`, a copy of this module, because copied arrays have no gradients
+        attached."""
         other._attach({name: part.grad_mode for name, part, trained in self._parts() if trained})
 
     def _attach(self, modes):
@@ -461,8 +462,8 @@ def _variables(frame):
 
 
 def _name_outside(module):
-    """Return the name that the caller has for an outermost module: the name of a variable or of an attribute of self,
-    or else the name of the module's class."""
+    """Return the name by which the caller refers to an outermost module: the name of a variable or of an attribute of
+    self, or else the name of the module's class."""
     frame = sys._getframe(1)
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "weir":
         frame = frame.f_back
@@ -476,7 +477,7 @@ def _name_outside(module):
 
 
 def _path(outer, name):
-    """Return the path of a submodule for messages: 'net' and 'blocks.2.attn' give 'net.blocks[2].attn'."""
+    """Return the path of a submodule for messages: 'net' and 'blocks.2.attn' become 'net.blocks[2].attn'."""
     for part in name.split("."):
         outer += f"[{part}]" if part.isdigit() else f".{part}"
     return outer

@@ -89,5 +89,5 @@ def orthogonal_(x, gain: float = 1.0):
 
 
 def eye_(x):
-    """Set the elements whose first two indices are equal to 1 and all other elements to 0; return x."""
+    """Set x to 1 where the first two indices are the same, and to 0 elsewhere; return x."""
     return _fill(x, "eye")

@@ -136,8 +136,8 @@ class Optimizer:
     def load_state_dict(self, state) -> None:
         """Replace the state with copies of these arrays, named as in state_dict.
 
-        State arrays that are not named are reset.  If an array does not fit, an error is raised and the state does not
-        change.
+        State arrays that are not named are reset.  If an array does not match, an error is raised and the state does
+        not change.
         """
         if "param_groups" in state:
             raise ValueError(f"{type(self).__name__}.load_state_dict: the state_dict of a PyTorch optimiser is not "
@@ -317,7 +317,7 @@ def load(path, module, optimizer=None, schedule=None) -> dict:
             before = one.state_dict()
             back.append(lambda one=one, before=before: one.load_state_dict(before))
             one.load_state_dict(state)
-        if optimizer is not None:  # after the schedules, which overwrite the learning rates
+        if optimizer is not None:  # after the schedules, because loading a schedule overwrites the learning rates
             before, kept = [optimizer.settings(i) for i in range(len(groups))], optimizer.state_dict()
             back.insert(0, lambda: [optimizer.set(i, **was) for i, was in enumerate(before)])
             for i, settings in enumerate(groups):
