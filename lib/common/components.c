@@ -1,6 +1,6 @@
 /* components.c - the descriptions of schedules, metrics, datasets, loaders and transforms.
  *
- * tests/api/test_components.c compares the defaults with those of the init functions and the rules
+ * frontends/python/tests/test_description.py compares the defaults with those of the init functions and the rules
  * with what the functions refuse.
  *
  * SPDX-License-Identifier: Apache-2.0 */

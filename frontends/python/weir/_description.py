@@ -181,6 +181,8 @@ def _operator(raw):
     for attr in made["attrs"]:
         if attr["type"] == "dtype":
             attr["choices"] = trial.attr_dtypes(attr["name"])
+        if attr["nullable"] and not trial.accepts_none(attr["name"]):
+            attr.update(required=True, nullable=False)
     if raw["flags"] & _VIEW and not trial.is_view():
         made["flags"].remove("view")
     return made
@@ -332,6 +334,10 @@ class _Trial:
         """Return the dtypes that an attribute accepts, in any of the samples."""
         return [dtype for dtype in dtype_names()
                 if any(self.accepts(sample, **{name: dtype}) is not None for sample in self.samples)]
+
+    def accepts_none(self, name):
+        """Return whether an attribute may be none, in any of the samples."""
+        return any(self.accepts(sample, **{name: None}) is not None for sample in self.samples)
 
     def differentiable(self):
         """Return how gradients are computed, and the inputs that receive one."""
