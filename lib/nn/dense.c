@@ -8,7 +8,8 @@
 #define LINEAR_ATTRS(X, A)                                                                         \
     X(A, I64, in_features, WEIR_NONE,                                                              \
       "features of the input; none: inferred from the first input", ">= 1")                        \
-    X(A, I64, out_features, WEIR_NONE, "features of the output", ">= 1, required")                 \
+    X(A, I64, out_features, WEIR_NONE,                                                             \
+      "features of the output; none: in_features has this number", ">= 1")                         \
     X(A, BOOL, bias, 1, "add a bias")
 WEIR_ATTRS(linear, LINEAR_ATTRS);
 
