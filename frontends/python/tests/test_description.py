@@ -6,6 +6,7 @@ inputs and dtypes is tried: what is said to be accepted is, and everything else 
 
 SPDX-License-Identifier: Apache-2.0
 """
+import ctypes
 import json
 import pathlib
 import re
@@ -393,6 +394,94 @@ def test_dtypes_are_as_described(description, library):
                 assert set(statuses) <= REFUSED, (op["name"], dtype, statuses)
         for name, table in rule["results"].items():
             assert set(table) == set(rule["accepts"] or [""]), (op["name"], name)
+
+
+# ---- Components
+
+
+def struct_of(description, name):
+    """A ctypes struct, from the description of a C struct."""
+    kinds = {"size_t": ctypes.c_size_t, "int32_t": ctypes.c_int32, "int64_t": ctypes.c_int64, "uint32_t": ctypes.c_uint32,
+             "uint64_t": ctypes.c_uint64, "double": ctypes.c_double, "char": ctypes.c_char, "const char *": ctypes.c_char_p}
+    fields = []
+    for field in next(one for one in description["structs"] if one["name"] == name)["fields"]:
+        array = re.fullmatch(r"(\w+)\[(\d+)\]", field["name"])
+        kind = kinds[field["type"]]
+        fields.append((array[1], kind * int(array[2])) if array else (field["name"], kind))
+    return type(name, (ctypes.Structure,), {"_fields_": fields})
+
+
+def options_of(description, library, name):
+    made = struct_of(description, name)()
+    init = getattr(library.c, f"{name}_init_sized")
+    init.argtypes, init.restype = [ctypes.c_void_p, ctypes.c_size_t], None
+    init(ctypes.byref(made), ctypes.sizeof(made))
+    assert made.size == ctypes.sizeof(made)
+    return made
+
+
+def component(description, name):
+    return next(one for one in description["components"] if one["name"] == name)
+
+
+def test_components_have_the_defaults_of_the_init_functions(description, library):
+    compared = 0
+    for one in description["components"]:
+        if one["options"]:
+            made = options_of(description, library, one["options"])
+            for attr in one["attrs"]:
+                value = getattr(made, attr["name"])
+                if attr["type"] == "dtype":
+                    value = library.by_value[value]["name"]
+                value = value.decode() if isinstance(value, bytes) else value
+                assert value == attr["default"], (one["name"], attr, value)
+                compared += 1
+    assert compared > 15
+
+
+def test_the_functions_of_components_exist_with_these_parameters(description):
+    prototypes = {one["name"]: one["prototype"] for one in description["functions"]}
+    fields = {one["name"]: {field["name"] for field in one["fields"]} for one in description["structs"]}
+    for one in description["components"]:
+        for attr in one["attrs"]:
+            if one["options"]:
+                assert attr["name"] in fields[one["options"]], (one["name"], attr["name"])
+            else:
+                assert re.search(rf"\b{attr['name']}\b", prototypes[one["function"]]), (one["name"], attr["name"])
+        assert one["function"] in prototypes
+
+
+def test_components_refuse_what_their_rules_exclude(description, library):
+    c, none = library.c, ctypes.c_void_p()
+    c.weir_metric_new.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int64, ctypes.c_void_p]
+    c.weir_random_flip.argtypes = [ctypes.c_void_p, ctypes.c_double, ctypes.c_int, ctypes.c_void_p]
+    c.weir_random_crop.argtypes = [ctypes.c_void_p, *[ctypes.c_int64] * 3, ctypes.c_int, ctypes.c_void_p]
+    c.weir_dataset_arrays.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_void_p]
+    c.weir_loader_new.argtypes = [ctypes.c_void_p] * 3
+    c.weir_dataset_release.argtypes = [ctypes.c_void_p]
+    refused = {value for value, name in library.statuses.items() if name in REFUSED}
+    out = ctypes.byref(none)
+    for name in ("top_k", "confusion"):
+        (attr,) = component(description, name)["attrs"]
+        assert all(c.weir_metric_new(library.rt, name.encode(), value, out) in refused for value in outside(attr))
+    images = library.array("float32", (2, 4, 4, 1), bytes(128))
+    for value in outside(component(description, "random_flip")["attrs"][0]):
+        assert c.weir_random_flip(images, value, 0, out) in refused, value
+    for i, attr in enumerate(component(description, "random_crop")["attrs"][:3]):
+        for value in outside(attr):
+            given = [2, 2, 0]
+            given[i] = value
+            assert c.weir_random_crop(images, *given, 0, out) in refused, (attr["name"], value)
+    data, list_of_one = ctypes.c_void_p(), (ctypes.c_void_p * 1)(images)
+    library.check(c.weir_dataset_arrays(list_of_one, None, 1, ctypes.byref(data)))
+    for attr in component(description, "loader")["attrs"]:
+        for value in outside(attr):
+            if value >= 0 or attr["name"] == "batch_size":  # seed and prefetch are unsigned
+                options = options_of(description, library, "weir_loader_options")
+                setattr(options, attr["name"], value)
+                assert c.weir_loader_new(data, ctypes.byref(options), out) in refused, (attr["name"], value)
+    c.weir_dataset_release(data)
+    library.release([images])
 
 
 # ---- The command
