@@ -339,6 +339,9 @@ typedef struct weir_kind {
 } weir_kind;
 
 enum { WEIR_DEVICE_CPU = 0, WEIR_DEVICE_NULL = 1 };
+/* The number of a device is its kind and an index above it.  A null device accepts tasks, keeps
+ * their order and computes nothing; there are four. */
+#define WEIR_NULL(index) (WEIR_DEVICE_NULL | (index) << 8)
 enum { WEIR_PRIORITY_MIN = -8, WEIR_PRIORITY_MAX = 7 };
 enum { WEIR_ACCESS_MAX = 65535 }; /* maximum number of accesses of one task */
 

@@ -233,30 +233,31 @@ static weir_status check_task(weir_runtime *rt, const weir_task *task) {
     return check_vars(rt, kind, task->reads, task->read_count, "reads");
 }
 
-/* Open the task's device if no earlier task has done so. */
-static weir_status open_device(weir_runtime *rt, const weir_task *task) {
+/* Open the task's device if no earlier task has done so, and store its slot in the table of devices
+ * in the task. */
+static weir_status open_device(weir_runtime *rt, weir_task *task) {
     if (task->unused != 0)
         return wr_fail(WEIR_EINVAL, "%s: task->unused is %d; set it to 0", task->kind->name,
                        task->unused);
-    if (task->device < 0 || task->device > WEIR_DEVICE_NULL)
-        return wr_fail(WEIR_EDEVICE,
-                       "%s: there is no device %d; this runtime has 0 (cpu) and 1 (null)",
-                       task->kind->name, task->device);
-    wr_device *device = &rt->devices[task->device];
-    weir_status status = WEIR_OK;
-    wr_lock_take(&rt->job_lock);
-    if (device->queue == NULL)
-        status = device->ops->open(&rt->memory, weir_completion_done, &device->queue);
-    wr_lock_give(&rt->job_lock);
-    return status;
+    int slot = wr_device_slot(task->device);
+    if (slot < 0)
+        return wr_fail(
+            WEIR_EDEVICE,
+            "%s: there is no device %d; tasks run on WEIR_DEVICE_CPU or on WEIR_NULL(0) to "
+            "WEIR_NULL(%d)",
+            task->kind->name, task->device, WR_NULL_DEVICES - 1);
+    task->device = slot;
+    return slot == 0 ? WEIR_OK : wr_device_open(rt, slot);
 }
 
 static weir_status push(weir_runtime *rt, const weir_task *task) {
     WR_TRY(check_kind(task->kind));
     WR_TRY(check_task(rt, task));
-    if (WR_UNLIKELY((task->device | task->unused) != WEIR_DEVICE_CPU))
-        WR_TRY(open_device(rt, task));
-    return wr_issue(rt, task, task->kind);
+    if (WR_LIKELY((task->device | task->unused) == WEIR_DEVICE_CPU))
+        return wr_issue(rt, task, task->kind);
+    weir_task copy = *task;
+    WR_TRY(open_device(rt, &copy));
+    return wr_issue(rt, &copy, copy.kind);
 }
 
 /* Push a task whose weir_task differs in size from this library's, because the program was compiled

@@ -4,7 +4,8 @@
  * Everything here runs with the scheduler held.  Invariants of a variable's list:
  *   1. The accesses are in program order.
  *   2. The accesses before `waiting` are granted; `waiting` and those after it are not.
- *   3. The granted accesses are either one write or any number of reads.
+ *   3. The granted accesses are either one write or any number of reads, or, if `order` has
+ *      WR_ORDER_ORDERED, any accesses by tasks of one device, whose queue keeps their order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
@@ -72,7 +73,7 @@ static void assert_var(const weir_var *v) {
         assert(a->next != NULL || v->newest == a);
         waiting |= a == v->waiting;
         assert(a->granted == !waiting);
-        assert(!a->granted || !a->write || a == v->oldest);
+        assert(!a->granted || !a->write || a == v->oldest || (v->order & WR_ORDER_ORDERED));
         if (--left == 0) break;
     }
     assert(v->oldest != NULL || v->waiting == NULL);
@@ -95,28 +96,56 @@ static void unblocked(weir_runtime *rt, wr_task *t) {
     }
 }
 
-static void grant(weir_runtime *rt, wr_access *a) {
+static inline __attribute__((always_inline)) void grant(weir_runtime *rt, wr_access *a) {
     wr_task *t = wr_access_task(a);
     a->granted = true;
+    if (WR_UNLIKELY(a->var->order != 0)) a->var->order++;
     set_pending(t, pending(t) - 1);
     if (pending(t) == 0) unblocked(rt, t);
 }
 
-/* Called after an access has left the list: grant the next write, or all reads before the next
- * write. */
-static void grant_next(weir_runtime *rt, weir_var *v, uint64_t cause) {
-    wr_access *a = v->waiting;
-    if (a == NULL || a != v->oldest) return;
-    v->waiting = a->next;
-    if (!a->write)
-        while (v->waiting != NULL && !v->waiting->write) v->waiting = v->waiting->next;
-    for (; a != v->waiting; a = a->next) {
+static inline __attribute__((always_inline)) void grant_until(weir_runtime *rt, wr_access *a,
+                                                              const wr_access *end,
+                                                              uint64_t cause) {
+    for (; a != end; a = a->next) {
         wr_trace_edge(&rt->trace, cause, wr_access_task(a)->seq);
         grant(rt, a);
     }
 }
 
-static void join(weir_var *v, wr_access *a) {
+/* Make ordered grants: if all granted accesses are submitted to one queue, the next write, or the
+ * reads before the next write, may follow them there. */
+static __attribute__((noinline)) void grant_on_queue(weir_runtime *rt, weir_var *v,
+                                                     uint64_t cause) {
+    wr_access *a = v->waiting;
+    unsigned queue = wr_order_queue(v->order);
+    if (a == NULL || (v->order & WR_ORDER_COUNT) > 0 || wr_access_task(a)->device != queue) return;
+    v->waiting = a->next;
+    if (!a->write)
+        while (v->waiting != NULL && !v->waiting->write &&
+               wr_access_task(v->waiting)->device == queue)
+            v->waiting = v->waiting->next;
+    v->order |= WR_ORDER_ORDERED;
+    grant_until(rt, a, v->waiting, cause);
+}
+
+/* Called after an access has left the list: grant the next write, or all reads before the next
+ * write. */
+static inline __attribute__((always_inline)) void grant_next(weir_runtime *rt, weir_var *v,
+                                                             uint64_t cause) {
+    wr_access *a = v->waiting;
+    if (a == NULL || a != v->oldest) {
+        if (WR_UNLIKELY(v->order != 0)) grant_on_queue(rt, v, cause);
+        return;
+    }
+    v->waiting = a->next;
+    if (!a->write)
+        while (v->waiting != NULL && !v->waiting->write) v->waiting = v->waiting->next;
+    grant_until(rt, a, v->waiting, cause);
+}
+
+/* Append an access to the list; return the one before it, or NULL. */
+static inline wr_access *append(weir_var *v, wr_access *a) {
     wr_access *last = v->newest;
     a->prev = last;
     a->next = NULL;
@@ -125,6 +154,57 @@ static void join(weir_var *v, wr_access *a) {
         v->oldest = a;
     else
         last->next = a;
+    return last;
+}
+
+/* Keep the count in `order`, because a task of a device uses the variable. */
+static void count_granted(weir_var *v) {
+    v->order = WR_ORDER_ON;
+    for (const wr_access *a = v->oldest; a != v->waiting; a = a->next) v->order++;
+}
+
+/* Is an access granted on arrival?  The same rule as in `join`, and ordered grants. */
+static bool joins_on_queue(weir_var *v, const wr_access *a, unsigned device) {
+    const wr_access *last = a->prev;
+    if (v->waiting != NULL) return false;
+    if (last == NULL) return true;
+    if (!(v->order & WR_ORDER_ORDERED) && !a->write && !last->write) return true;
+    if ((v->order & WR_ORDER_COUNT) > 0 || wr_order_queue(v->order) != device) return false;
+    v->order |= WR_ORDER_ORDERED;
+    return true;
+}
+
+/* The rest of `join`, for a variable that tasks of devices use. */
+static __attribute__((noinline)) void join_on_queue(weir_var *v, wr_access *a) {
+    a->granted = joins_on_queue(v, a, wr_access_task(a)->device);
+    if (a->granted)
+        v->order++;
+    else if (v->waiting == NULL)
+        v->waiting = a;
+    assert_var(v);
+}
+
+/* Before a task of a device is linked: its variables keep the count from now on. */
+static __attribute__((noinline)) void prepare_variables(wr_task *t) {
+    for (uint32_t i = 0; i < t->access_count; i++)
+        if (t->access[i].var->order == 0) count_granted(t->access[i].var);
+}
+
+/* An access has left the list of a variable that tasks of devices use. */
+static __attribute__((noinline)) void left_queue(weir_var *v, const wr_access *a) {
+    if (!(a->flags & WR_ON_QUEUE)) v->order--;
+    if (v->oldest == NULL)
+        v->order = 0;
+    else if (v->oldest == v->waiting)
+        v->order = WR_ORDER_ON; /* no access is granted any more */
+}
+
+static inline __attribute__((always_inline)) void join(weir_var *v, wr_access *a) {
+    wr_access *last = append(v, a);
+    if (WR_UNLIKELY(v->order != 0)) {
+        join_on_queue(v, a);
+        return;
+    }
     a->granted = a->write ? last == NULL : v->waiting == NULL && (last == NULL || !last->write);
     if (!a->granted && v->waiting == NULL) v->waiting = a;
     assert_var(v);
@@ -140,6 +220,22 @@ static void leave(weir_var *v, wr_access *a) {
         a->next->prev = a->prev;
     else
         v->newest = a->prev;
+    if (WR_UNLIKELY(v->order != 0)) left_queue(v, a);
+}
+
+void wr_submitted(weir_runtime *rt, wr_task *t) {
+    for (uint32_t i = 0; i < t->access_count; i++) {
+        wr_access *a = &t->access[i];
+        weir_var *v = a->var;
+        if (a->flags & WR_DUPLICATE) continue;
+        unsigned queue = wr_order_queue(v->order);
+        queue = queue == 0 || queue == t->device ? t->device : WR_ORDER_MIXED;
+        a->flags |= WR_ON_QUEUE;
+        v->order = (v->order & (WR_ORDER_COUNT | WR_ORDER_ON | WR_ORDER_ORDERED)) - 1;
+        v->order |= (uint32_t)queue << WR_ORDER_QUEUE_SHIFT;
+        grant_on_queue(rt, v, t->seq);
+        assert_var(v);
+    }
 }
 
 /* Mark an access as a duplicate, because the task has already accessed the same variable.  The
@@ -164,6 +260,7 @@ void wr_link(weir_runtime *rt, wr_task *t) {
     unsigned blocked = 0;
     uint32_t chain = 0;
     bool needs_admission = t->bytes > 0 || rt->doomed_vars > 0;
+    if (WR_UNLIKELY(t->device != WEIR_DEVICE_CPU)) prepare_variables(t);
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         weir_var *v = a->var;
@@ -233,10 +330,14 @@ static void count_down(weir_runtime *rt, uint64_t seq) {
 
 static void retire_write(weir_runtime *rt, wr_task *t, wr_access *a) {
     weir_var *v = a->var;
-    if (t->flags & (WR_FAILED | WR_SKIPPED))
-        wr_var_mark(rt, v, t->failure, !(t->flags & WR_SKIPPED));
-    else if (v->failure != NULL && !(a->flags & WR_UPDATE))
+    if (t->flags & (WR_FAILED | WR_SKIPPED)) {
+        /* A task that a device ran although an input had failed has written its outputs, except
+         * for those that it updates in place: a device's kernel then leaves them as they are. */
+        bool late = (t->flags & WR_TOO_LATE) && !(a->flags & WR_UPDATE);
+        wr_var_mark(rt, v, t->failure, !(t->flags & WR_SKIPPED) || late);
+    } else if (v->failure != NULL && !(a->flags & WR_UPDATE)) {
         wr_var_mark(rt, v, NULL, false);
+    }
     /* Release: a thread that sees the new count sees the task's writes and its failure too. */
     uint64_t done = atomic_load_explicit(&v->writes_done, memory_order_relaxed);
     atomic_store_explicit(&v->writes_done, done + 1, memory_order_release);
@@ -245,6 +346,7 @@ static void retire_write(weir_runtime *rt, wr_task *t, wr_access *a) {
 const weir_kind wr_retired_kind = {.size = sizeof(weir_kind), .name = "retired"};
 
 void wr_retire(weir_runtime *rt, wr_task *t) {
+    if (WR_UNLIKELY(t->device != WEIR_DEVICE_CPU)) wr_device_retire(rt, t);
     bool failed = t->flags & (WR_FAILED | WR_SKIPPED);
     /* wr_failure_retire takes a reference, because an input variable that holds the failure may be
      * freed below. */

@@ -9,6 +9,8 @@
 
 extern const weir_kind wr_retired_kind; /* the kind of every retired task */
 void wr_link(weir_runtime *rt, wr_task *t);
+/* The task has been given a position in its device's queue: grant what may follow it there. */
+void wr_submitted(weir_runtime *rt, wr_task *t);
 void wr_retire(weir_runtime *rt, wr_task *t);
 void wr_retire_acts(weir_runtime *rt);
 void wr_var_released(weir_runtime *rt, weir_var *v);

@@ -18,7 +18,8 @@
  *   worker.h            worker threads: slots, sleeping, waking, housekeeping
  *   run_task.h          running one task
  *   parallel_for.h      running one task on several workers
- *   io.h                I/O threads, and sending tasks to devices
+ *   io.h                I/O threads
+ *   device_queue.h      the tasks of devices: positions in a queue, sending, completion
  *   wait.h              waiting, and running tasks meanwhile
  *   notify.h            callbacks and notices
  *   failure.h           failures
@@ -55,6 +56,7 @@
 #include "engine/cancel.h"
 #include "engine/task_chains.h"
 #include "engine/dependencies.h"
+#include "engine/device_queue.h"
 #include "engine/exit_report.h"
 #include "engine/failure.h"
 #include "engine/fork.h"

@@ -34,8 +34,7 @@ static void lock_all(weir_runtime *rt) {
     wr_lock_take(&rt->idle_lock);
     wr_lock_take(&rt->job_lock);
     wr_lock_take(&rt->io_lock);
-    for (int i = 0; i < WR_DEVICES; i++)
-        if (rt->devices[i].queue != NULL) rt->devices[i].ops->lock(rt->devices[i].queue);
+    wr_devices_lock(rt);
     wr_lock_take(&rt->notice_lock);
     wr_lock_take(&rt->chunk_lock);
     wr_lock_take(&rt->vars.lock);
@@ -53,8 +52,7 @@ static void unlock_all(weir_runtime *rt, bool child) {
     wr_lock_give(&rt->vars.lock);
     wr_lock_give(&rt->chunk_lock);
     wr_lock_give(&rt->notice_lock);
-    for (int i = 0; i < WR_DEVICES; i++)
-        if (rt->devices[i].queue != NULL) rt->devices[i].ops->unlock(rt->devices[i].queue, child);
+    wr_devices_unlock(rt, child);
     wr_lock_give(&rt->io_lock);
     wr_lock_give(&rt->job_lock);
     wr_lock_give(&rt->idle_lock);
@@ -99,15 +97,22 @@ static void restore_task(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++)
         atomic_fetch_add_explicit(&t->access[i].var->writes_issued, 1, memory_order_relaxed);
     if (t == wr_current_task) return; /* the calling thread will finish this task */
+    if (t->device != WEIR_DEVICE_CPU && wr_task_state(t) >= WR_SUBMITTED)
+        rt->devices[t->device].ahead++; /* until it retires */
     switch (wr_task_state(t)) {
     case WR_READY:
     case WR_PUBLISHED: wr_ready_add(rt, t); break;
+    case WR_SUBMITTED:
     case WR_RUNNING:
     case WR_DEFERRED: /* the task's argument is not dropped here, because the parent drops it */
-        t->flags |= WR_FAILED;
-        t->failure =
-            wr_failure_new(rt, t, WEIR_EFORKED, "the task was running when the process forked");
-        if (t->bytes > 0) wr_memory_end(rt, t);
+        if (wr_task_state(t) == WR_SUBMITTED && (t->flags & (WR_FAILED | WR_SKIPPED))) {
+            t->failure = (wr_failure *)(void *)t->prev; /* the device does not have this task */
+        } else {
+            if (t->bytes > 0 && !(t->flags & WR_DOOMED)) wr_memory_end(rt, t);
+            t->flags |= WR_FAILED;
+            t->failure =
+                wr_failure_new(rt, t, WEIR_EFORKED, "the task was running when the process forked");
+        }
         wr_task_to(t, WR_FINISHED);
         wr_complete(rt, t);
         break;

@@ -63,7 +63,10 @@ void wr_ready_add(weir_runtime *rt, wr_task *t) {
     if (t->flags & WR_TRACED) wr_task_times(t)->ready = wr_now_ns();
     if (wr_runs_elsewhere(t->kind, t->device) &&
         !atomic_load_explicit(&rt->serial, memory_order_relaxed)) {
-        wr_list_append(&rt->outbox, t);
+        if (t->device != WEIR_DEVICE_CPU)
+            wr_device_ready(rt, t);
+        else
+            wr_list_append(&rt->outbox, t);
         return;
     }
     enlist(rt, t);
@@ -161,6 +164,8 @@ void wr_ready_boost(weir_runtime *rt, wr_task *t) {
     if (wr_task_state(t) == WR_PUBLISHED) pull_back(rt);
     bool blocked = wr_task_state(t) == WR_BLOCKED, listed = is_listed(rt, t);
     bool is_candidate = blocked && (t->flags & WR_HELD) && (t->flags & WR_CANDIDATE);
+    if (wr_task_state(t) == WR_READY && t->device != WEIR_DEVICE_CPU && !listed)
+        wr_device_boost(rt, t);
     if (listed) unlist(rt, t);
     if (is_candidate) wr_chain_drop_candidate(rt, t);
     t->priority = WR_URGENT;

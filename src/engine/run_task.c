@@ -13,13 +13,24 @@
 WR_THREAD_LOCAL const wr_task *wr_current_task;
 WR_THREAD_LOCAL wr_mode wr_mode_now = {.dtype = WEIR_FLOAT32};
 
-static wr_failure *failed_input(wr_task *t) {
+/* Return the failure of an input, or NULL.  With `settled`, inputs are ignored that earlier tasks
+ * on the device's queue may still change. */
+static wr_failure *failed_input(wr_task *t, bool settled) {
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         bool reads = !a->write || (a->flags & WR_UPDATE);
-        if (reads && a->var->failure != NULL) return a->var->failure;
+        if (!reads || a->var->failure == NULL) continue;
+        if (settled && (a->var->order & WR_ORDER_ORDERED)) continue;
+        return a->var->failure;
     }
     return NULL;
+}
+
+wr_failure *wr_run_failed_input(weir_runtime *rt, wr_task *t, bool settled) {
+    if (atomic_load_explicit(&rt->failed_vars, memory_order_relaxed) == 0 ||
+        (t->kind->flags & WEIR_KIND_ALWAYS))
+        return NULL;
+    return failed_input(t, settled);
 }
 
 /* Create the failure of a task that must not run, for any reason except a failed input. */
@@ -52,10 +63,9 @@ wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
             rt, t, WEIR_EFORKED,
             "the task was queued before the fork and has side effects, so it runs only in the "
             "parent");
-    else if (atomic_load_explicit(&rt->failed_vars, memory_order_relaxed) > 0 &&
-             !(t->kind->flags & WEIR_KIND_ALWAYS))
-        f = failed_input(t);
-    if (f == NULL && (t->flags & WR_DOOMED)) {
+    else if (atomic_load_explicit(&rt->failed_vars, memory_order_relaxed) > 0)
+        f = wr_run_failed_input(rt, t, t->device != WEIR_DEVICE_CPU);
+    if (f == NULL && (t->flags & WR_DOOMED) && t->device == WEIR_DEVICE_CPU) {
         f = wr_admit_failure(rt, t);
         t->flags |= WR_FAILED;
     }
@@ -148,38 +158,30 @@ void wr_run(weir_runtime *rt, wr_task *t, int worker) {
     wr_current_task = outer;
 }
 
-/* Send a task to its device.  Such a task is deferred from the start, and this function is the
- * first of its two parties. */
-static void submit(weir_runtime *rt, wr_task *t) {
-    wr_device *device = &rt->devices[t->device];
-    wr_failure *f = wr_run_refusal(rt, t);
-    begin(t, -1);
-    if (f != NULL) {
-        wr_run_finish(rt, t, f);
-        return;
-    }
-    if (t->bytes > 0) wr_memory_take(rt, t);
-    t->next = NULL;
-    atomic_store_explicit(&t->pending, 2, memory_order_relaxed);
-    atomic_store_explicit(&t->state, WR_DEFERRED, memory_order_relaxed);
-    weir_status status = device->ops->submit(device->queue, (weir_completion *)(void *)t);
-    if (status != WEIR_OK)
-        weir_completion_done((weir_completion *)(void *)t, status,
-                             "the device did not accept the task");
-    party_finished(rt, t);
+void wr_run_send(weir_runtime *rt, wr_task *t) {
+    weir_status status = wr_io_push(rt, t);
+    if (status == WEIR_OK) return;
+    wr_failure *f = refuse(rt, t, status, "could not start an I/O thread");
+    t->flags |= WR_SKIPPED;
+    wr_run_finish(rt, t, f);
+    wr_scheduler_notify(rt);
 }
 
-void wr_run_send(weir_runtime *rt, wr_task *t) {
-    if (t->device != WEIR_DEVICE_CPU) {
-        submit(rt, t);
-    } else {
-        weir_status status = wr_io_push(rt, t);
-        if (status == WEIR_OK) return;
-        wr_failure *f = refuse(rt, t, status, "could not start an I/O thread");
-        t->flags |= WR_SKIPPED;
-        wr_run_finish(rt, t, f);
+void wr_run_finish_list(weir_runtime *rt, wr_task *t) {
+    wr_task *oldest = t, *newest = NULL;
+    while (t != NULL) {
+        wr_task *next = t->next;
+        wr_failure *f = (wr_failure *)(void *)t->prev;
+        if (f == NULL && (t->flags & WR_DOOMED)) {
+            f = wr_admit_failure(rt, t);
+            t->flags |= WR_FAILED | WR_SKIPPED;
+        }
+        end(rt, t, f);
+        t->next = newest;
+        newest = t;
+        t = next;
     }
-    wr_scheduler_notify(rt);
+    wr_complete_list(rt, newest, oldest);
 }
 
 /* ---- Called by tasks ------------------------------------------------------------------------- */

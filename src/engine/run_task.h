@@ -29,9 +29,15 @@ bool wr_context_is_last(weir_context *ctx, const weir_var *v);
 wr_failure *wr_run_body(weir_context *ctx);
 /* End a task that has run or was skipped, and push it onto the completion stack. */
 void wr_run_finish(weir_runtime *rt, wr_task *t, wr_failure *failure);
-/* Send a task to an I/O thread or to its device. */
+/* End tasks of a device, in the order of the list; `prev` of each is its failure, or NULL. */
+void wr_run_finish_list(weir_runtime *rt, wr_task *first);
+/* Return the failure of an input of the task, or NULL.  With `settled`, inputs are ignored that
+ * earlier tasks on the device's queue may still change. */
+wr_failure *wr_run_failed_input(weir_runtime *rt, wr_task *t, bool settled);
+/* Send a task to an I/O thread. */
 void wr_run_send(weir_runtime *rt, wr_task *t);
-/* Return the failure that prevents the task from running, or NULL if the task may run. */
+/* Return the failure that prevents the task from running, or NULL if the task may run.  For tasks
+ * of a device: with the scheduler held, and except for lack of memory (WR_DOOMED). */
 wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t);
 
 #endif

@@ -70,7 +70,7 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
     wr_trace_init(&rt->trace, &rt->memory, WR_RANK_TRACE);
     wr_level_init(rt);
     rt->notice_fd = -1;
-    rt->devices[WEIR_DEVICE_NULL].ops = &wr_null_device;
+    wr_devices_init(rt);
     atomic_init(&rt->refs, 1);
     atomic_init(&rt->serial, config->engine == WEIR_SERIAL);
     atomic_init(&rt->task_ns, 1000000); /* tasks are assumed to be long until they are measured */
@@ -229,8 +229,7 @@ void wr_runtime_shutdown(weir_runtime *rt) {
     wr_workers_join(rt);
     drop_remaining(rt);
     wr_io_join(rt);
-    for (int i = 0; i < WR_DEVICES; i++)
-        if (rt->devices[i].queue != NULL) rt->devices[i].ops->close(rt->devices[i].queue);
+    wr_devices_close(rt);
     wr_failures_report(rt);
     if (rt->config.report) wr_report(rt);
     pthread_key_delete(rt->queue_key);

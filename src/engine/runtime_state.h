@@ -9,7 +9,7 @@
 #include "base/alloc.h"
 #include "base/lock.h"
 #include "base/pool.h"
-#include "device/device.h"
+#include "engine/device_queue.h"
 #include "engine/task_batch.h"
 #include "engine/task_chains.h"
 #include "engine/failure.h"
@@ -26,7 +26,6 @@
 enum {
     WR_WAKE_MAX = WR_SIZE(16, 1), /* maximum number of threads that one release of the scheduler
                                      wakes */
-    WR_DEVICES = WEIR_DEVICE_NULL + 1,
 };
 
 /* State that the layer above attaches to a runtime. */
@@ -149,9 +148,10 @@ struct weir_runtime {
     /* queues of threads whose wait is over; these threads are woken after the release */
     wr_queue *wake[WR_WAKE_MAX];
     size_t wake_count;
-    wr_list outbox;    /* tasks for I/O threads and devices, to be sent after the release */
-    wr_task *barriers; /* list of barriers that wait for older tasks */
-    uint64_t retired;  /* number of records retired; published as `finished` */
+    wr_list outbox;      /* tasks for I/O threads, to be sent after the release */
+    size_t device_ready; /* number of tasks of devices that may be submitted */
+    wr_task *barriers;   /* list of barriers that wait for older tasks */
+    uint64_t retired;    /* number of records retired; published as `finished` */
     /* tasks_retired: number of tasks retired; tasks_ran: number of those that ran; published as
      * tasks_finished and ran */
     uint64_t tasks_retired, tasks_ran;
@@ -221,7 +221,7 @@ struct weir_runtime {
     wr_lock job_lock;
     wr_lock io_lock;
     struct wr_io *io;      /* under io_lock: the I/O threads and their queue; see io.c */
-    wr_list sending;       /* under io_lock: tasks on their way to I/O threads and devices */
+    wr_list sending;       /* under io_lock: tasks on their way to I/O threads */
     atomic_int io_running; /* any: number of I/O threads that are running a task */
     bool sender;           /* under io_lock: a thread is sending tasks, in order */
     wr_lock notice_lock;

@@ -37,10 +37,12 @@ bool wr_has_tasks(weir_runtime *rt) {
 
 bool wr_has_work(weir_runtime *rt) { return wr_has_tasks(rt) || atomic_load(&rt->jobs) != NULL; }
 
-void wr_complete(weir_runtime *rt, wr_task *t) {
-    t->next = atomic_load_explicit(&rt->completed, memory_order_relaxed);
+void wr_complete(weir_runtime *rt, wr_task *t) { wr_complete_list(rt, t, t); }
+
+void wr_complete_list(weir_runtime *rt, wr_task *newest, wr_task *oldest) {
+    oldest->next = atomic_load_explicit(&rt->completed, memory_order_relaxed);
     /* seq_cst, like drawing a sequence number: see wr_scheduler_notify. */
-    while (!atomic_compare_exchange_weak(&rt->completed, &t->next, t)) {}
+    while (!atomic_compare_exchange_weak(&rt->completed, &oldest->next, newest)) {}
 }
 
 static void collect(weir_runtime *rt) {
@@ -237,11 +239,22 @@ void wr_scheduler_request(weir_runtime *rt) {
     wr_scheduler_release(rt);
 }
 
+/* Prepare to send tasks to I/O threads and devices once the scheduler is released. */
+static __attribute__((noinline)) void hand_over(weir_runtime *rt) {
+    if (rt->device_ready > 0) wr_devices_assign(rt);
+    if (rt->outbox.first != NULL) wr_io_hand_over(rt, &rt->outbox);
+}
+
+static __attribute__((noinline)) void send_tasks(weir_runtime *rt) {
+    wr_io_send(rt);
+    wr_devices_send(rt);
+}
+
 void wr_scheduler_release(weir_runtime *rt) {
     for (;;) {
+        bool send = rt->device_ready > 0 || rt->outbox.first != NULL;
+        if (WR_UNLIKELY(send)) hand_over(rt);
         publish_counters(rt);
-        bool send = rt->outbox.first != NULL;
-        if (send) wr_io_hand_over(rt, &rt->outbox);
         weir_var *dead = rt->dead;
         wr_queue *wake[WR_WAKE_MAX];
         size_t wakes = rt->wake_count;
@@ -254,7 +267,7 @@ void wr_scheduler_release(weir_runtime *rt) {
         bool again = atomic_exchange(&rt->scheduler, WR_SCHEDULER_FREE) == WR_SCHEDULER_REQUESTED;
         wr_yield_point();
         for (size_t i = 0; i < wakes; i++) wr_queue_wake(wake[i]);
-        if (send) wr_io_send(rt);
+        if (WR_UNLIKELY(send)) send_tasks(rt);
         if (dead != NULL) wr_vars_reclaim(rt, dead);
         wake_throttled(rt);
         again |= wr_released_more; /* set by the on_free of a variable that was just reclaimed */

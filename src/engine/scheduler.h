@@ -44,6 +44,8 @@ bool wr_has_tasks(weir_runtime *rt);
 bool wr_has_work(weir_runtime *rt);
 /* On any thread: push a finished task onto the completion stack. */
 void wr_complete(weir_runtime *rt, wr_task *t);
+/* On any thread: push a list of finished tasks, linked from the newest to the oldest. */
+void wr_complete_list(weir_runtime *rt, wr_task *newest, wr_task *oldest);
 
 /* Called when there is new work for the scheduler, after it was made visible by a read-modify-write
  * operation on the sequence number or the completion stack.  If no worker is watching, wake a

@@ -64,6 +64,13 @@ static bool unfinished(weir_runtime *rt) {
     return any;
 }
 
+static void submit(weir_runtime *rt, wr_task *t) {
+    wr_scheduler_acquire(rt);
+    wr_task_to(t, WR_READY);
+    wr_device_ready(rt, t);
+    wr_scheduler_release(rt); /* sends the task to its device */
+}
+
 /* Under serial_lock: run all tasks, oldest first, and return the first failure.  A linked task may
  * not be ready yet, because memory that it needs is being reclaimed or a worker runs a task that it
  * depends on; then try again. */
@@ -75,7 +82,7 @@ static weir_status run_all(weir_runtime *rt) {
     do {
         for (wr_task *t; (t = take_oldest(rt, &retired)) != NULL;) {
             if (t->device != WEIR_DEVICE_CPU)
-                wr_run_send(rt, t);
+                submit(rt, t);
             else
                 wr_run(rt, t, -1);
             retire_until(rt, retired);

@@ -31,6 +31,7 @@ enum {
     WR_DUPLICATE = 4,
     /* a read that is not granted, and that make_urgent (wait.c) has visited */
     WR_SEARCHED = 8,
+    WR_ON_QUEUE = 16, /* the task has been submitted to its device's queue */
 };
 
 /* See "Life of a task" in docs/design/engine.md. */
@@ -41,6 +42,7 @@ typedef enum wr_state {
     WR_PUBLISHED,
     WR_RUNNING,
     WR_DEFERRED,
+    WR_SUBMITTED,
     WR_FINISHED
 } wr_state;
 
@@ -56,7 +58,10 @@ enum {
     WR_SKIPPED = 16,
     /* scheduler, before READY: the task allocates bytes and is not admitted yet */
     WR_HELD = 32,
-    WR_LISTED = 64, /* scheduler, while READY: the task is in a ready list */
+    WR_LISTED = 64, /* scheduler, while READY: the task is in a ready list of the workers */
+    /* scheduler, while a device's task retires: an input failed after the task was submitted; the
+     * same bit as WR_LISTED */
+    WR_TOO_LATE = 64,
     /* scheduler, while HELD: a candidate for early admission, in the heap of its chain;
      * `pending` is its index in that heap */
     WR_CANDIDATE = 128,
@@ -87,7 +92,8 @@ struct wr_task {
     wr_task *prev; /* scheduler: previous in `unadmitted` or in a ready list */
     uint32_t site; /* const */
     /* scheduler: number of accesses that are not granted, or see WR_CANDIDATE.  While the task
-     * runs: number of parties of its deferral that have not finished, see run_task.c */
+     * runs: number of parties of its deferral that have not finished, see run_task.c; while it is
+     * submitted: see wr_device */
     atomic_uint pending;
     uint16_t write_count;  /* const: the first write_count accesses are writes */
     uint16_t access_count; /* const: number of all accesses */
@@ -95,7 +101,7 @@ struct wr_task {
      * the task between threads; other threads read it only as a hint */
     _Atomic uint8_t state;
     uint8_t priority;   /* scheduler: index of the task's ready list, see WR_PRIORITIES */
-    uint8_t device;     /* const */
+    uint8_t device;     /* const: index in weir_runtime.devices */
     uint8_t flags;      /* WR_TRACED and so on; each flag has its own owner */
     wr_access access[]; /* writes first, then reads */
 };

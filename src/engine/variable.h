@@ -35,8 +35,8 @@ struct weir_var {
     _Alignas(WR_CACHE_LINE) wr_access *oldest;
     wr_access *newest;  /* scheduler: the last of these accesses */
     wr_access *waiting; /* scheduler: the first access that is not granted */
-    /* the failure of the last write, or NULL.  The scheduler changes it only while no access is
-     * granted except the retiring one, so a runner with a granted access may read it */
+    /* the failure of the last write, or NULL.  The scheduler changes it only while no access of a
+     * CPU task is granted except the retiring one, so a runner with a granted access may read it */
     wr_failure *failure;
     /* scheduler, release: number of writes that are done; pairs with the acquire in wr_var_ready,
      * and makes the tasks' writes visible to the reader */
@@ -44,6 +44,8 @@ struct weir_var {
     /* scheduler: while the variable has queued accesses, a node of the chain of their tasks; else
      * 0 */
     uint32_t chain;
+    /* scheduler: the state of the granted accesses, see WR_ORDER_COUNT */
+    uint32_t order;
     union {
         const weir_kind *maker; /* scheduler: the kind of the task that first wrote the variable */
         /* const: bytes of borrowed memory; such a variable allocates none itself */
@@ -61,6 +63,18 @@ struct weir_var {
     bool noted;          /* const: created with WR_VAR_NOTED; counted when its record is drained */
     bool admitted_early; /* scheduler: the task that first wrote it was admitted early */
 };
+
+/* The parts of weir_var.order, which is 0 while only CPU tasks use the variable. */
+#define WR_ORDER_COUNT   UINT32_C(0x00ffffff) /* number of granted accesses that are not submitted */
+#define WR_ORDER_ON      UINT32_C(0x40000000) /* the count is kept */
+#define WR_ORDER_ORDERED UINT32_C(0x80000000) /* there was an ordered grant, see devices.md */
+/* The queue of the granted accesses that are submitted, as a slot of weir_runtime.devices; 0: none;
+ * WR_ORDER_MIXED: several */
+enum { WR_ORDER_QUEUE_SHIFT = 24, WR_ORDER_MIXED = 63 };
+
+static inline unsigned wr_order_queue(uint32_t order) {
+    return (order >> WR_ORDER_QUEUE_SHIFT) & WR_ORDER_MIXED;
+}
 
 _Static_assert(sizeof(struct weir_var) == 2 * WR_CACHE_LINE, "a variable is two cache lines");
 

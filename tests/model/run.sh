@@ -116,6 +116,9 @@ for broken in NO_COUNT PLAIN STATUS_LATE COUNT_LATE TOUCH HAND_OVER_TOUCH; do
     refuted defer.pml -DBREAK_$broken
 done
 
+holds_large device.pml
+for broken in TWO_SEND TWO_FINISH NO_FLUSH LEFT; do refuted device.pml -DBREAK_$broken; done
+
 holds_large sentinel.pml
 for broken in SENTINEL POST WAKE_ANY ROUSE; do refuted sentinel.pml -DBREAK_$broken; done
 

@@ -398,7 +398,7 @@ def test_multivariate_normal_draws():
     drawn = weir.random.default_rng(2).multivariate_normal([1.0, -1.0], cov, 20000).numpy()
     numpy.testing.assert_allclose(drawn.mean(0), [1.0, -1.0], atol=0.05)
     numpy.testing.assert_allclose(numpy.cov(drawn.T), cov, atol=0.06)
-    with pytest.raises(ValueError, match=r"covariance of shape \(3, 3\)"):
+    with pytest.raises(ValueError, match=r"not \(2,\) and \(3, 3\)"):
         weir.random.default_rng(2).multivariate_normal([1.0, -1.0], weir.eye(3))
 
 

@@ -1,61 +1,88 @@
 /* null_device.c - a device that computes nothing: its thread completes tasks in order.
  *
- * It is used to test deferred completion and to measure scheduling alone.  The first task starts
- * the thread.
+ * It is used to test the order of tasks on a device, and to measure scheduling alone.  The first
+ * task starts the thread.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <time.h>
+
 #include "base/thread.h"
 #include "device/device.h"
+#include "device/null/null_device.h"
+
+wr_null_settings wr_null;
+
+enum { REPORT_MAX = 256 }; /* maximum number of tasks that are reported together */
 
 typedef struct null_queue {
     const wr_memory *memory;
     wr_device_done_fn done;
+    void *owner;
     pthread_mutex_t mutex;
     pthread_cond_t more;
-    weir_completion **waiting; /* under mutex: a ring of `size` entries that grows when full */
-    size_t size, first, count; /* under mutex: `count` entries from index `first` on are in use */
-    bool running, stop;        /* under mutex; running: the thread exists; stop: it must end */
+    uint64_t waiting;   /* under mutex: number of tasks that are not done */
+    bool running, stop; /* under mutex; running: the thread exists; stop: it must end */
     pthread_t thread;
 } null_queue;
+
+static bool counted_down(atomic_int_fast64_t *counter) {
+    return atomic_load_explicit(counter, memory_order_relaxed) > 0 &&
+           atomic_fetch_sub_explicit(counter, 1, memory_order_relaxed) == 1;
+}
+
+static void nap(int64_t ns) {
+    nanosleep(&(struct timespec){.tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000}, NULL);
+}
+
+/* Wait as long as `count` tasks take, then report them. */
+static void complete(null_queue *q, uint32_t count) {
+    wr_device_failure failures[REPORT_MAX];
+    uint32_t failed = 0;
+    int64_t ns = (int64_t)count * atomic_load_explicit(&wr_null.task_ns, memory_order_relaxed);
+    if (ns > 0) nap(ns);
+    for (uint32_t i = 0; i < count; i++) {
+        if (atomic_load_explicit(&wr_null.lost, memory_order_relaxed))
+            failures[failed++] = (wr_device_failure){i, WEIR_EDEVICE, "the device is lost"};
+        else if (counted_down(&wr_null.fail_in))
+            failures[failed++] =
+                (wr_device_failure){i, WEIR_EFAILED, "the null device was told to fail"};
+    }
+    q->done(q->owner, count, failures, failed);
+}
 
 static void *device_main(void *arg) {
     null_queue *q = arg;
     pthread_mutex_lock(&q->mutex);
     for (;;) {
-        while (q->count == 0 && !q->stop) pthread_cond_wait(&q->more, &q->mutex);
-        if (q->count == 0) break;
-        weir_completion *c = q->waiting[q->first];
-        q->first = (q->first + 1) % q->size;
-        q->count--;
+        while (q->waiting == 0 && !q->stop) pthread_cond_wait(&q->more, &q->mutex);
+        if (q->waiting == 0) break;
+        uint64_t most =
+            atomic_load_explicit(&wr_null.task_ns, memory_order_relaxed) > 0 ? 1 : REPORT_MAX;
+        uint32_t count = (uint32_t)(q->waiting < most ? q->waiting : most);
+        bool held = atomic_load_explicit(&wr_null.held, memory_order_relaxed);
+        if (!held) q->waiting -= count;
         pthread_mutex_unlock(&q->mutex);
-        q->done(c, WEIR_OK, NULL);
+        if (held)
+            nap(50000);
+        else
+            complete(q, count);
         pthread_mutex_lock(&q->mutex);
     }
     pthread_mutex_unlock(&q->mutex);
     return NULL;
 }
 
-static weir_status null_open(const wr_memory *memory, wr_device_done_fn done, void **queue) {
+static weir_status null_open(const wr_memory *memory, int index, wr_device_done_fn done,
+                             void *owner, void **queue) {
     null_queue *q = wr_alloc_zero(memory, sizeof *q, 16);
-    if (q == NULL) return wr_fail(WEIR_ENOMEM, "null device: out of memory for the queue");
+    if (q == NULL) return wr_fail(WEIR_ENOMEM, "null:%d: out of memory for the queue", index);
     q->memory = memory;
     q->done = done;
+    q->owner = owner;
     pthread_mutex_init(&q->mutex, NULL);
     pthread_cond_init(&q->more, NULL);
     *queue = q;
     return WEIR_OK;
-}
-
-static bool grow(null_queue *q) {
-    size_t size = q->size > 0 ? q->size * 2 : 64;
-    weir_completion **bigger = wr_alloc(q->memory, size * sizeof *bigger, 16);
-    if (bigger == NULL) return false;
-    for (size_t i = 0; i < q->count; i++) bigger[i] = q->waiting[(q->first + i) % q->size];
-    wr_free(q->memory, q->waiting, q->size * sizeof *bigger);
-    q->waiting = bigger;
-    q->size = size;
-    q->first = 0;
-    return true;
 }
 
 static bool start(null_queue *q) {
@@ -63,17 +90,16 @@ static bool start(null_queue *q) {
     return q->running;
 }
 
-static weir_status null_submit(void *queue, weir_completion *completion) {
+static weir_status null_submit(void *queue, const wr_launch *batch, uint32_t count) {
     null_queue *q = queue;
     weir_status status = WEIR_OK;
+    (void)batch;
+    if (counted_down(&wr_null.refuse_in)) return WEIR_ENOMEM;
     pthread_mutex_lock(&q->mutex);
-    if (q->count == q->size && !grow(q))
-        status = WEIR_ENOMEM;
-    else if (!q->running && !start(q))
+    if (!q->running && !start(q))
         status = WEIR_ESYS;
-    else
-        q->waiting[(q->first + q->count++) % q->size] = completion;
-    pthread_cond_signal(&q->more);
+    else if ((q->waiting += count) == count)
+        pthread_cond_signal(&q->more);
     pthread_mutex_unlock(&q->mutex);
     return status;
 }
@@ -87,7 +113,6 @@ static void null_close(void *queue) {
     if (q->running) pthread_join(q->thread, NULL);
     pthread_mutex_destroy(&q->mutex);
     pthread_cond_destroy(&q->more);
-    wr_free(q->memory, q->waiting, q->size * sizeof *q->waiting);
     wr_free(q->memory, q, sizeof *q);
 }
 
@@ -102,8 +127,13 @@ static void null_unlock(void *queue, bool child) {
     pthread_mutex_init(&q->mutex, NULL); /* the device thread does not exist in the child */
     pthread_cond_init(&q->more, NULL);
     q->running = false;
-    q->count = 0;
+    q->waiting = 0;
 }
 
-const wr_device_ops wr_null_device = {"null",     null_open, null_submit,
-                                      null_close, null_lock, null_unlock};
+const wr_device_ops wr_null_device = {.size = sizeof(wr_device_ops),
+                                      .name = "null",
+                                      .open = null_open,
+                                      .submit = null_submit,
+                                      .close = null_close,
+                                      .lock = null_lock,
+                                      .unlock = null_unlock};

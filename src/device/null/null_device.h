@@ -1,0 +1,21 @@
+/* null_device.h - what tests can make a null device do.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_NULL_DEVICE_H
+#define WR_NULL_DEVICE_H
+
+#include "base/base.h"
+
+/* Settings of all null devices; any thread may change them.  Relaxed: a test changes them while no
+ * task is in flight. */
+typedef struct wr_null_settings {
+    atomic_int_fast64_t task_ns; /* how long each task takes */
+    /* countdowns: when one reaches 0, a task fails, or a batch is refused; 0: off */
+    atomic_int_fast64_t fail_in, refuse_in;
+    atomic_bool held; /* tasks do not begin; the device's threads look every 50 us */
+    atomic_bool lost; /* every task fails with EDEVICE */
+} wr_null_settings;
+
+extern wr_null_settings wr_null;
+
+#endif

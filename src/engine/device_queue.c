@@ -1,0 +1,306 @@
+/* device_queue.c - the tasks of devices: they get a position in their device's queue while the
+ * scheduler is held, are sent in batches after it is released, and finish in the order of positions.
+ *
+ * A task that must not run (a failed input, a cancelled task, a batch that the device refuses)
+ * keeps its place in line, so that tasks retire in the order of positions, but the device does not
+ * see it.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "engine/engine.h"
+
+static void fifo_append(wr_fifo *fifo, wr_task *first, wr_task *last) {
+    if (fifo->first == NULL)
+        fifo->first = first;
+    else
+        fifo->last->next = first;
+    fifo->last = last;
+}
+
+int wr_device_slot(int32_t device) {
+    int kind = device & 0xff, index = device >> 8;
+    if (device < 0) return -1;
+    if (kind == WEIR_DEVICE_CPU) return index == 0 ? 0 : -1;
+    return kind == WEIR_DEVICE_NULL && index < WR_NULL_DEVICES ? 1 + index : -1;
+}
+
+void wr_devices_init(weir_runtime *rt) {
+    for (int i = 1; i < WR_DEVICES; i++) {
+        wr_device *d = &rt->devices[i];
+        d->ops = &wr_null_device;
+        d->rt = rt;
+        d->index = i - 1;
+        atomic_init(&d->task_ns, 0);
+        wr_lock_init(&d->lock, WR_RANK_DEVICE);
+    }
+}
+
+/* ---- Positions ------------------------------------------------------------------------------- */
+
+static void enlist(wr_device *d, wr_task *t) {
+    wr_list_append(&d->ready[t->priority], t);
+    d->ready_mask |= 1u << t->priority;
+}
+
+static void unlist(wr_device *d, wr_task *t) {
+    wr_list_remove(&d->ready[t->priority], t);
+    if (d->ready[t->priority].count == 0) d->ready_mask &= ~(1u << t->priority);
+}
+
+void wr_device_ready(weir_runtime *rt, wr_task *t) {
+    enlist(&rt->devices[t->device], t);
+    rt->device_ready++;
+}
+
+void wr_device_boost(weir_runtime *rt, wr_task *t) {
+    wr_device *d = &rt->devices[t->device];
+    unlist(d, t);
+    t->priority = WR_URGENT;
+    enlist(d, t);
+}
+
+/* Return how many tasks may be submitted and not retired: about WR_AHEAD_NS of work. */
+static uint64_t ahead_max(wr_device *d) {
+    uint64_t ns = atomic_load_explicit(&d->task_ns, memory_order_relaxed);
+    uint64_t n = ns > 0 ? WR_AHEAD_NS / ns : WR_AHEAD_MAX;
+    return n < WR_AHEAD_MIN ? WR_AHEAD_MIN : n > WR_AHEAD_MAX ? WR_AHEAD_MAX : n;
+}
+
+static void begin(wr_task *t) {
+    wr_task_to(t, WR_SUBMITTED);
+    if (!(t->flags & WR_TRACED)) return;
+    wr_times *times = wr_task_times(t);
+    times->start = wr_now_ns();
+    times->worker = -1;
+    times->thread = -1;
+}
+
+/* Submit one task: it gets the next position of its queue, which is its place in `outgoing`. */
+static void assign(weir_runtime *rt, wr_device *d, wr_task *t) {
+    wr_failure *f = wr_run_refusal(rt, t);
+    bool runs = f == NULL && !(t->flags & WR_DOOMED);
+    if (runs && t->bytes > 0) wr_memory_take(rt, t);
+    begin(t);
+    t->next = NULL;
+    t->prev = (wr_task *)(void *)f; /* wr_run_finish_list makes the failure of a doomed task */
+    atomic_store_explicit(&t->pending, runs, memory_order_relaxed);
+    d->ahead++;
+    wr_submitted(rt, t);
+    wr_lock_take(&d->lock);
+    fifo_append(&d->outgoing, t, t);
+    wr_lock_give(&d->lock);
+}
+
+void wr_devices_assign(weir_runtime *rt) {
+    for (bool again = true; again;) {
+        again = false;
+        for (int i = 1; i < WR_DEVICES; i++) {
+            wr_device *d = &rt->devices[i];
+            for (uint64_t max = ahead_max(d); d->ready_mask != 0 && d->ahead < max; again = true) {
+                wr_task *t = d->ready[31 - __builtin_clz(d->ready_mask)].first;
+                unlist(d, t);
+                rt->device_ready--;
+                assign(rt, d, t);
+            }
+        }
+        if (again) wr_admit(rt); /* tasks that were unblocked may have to be admitted */
+    }
+}
+
+/* ---- Completion ------------------------------------------------------------------------------ */
+
+/* Under d->lock: take the tasks that are done from the front of in_flight. */
+static wr_task *take_done(wr_device *d) {
+    wr_task *first = d->in_flight.first, *last = NULL;
+    for (wr_task *t = first;
+         t != NULL && atomic_load_explicit(&t->pending, memory_order_relaxed) == 0; t = t->next)
+        last = t;
+    if (last == NULL) return NULL;
+    d->in_flight.first = last->next;
+    last->next = NULL;
+    return first;
+}
+
+/* Under d->lock: finish the tasks that are done, in order.  Only one thread does so at a time, so
+ * that they arrive on the completion stack in order; it also finishes what others mark meanwhile. */
+static bool finish_done(wr_device *d) {
+    bool any = false;
+    if (d->finishing) return false;
+    d->finishing = true;
+    for (wr_task *t; (t = take_done(d)) != NULL;) {
+        wr_lock_give(&d->lock);
+        wr_run_finish_list(d->rt, t);
+        any = true;
+        wr_lock_take(&d->lock);
+    }
+    d->finishing = false;
+    return any;
+}
+
+/* Under d->lock: find the oldest task in flight that the device has and has not reported. */
+static wr_task *next_unreported(wr_task *t) {
+    while (t != NULL && atomic_load_explicit(&t->pending, memory_order_relaxed) == 0) t = t->next;
+    return t;
+}
+
+static void set_failure(weir_runtime *rt, wr_task *t, weir_status status, const char *message) {
+    t->flags |= WR_FAILED;
+    t->prev = (wr_task *)(void *)wr_failure_new(rt, t, status, message);
+}
+
+static void measure(wr_device *d, uint32_t count) {
+    int64_t now = wr_now_ns();
+    uint64_t ns = (uint64_t)(now - d->busy_since) / count;
+    uint64_t old = atomic_load_explicit(&d->task_ns, memory_order_relaxed);
+    atomic_store_explicit(&d->task_ns, (old == 0 ? ns : (3 * old + ns) / 4) + 1,
+                          memory_order_relaxed);
+    d->busy_since = now;
+}
+
+/* The device reports that its `count` oldest tasks are done. */
+static void done(void *owner, uint32_t count, const wr_device_failure *failures,
+                 uint32_t failure_count) {
+    wr_device *d = owner;
+    weir_runtime *rt = d->rt;
+    /* Once the tasks have finished, the runtime may be freed; this reference keeps it alive until
+     * wr_scheduler_notify has returned. */
+    atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
+    wr_lock_take(&d->lock);
+    measure(d, count);
+    for (uint32_t i = 0, k = 0; i < count; i++) {
+        wr_task *t = d->unreported;
+        assert(t != NULL && wr_task_state(t) == WR_SUBMITTED);
+        if (k < failure_count && failures[k].index == i) {
+            set_failure(rt, t, failures[k].status, failures[k].message);
+            k++;
+        }
+        atomic_store_explicit(&t->pending, 0, memory_order_relaxed);
+        d->unreported = next_unreported(t);
+    }
+    bool any = finish_done(d);
+    wr_lock_give(&d->lock);
+    if (any) wr_scheduler_notify(rt);
+    wr_runtime_unref(rt, 1);
+}
+
+void wr_device_retire(weir_runtime *rt, wr_task *t) {
+    rt->devices[t->device].ahead--;
+    if (t->flags & (WR_FAILED | WR_SKIPPED)) return;
+    /* An input may have failed while the task was in the queue. */
+    wr_failure *f = wr_run_failed_input(rt, t, false);
+    if (f == NULL) return;
+    t->failure = f;
+    t->flags |= WR_SKIPPED | WR_TOO_LATE;
+}
+
+/* ---- Sending --------------------------------------------------------------------------------- */
+
+/* Under d->lock: move up to WR_DEVICE_BATCH tasks for the device, and those in between that it must
+ * not see, from `outgoing` to `in_flight`.  Fill the batch; return its length. */
+static uint32_t fill_batch(wr_device *d, wr_launch *batch, wr_task **first) {
+    uint32_t n = 0;
+    wr_task *last = NULL;
+    *first = NULL;
+    for (wr_task *t = d->outgoing.first; t != NULL; t = t->next) {
+        if (atomic_load_explicit(&t->pending, memory_order_relaxed) > 0) {
+            if (n == WR_DEVICE_BATCH) break;
+            if (n == 0) *first = t;
+            batch[n++] = (wr_launch){t->kind, t->arg};
+        }
+        last = t;
+    }
+    if (last == NULL) return 0;
+    wr_task *head = d->outgoing.first;
+    d->outgoing.first = last->next;
+    last->next = NULL;
+    fifo_append(&d->in_flight, head, last);
+    if (d->unreported == NULL && n > 0) {
+        d->unreported = *first;
+        d->busy_since = wr_now_ns();
+    }
+    return n;
+}
+
+/* Under d->lock: the device has refused the batch that begins with `t`. */
+static void refused(wr_device *d, wr_task *t, uint32_t count, weir_status status) {
+    for (; count > 0; t = t->next) {
+        if (atomic_load_explicit(&t->pending, memory_order_relaxed) == 0) continue;
+        set_failure(d->rt, t, status, "the device did not accept the task");
+        atomic_store_explicit(&t->pending, 0, memory_order_relaxed);
+        count--;
+    }
+    d->unreported = next_unreported(d->unreported);
+}
+
+/* Pass everything in `outgoing` to the device, in order, so only one thread does so at a time; it
+ * also sends what others append meanwhile. */
+static void send(wr_device *d) {
+    wr_launch batch[WR_DEVICE_BATCH];
+    bool finished = false;
+    wr_lock_take(&d->lock);
+    if (d->sending) {
+        wr_lock_give(&d->lock);
+        return;
+    }
+    d->sending = true;
+    while (d->outgoing.first != NULL) {
+        wr_task *first;
+        uint32_t n = fill_batch(d, batch, &first);
+        wr_lock_give(&d->lock);
+        weir_status status = n > 0 ? d->ops->submit(d->queue, batch, n) : WEIR_OK;
+        wr_lock_take(&d->lock);
+        if (status != WEIR_OK) refused(d, first, n, status);
+        finished |= finish_done(d);
+    }
+    d->sending = false;
+    wr_lock_give(&d->lock);
+    if (finished) wr_scheduler_notify(d->rt);
+}
+
+void wr_devices_send(weir_runtime *rt) {
+    for (int i = 1; i < WR_DEVICES; i++)
+        if (rt->devices[i].queue != NULL) send(&rt->devices[i]);
+}
+
+/* ---- Opening, closing, fork ------------------------------------------------------------------ */
+
+weir_status wr_device_open(weir_runtime *rt, int slot) {
+    wr_device *d = &rt->devices[slot];
+    weir_status status = WEIR_OK;
+    wr_lock_take(&rt->job_lock);
+    if (d->queue == NULL) status = d->ops->open(&rt->memory, d->index, done, d, &d->queue);
+    wr_lock_give(&rt->job_lock);
+    return status;
+}
+
+void wr_devices_close(weir_runtime *rt) {
+    for (int i = 1; i < WR_DEVICES; i++)
+        if (rt->devices[i].queue != NULL) rt->devices[i].ops->close(rt->devices[i].queue);
+}
+
+void wr_devices_lock(weir_runtime *rt) {
+    for (int i = 1; i < WR_DEVICES; i++) {
+        wr_device *d = &rt->devices[i];
+        wr_lock_take(&d->lock);
+        if (d->queue != NULL) d->ops->lock(d->queue);
+    }
+}
+
+/* In a child the tasks in these lists are found by their state, see fork.c. */
+static void forget(wr_device *d) {
+    for (int i = 0; i < WR_PRIORITIES; i++) d->ready[i] = (wr_list){0};
+    d->ready_mask = 0;
+    d->ahead = 0;
+    d->outgoing = d->in_flight = (wr_fifo){0};
+    d->unreported = NULL;
+    d->sending = d->finishing = false;
+}
+
+void wr_devices_unlock(weir_runtime *rt, bool child) {
+    for (int i = 1; i < WR_DEVICES; i++) {
+        wr_device *d = &rt->devices[i];
+        if (d->queue != NULL) d->ops->unlock(d->queue, child);
+        if (child) forget(d);
+        wr_lock_give(&d->lock);
+    }
+    if (child) rt->device_ready = 0;
+}

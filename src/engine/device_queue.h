@@ -1,0 +1,74 @@
+/* device_queue.h - the tasks of devices: positions in a device's queue, sending, completion.
+ *
+ * docs/design/devices.md explains the order of tasks on a queue.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_DEVICE_QUEUE_H
+#define WR_DEVICE_QUEUE_H
+
+#include "base/lock.h"
+#include "device/device.h"
+#include "engine/ready_queue.h"
+#include "engine/task.h"
+
+enum {
+    WR_NULL_DEVICES = 4,               /* number of null devices */
+    WR_DEVICES = 1 + WR_NULL_DEVICES,  /* the CPU, which has no queue, and the null devices */
+    WR_DEVICE_BATCH = WR_SIZE(128, 3), /* maximum number of tasks in one call of `submit` */
+    /* the bounds on the number of tasks that are submitted and not retired */
+    WR_AHEAD_MIN = WR_SIZE(4, 1),
+    WR_AHEAD_MAX = WR_SIZE(4096, 5),
+    WR_AHEAD_NS = 2000000, /* how much work may be submitted ahead, see law 3 */
+};
+
+/* A list of tasks through `next`, oldest first. */
+typedef struct wr_fifo {
+    wr_task *first, *last;
+} wr_fifo;
+
+typedef struct wr_device {
+    const wr_device_ops *ops; /* const; NULL for the CPU, whose tasks run on workers */
+    weir_runtime *rt;         /* const */
+    int index;                /* const: index among the devices of its kind */
+    void *queue;              /* under job_lock until it is set, then const; NULL: not opened yet */
+
+    /* scheduler */
+    wr_list ready[WR_PRIORITIES]; /* tasks that may be submitted */
+    uint32_t ready_mask;          /* bit i: ready[i] is not empty */
+    uint64_t ahead;               /* number of tasks that are submitted and not retired */
+
+    /* time per task, an average; written under `lock`, read by the scheduler: relaxed, a hint */
+    atomic_uint_fast64_t task_ns;
+
+    wr_lock lock;
+    wr_fifo outgoing; /* under lock: submitted, and not passed to the device yet */
+    /* under lock: passed to the device, or in line behind such tasks.  `pending` of a task is 1
+     * until it is done; `prev` is its failure, or NULL */
+    wr_fifo in_flight;
+    wr_task
+        *unreported; /* under lock: the oldest task in flight that the device has not reported */
+    bool sending, finishing; /* under lock: a thread is doing this */
+    int64_t busy_since;      /* under lock: when the oldest unreported task could begin */
+} wr_device;
+
+/* Find the device with this number (see weir_device_name), or return -1. */
+int wr_device_slot(int32_t device);
+void wr_devices_init(weir_runtime *rt);
+/* Open the device's queue unless it is open already. */
+weir_status wr_device_open(weir_runtime *rt, int slot);
+void wr_devices_close(weir_runtime *rt);
+/* With the scheduler held: add a task that may be submitted. */
+void wr_device_ready(weir_runtime *rt, wr_task *t);
+/* With the scheduler held: a wait needs this task, so it goes before others that are ready. */
+void wr_device_boost(weir_runtime *rt, wr_task *t);
+/* With the scheduler held: submit ready tasks to their queues. */
+void wr_devices_assign(weir_runtime *rt);
+/* Without the scheduler: pass submitted tasks to their devices. */
+void wr_devices_send(weir_runtime *rt);
+/* With the scheduler held: a task of this device retires. */
+void wr_device_retire(weir_runtime *rt, wr_task *t);
+/* Around a fork. */
+void wr_devices_lock(weir_runtime *rt);
+void wr_devices_unlock(weir_runtime *rt, bool child);
+
+#endif
