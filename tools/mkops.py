@@ -9,6 +9,11 @@
     include/weir/ops.h        weir_name(...): the public functions
     src/api/ops_gen.c         the definitions of these functions
     lib/nn/block_kinds.def    KIND(name) a line: the kinds of blocks, `WR_BLOCK(name)` in lib/nn
+    src/ops/core/facts.def    FACTS(name, category, version, flags): what weir_op_describe says beyond the block
+    lib/nn/block_facts.def    FACTS(name, category, version): the same for kinds of blocks
+
+The category is the folder of an operator, and the file of a block.  The version is the one in which the name appeared:
+a name that the file has keeps its version, and a new one gets that of weir.h.
 
 The source is text: blocks `WR_OP(name) = {...}` with their `#define NAME_ATTRS(X, A)` lists, and lines of
 families, which declare themselves in a comment:
@@ -32,7 +37,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FAMILY = re.compile(r"family (\w+): inputs ([^;\n]*); outputs ([^;\n]*?)(?:; attrs (\w+))?(?:; flags ([\w ]+))?\.?\s*(?:\*/)?\n")
 ATTRS = re.compile(r"#define (\w+)_ATTRS\(X, A\)((?:[^\n]*\\\n)*[^\n]*)")
 USES = re.compile(r"\b(\w+)_ATTRS\(X, A\)")
-ATTR = re.compile(r'/\*\s*since\s+([\d.]+)\s*\*/|X\(A,\s*(\w+),\s*(\w+),\s*((?:[^,()]|\([^()]*\))+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)')
+ATTR = re.compile(r'/\*\s*since\s+([\d.]+)\s*\*/|'
+                  r'X\(A,\s*(\w+),\s*(\w+),\s*((?:[^,()]|\([^()]*\))+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)'
+                  r'(?:,\s*(?:"(?:[^"\\]|\\.)*"\s*)+)?\)')
 BLOCK = re.compile(r"^WR_OP\((\w+)\) = \{(.*?)^\};", re.M | re.S)
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 C_TYPE = {"BOOL": "int", "I64": "int64_t", "F64": "double", "DTYPE": "weir_dtype", "DEVICE": "int32_t",
@@ -50,6 +57,11 @@ C_FIELDS = {("interpolate", "size"): "output_size"}
 
 # `since` is the version that added the attribute, "" for the operator's first version.
 Attr = collections.namedtuple("Attr", "kind name default summary since")
+
+# Operators that are parts of other ones, by the end of their name or by name.
+INTERNAL_ENDS = ("_backward", "_grad", "_step", "_combine")
+INTERNAL = {"mask_select_sized", "matrix_square_repeat", "nonzero_sized", "quantile_positions", "reframe", "sum_runs",
+            "unique_groups"}
 
 
 class Op:
@@ -218,7 +230,7 @@ def attributes(body):
 def read():
     ops = []
     for path in sorted((ROOT / "src/ops").glob("*/*.[cd]*"), key=lambda path: path.name):
-        if path.name == "ops.def":
+        if path.name in ("ops.def", "facts.def", "part_names.def", "autocast.def"):
             continue
         text = path.read_text()
         bodies = {m[1]: m[2].replace("\\\n", "\n") for m in ATTRS.finditer(text)}
@@ -502,19 +514,47 @@ def build_h(ops):
     return text + "\n#endif\n"
 
 
+def kinds():
+    """The kinds of blocks and their files: lines that start with WR_BLOCK(name) or with WR_BLOCK_SOMETHING(name."""
+    return {name: path.stem for path in sorted((ROOT / "lib/nn").glob("*.c"))
+            for name in re.findall(r"^WR_BLOCK\w*\((\w+)", path.read_text(), re.M)}
+
+
 def kinds_def():
-    """The kinds of blocks: lines that start with WR_BLOCK(name) or with WR_BLOCK_SOMETHING(name."""
-    names = {name for path in (ROOT / "lib/nn").glob("*.c")
-             for name in re.findall(r"^WR_BLOCK\w*\((\w+)", path.read_text(), re.M)}
     head = HEAD % ("block_kinds.def", "all block kinds.")
-    return head.replace("src/ops", "lib/nn") + "".join(f"KIND({name})\n" for name in sorted(names))
+    return head.replace("src/ops", "lib/nn") + "".join(f"KIND({name})\n" for name in sorted(kinds()))
+
+
+def versions(name):
+    """The versions in which names appeared, as the file says, and the present version, for names that it lacks."""
+    path = ROOT / name
+    known = dict(re.findall(r'^FACTS\((\w+), "\w+", "([\d.]+)"', path.read_text(), re.M)) if path.exists() else {}
+    header = (ROOT / "include/weir/weir.h").read_text()
+    return known, ".".join(re.search(rf"define WEIR_VERSION_{part} (\d+)", header)[1] for part in ("MAJOR", "MINOR", "PATCH"))
+
+
+def facts_def(ops):
+    known, now = versions("src/ops/core/facts.def")
+    text = HEAD % ("facts.def", "the category, the first version and more flags of each operator.")
+    for op in ops:
+        internal = op.name in INTERNAL or op.name.endswith(INTERNAL_ENDS)
+        text += f'FACTS({op.name}, "{op.family}", "{known.get(op.name, now)}", {"WEIR_OP_INTERNAL" if internal else "0"})\n'
+    return text
+
+
+def block_facts_def():
+    known, now = versions("lib/nn/block_facts.def")
+    head = HEAD % ("block_facts.def", "the category and the first version of each block kind.")
+    return head.replace("src/ops", "lib/nn") + "".join(
+        f'FACTS({name}, "{file}", "{known.get(name, now)}")\n' for name, file in sorted(kinds().items()))
 
 
 def main():
     ops = read()
     files = {"src/ops/core/ops.def": ops_def(ops), "include/weir/ops.h": ops_h(ops),
              "src/api/ops_gen.c": ops_c(ops), "src/ops/core/expression.h": build_h(ops),
-             "lib/nn/block_kinds.def": kinds_def()}
+             "lib/nn/block_kinds.def": kinds_def(), "src/ops/core/facts.def": facts_def(ops),
+             "lib/nn/block_facts.def": block_facts_def()}
     stale = [name for name, text in files.items()
              if not (ROOT / name).exists() or (ROOT / name).read_text() != text]
     if "--check" in sys.argv[1:]:

@@ -318,6 +318,9 @@ typedef struct weir_block_def {
     const char *op;
     /* sample calls, as for operators, e.g. "(4,8) out_features=3"; see docs/operators.md */
     const char *samples;
+    const char *parts;    /* one line about inputs and outputs, as for operators; may be NULL */
+    const char *category; /* built-in kinds: the group, such as "convolutions"; may be NULL */
+    const char *since;    /* the version that it appeared in, such as "0.1.0"; may be NULL */
 } weir_block_def;
 
 /* The number of kinds, and the index-th kind, or NULL past the end.  Built-in kinds come first, in

@@ -79,21 +79,29 @@ typedef struct weir_attr {
     double f64;
     int64_t i64;
     const char *text;
+    /* the values that are accepted; NULL: all values of the type, and none if it is the default.
+     * Parts are separated by commas:
+     *   axis               an axis: -n to n - 1 for n dimensions; in a list, each element
+     *   >= 0  > 0  <= 1  < 1   bounds of a number; in a list, of each element
+     *   mean | sum | none  one of these texts or numbers
+     *   none               none is accepted, although it is not the default
+     *   required           none is refused, although it is the default */
+    const char *rule;
 } weir_attr;
 
 /* Declare a struct of attributes and its description from one list of fields.  For example,
  *
- *     #define ROW_DOT_ATTRS(X, A)                               \
- *         X(A, F64, scale, 1, "multiplies the dot products")    \
- *         X(A, I64S, axes, WEIR_REQUIRED, "axes to sum over")
+ *     #define ROW_DOT_ATTRS(X, A)                                       \
+ *         X(A, F64, scale, 1, "multiplies the dot products", "> 0")     \
+ *         X(A, I64S, axes, WEIR_REQUIRED, "axes to sum over", "axis")
  *     WEIR_ATTRS(row_dot, ROW_DOT_ATTRS);
  *
  * declares `struct row_dot_attr` and the array `row_dot_attrs`.  WEIR_USE_ATTRS(row_dot) in a
  * weir_op_def or a weir_block_def sets .attrs, .attr_count, .attr_size and .attr_stride;
  * WEIR_SET_ATTRS(def, row_dot) does the same by assignment, for C++17.  Each line is X(A, type,
- * name, default, summary), where the type is a weir_attr_type without WEIR_ATTR_.  WEIR_REQUIRED
- * in place of the default means that there is none, for any type.  The only default of a list is
- * WEIR_NO_LIST. */
+ * name, default, summary) or X(A, type, name, default, summary, rule), where the type is a
+ * weir_attr_type without WEIR_ATTR_.  WEIR_REQUIRED in place of the default means that there is
+ * none, for any type.  The only default of a list is WEIR_NO_LIST. */
 enum { WEIR_NO_LIST = 0 };
 #define WEIR_REQUIRED 0, 1 /* a value that is not used, and the field `required` */
 
@@ -113,16 +121,24 @@ enum { WEIR_NO_LIST = 0 };
 
 /* The index-th entry of a list of descriptions whose elements are `stride` bytes each, as in
  * weir_attr_at(def->attrs, def->attr_stride, i).  Indexing the list directly is wrong if the
- * library is newer than the program, because its elements may be larger. */
+ * library is newer than the program, because its elements may be larger.
+ * [immediate | any thread | borrows | -] */
 static inline const weir_attr *weir_attr_at(const weir_attr *attrs, uint32_t stride,
                                             uint32_t index) {
     return (const weir_attr *)(const void *)((const char *)attrs + (size_t)index * stride);
 }
 
 /* WEIR_ATTRS expands each line to a field and to its description. */
-#define WEIR_ATTR_FIELD(A, type, name, value, summary) WEIR_ATTR_C_##type name;
-#define WEIR_ATTR_INFO(A, kind, field, value, text_)                                               \
-    {#field, text_, WEIR_ATTR_##kind, offsetof(A, field), WEIR_ATTR_DEFAULT_##kind(value)},
+#define WEIR_ATTR_FIELD(A, type, name, value, ...) WEIR_ATTR_C_##type name;
+#define WEIR_ATTR_INFO(A, kind, field, value, ...)                                                 \
+    {#field,                                                                                       \
+     WEIR_ATTR_SUMMARY(__VA_ARGS__, NULL),                                                         \
+     WEIR_ATTR_##kind,                                                                             \
+     offsetof(A, field),                                                                           \
+     WEIR_ATTR_DEFAULT_##kind(value),                                                              \
+     WEIR_ATTR_RULE(__VA_ARGS__, NULL, NULL)},
+#define WEIR_ATTR_SUMMARY(summary, ...)    summary
+#define WEIR_ATTR_RULE(summary, rule, ...) rule
 
 #define WEIR_ATTR_C_BOOL   int32_t
 #define WEIR_ATTR_C_I64    int64_t
@@ -282,7 +298,9 @@ enum {
     WEIR_OP_IN_PLACE = 512,
     /* the operator is differentiable but has no `vjp`, so computing a gradient through it fails;
      * for other operators without a `vjp` the gradient is zero */
-    WEIR_OP_ONCE = 1024
+    WEIR_OP_ONCE = 1024,
+    /* part of other operators, such as their gradients: callable, but not meant for users */
+    WEIR_OP_INTERNAL = 2048
 };
 
 /* The dtypes that an elementwise operator accepts, and the dtype of its result. */
@@ -340,6 +358,12 @@ typedef struct weir_op_def {
      * docs/operators.md */
     const char *samples;
     const char *aliases; /* other names for weir_op_find, e.g. "absolute, fabs"; may be NULL */
+    /* one line about inputs and outputs, e.g. "x: logits; target: labels"; names that say enough
+     * may be left out, see weir_part_text; may be NULL */
+    const char *parts;
+    const char
+        *category;     /* built-in operators: the family, such as "reduce"; others: may be NULL */
+    const char *since; /* the version that it appeared in, such as "0.1.0"; may be NULL */
 } weir_op_def;
 
 /* ---- Finding and describing ----------------------------------------------------------------- */
@@ -363,6 +387,13 @@ WEIR_API const weir_op_def *weir_op_describe(const weir_op *op);
  * set to the number of required inputs: the names up to and including the last one without a `?`.
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_names_count(const char *names, uint32_t *required);
+
+/* Write the line about an input or output: the one that `parts` (may be NULL) has for `name`, or what
+ * the name means by convention ("dy": the gradient of the result).  `name` may end in "?" or "...".
+ * Writes at most `size` bytes including the final zero; returns the length of the line, 0 if there
+ * is none.
+ * [immediate | any thread | - | -] */
+WEIR_API size_t weir_part_text(const char *parts, const char *name, char *text, size_t size);
 
 /* Add an operator.  Everything that `def` points to must remain valid; make it static.  The name
  * and the aliases must be new.

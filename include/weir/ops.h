@@ -4125,7 +4125,7 @@ typedef struct weir_percentile_options {
  * Like quantile, with q from 0 to 100.
  * Options:
  *   axis: axis to reduce; none: all elements
- *   method: interpolation method, by its NumPy name
+ *   method: interpolation method, as in NumPy
  *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_percentile(weir_array *x, weir_array *q,
@@ -4397,7 +4397,7 @@ typedef struct weir_quantile_options {
  * 'normal_unbiased'.
  * Options:
  *   axis: axis to reduce; none: all elements
- *   method: interpolation method, by its NumPy name
+ *   method: interpolation method, as in NumPy
  *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_quantile(weir_array *x, weir_array *q,
@@ -4425,7 +4425,7 @@ typedef struct weir_quantile_positions_options {
  * an element of q is out of range.
  * Options:
  *   n: number of sorted elements
- *   method: interpolation method, by its NumPy name
+ *   method: interpolation method, as in NumPy
  *   percent: q ranges from 0 to 100 instead of 0 to 1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_quantile_positions(weir_array *q,

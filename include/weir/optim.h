@@ -83,6 +83,7 @@ typedef struct weir_optimizer_kind {
     uint32_t attr_size;   /* size of the settings struct */
     uint32_t attr_stride; /* size of an element of `attrs` */
     uint32_t unused;
+    const char *since; /* the version that it appeared in, such as "0.1.0" */
 } weir_optimizer_kind;
 
 /* The index-th kind, or NULL past the end; and the kind with this name, ignoring case.  If no kind

@@ -746,4 +746,5 @@ WEIR_API weir_status weir_trace_stop(weir_runtime *rt, const char *path);
 #include "weir/optim.h"
 #include "weir/io.h"
 #include "weir/data.h"
+#include "weir/component.h"
 #endif

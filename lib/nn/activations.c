@@ -43,9 +43,13 @@ WR_BLOCK_OF(Tanhshrink, "tanhshrink", "x - tanh(x).", "(3,4)@0.5:2")
 
 /* ---- With attributes ------------------------------------------------------------------------- */
 
-#define ALPHA_ATTRS(X, A) X(A, F64, alpha, 1.0, "the result tends to -alpha for large negative x")
-WEIR_ATTRS(alpha, ALPHA_ATTRS);
-#define LEAKY_ATTRS(X, A) X(A, F64, negative_slope, 0.01, "slope for negative x")
+#define ELU_ATTRS(X, A)                                                                            \
+    X(A, F64, alpha, 1.0, "the result tends to -alpha for large negative x", "> -inf, < inf")
+WEIR_ATTRS(elu, ELU_ATTRS);
+#define CELU_ATTRS(X, A)                                                                           \
+    X(A, F64, alpha, 1.0, "the result tends to -alpha for large negative x", "> 0, < inf")
+WEIR_ATTRS(celu, CELU_ATTRS);
+#define LEAKY_ATTRS(X, A) X(A, F64, negative_slope, 0.01, "slope for negative x", "> -inf, < inf")
 WEIR_ATTRS(leaky, LEAKY_ATTRS);
 #define HARDTANH_ATTRS(X, A)                                                                       \
     X(A, F64, min_val, -1.0, "lower bound")                                                        \
@@ -55,14 +59,15 @@ WEIR_ATTRS(hardtanh, HARDTANH_ATTRS);
     X(A, F64, threshold, 0.0, "x is kept where it is larger than this")                            \
     X(A, F64, value, 0.0, "replaces the other elements")
 WEIR_ATTRS(threshold, THRESHOLD_ATTRS);
-#define SHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "the result is 0 where |x| is at most this")
+#define SHRINK_ATTRS(X, A)                                                                         \
+    X(A, F64, lambd, 0.5, "the result is 0 where |x| is at most this", ">= 0, < inf")
 WEIR_ATTRS(shrink, SHRINK_ATTRS);
-#define DIM_ATTRS(X, A) X(A, I64, dim, -1, "axis along which to compute")
+#define DIM_ATTRS(X, A) X(A, I64, dim, -1, "axis along which to compute", "axis")
 WEIR_ATTRS(dim, DIM_ATTRS);
 
 /* clang-format off */
-WR_BLOCK_WITH(CELU, alpha, "celu", "Continuously differentiable ELU: x for positive x, else alpha * (exp(x / alpha) - 1).", "(3,4); (3,4) alpha=0.7")
-WR_BLOCK_WITH(ELU, alpha, "elu", "Exponential linear unit: x for positive x, else alpha * (exp(x) - 1).", "(3,4); (3,4) alpha=0.7")
+WR_BLOCK_WITH(CELU, celu, "celu", "Continuously differentiable ELU: x for positive x, else alpha * (exp(x / alpha) - 1).", "(3,4); (3,4) alpha=0.7")
+WR_BLOCK_WITH(ELU, elu, "elu", "Exponential linear unit: x for positive x, else alpha * (exp(x) - 1).", "(3,4); (3,4) alpha=0.7")
 WR_BLOCK_WITH(GLU, dim, "glu axis=dim", "Gated linear unit: the first half of an axis times the sigmoid of the second half.", "(3,4); (4,3) dim=0")
 WR_BLOCK_WITH(Hardshrink, shrink, "hardshrink", "Hard shrinkage: x where |x| > lambd, else 0.", "(3,4)@0.6:2; (3,4)@0.1:0.4")
 WR_BLOCK_WITH(Hardtanh, hardtanh, "hardtanh", "Clip x to min_val .. max_val.", "(3,4)@-0.9:0.9; (3,4)@1.1:2; (3,4) min_val=-3 max_val=3")
@@ -75,7 +80,7 @@ WR_BLOCK_WITH(Threshold, threshold, "threshold", "x where it is larger than thre
 
 /* ---- Composed of several operators ----------------------------------------------------------- */
 
-#define GELU_ATTRS(X, A) X(A, TEXT, approximate, "none", "'none' (exact) or 'tanh'")
+#define GELU_ATTRS(X, A) X(A, TEXT, approximate, "none", "'none' (exact) or 'tanh'", "none | tanh")
 WEIR_ATTRS(gelu, GELU_ATTRS);
 
 static weir_status gelu_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
@@ -141,7 +146,7 @@ WR_BLOCK(Softplus) = {
 
 #define PRELU_ATTRS(X, A)                                                                          \
     X(A, I64, num_parameters, 1,                                                                   \
-      "1: one slope for all channels; otherwise the number of channels")                           \
+      "1: one slope for all channels; otherwise the number of channels", ">= 1")                   \
     X(A, F64, init, 0.25, "initial slope")
 WEIR_ATTRS(prelu, PRELU_ATTRS);
 

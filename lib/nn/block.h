@@ -104,6 +104,10 @@ struct weir_block {
 void wr_block_fail_set(const weir_block *b, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Return the axis from 0 to ndim - 1 that the attribute `name` has as `axis`; -1, with EAXIS as the
+ * status of the message, if `x` has no such axis. */
+int64_t wr_block_axis(const weir_block *b, const char *name, int64_t axis, const weir_array *x);
+
 /* Format an array as "float32 (3, 4)" and a shape as "(3, 4)".  The text stays valid for the next
  * few calls on this thread. */
 const char *wr_block_text_of(const weir_array *a);

@@ -48,6 +48,15 @@ weir_status weir_block_fail(const weir_block *b, const char *message) {
     return wr_lib_fail(WEIR_EINVAL, "%s: %s", name, message != NULL ? message : "failed");
 }
 
+int64_t wr_block_axis(const weir_block *b, const char *name, int64_t axis, const weir_array *x) {
+    int32_t ndim = weir_array_ndim(x);
+    if (axis >= -ndim && axis < ndim) return axis < 0 ? axis + ndim : axis;
+    wr_lib_fail_set(WEIR_EAXIS, "%s: %s=%lld is out of range for the input %s",
+                    b->name != NULL ? b->name : b->kind->def.name, name, (long long)axis,
+                    wr_block_text_of(x));
+    return -1;
+}
+
 const char *wr_block_shape_text(int32_t ndim, const int64_t *shape) {
     return wr_lib_shape_text(next_text(), ndim, shape);
 }

@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <pthread.h>
+#include <stdio.h>
 
 #include "nn/block.h"
 
@@ -21,6 +22,15 @@ static const weir_block_def *const builtin[] = {
 };
 
 enum { BUILTIN = sizeof builtin / sizeof *builtin };
+
+/* The same order as `builtin`: both lists are sorted by name. */
+static const struct {
+    const char *category, *since;
+} facts[BUILTIN] = {
+#define FACTS(name, category, since) {category, since},
+#include "nn/block_facts.def"
+#undef FACTS
+};
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static weir_block_kind own[BUILTIN]; /* initialised under the lock; constant afterwards */
@@ -39,9 +49,24 @@ static void enter(weir_block_kind *kind, const weir_block_def *def) {
     kind->out_names = weir_names_count(def->outputs, NULL);
 }
 
+/* The lines about the inputs of a kind's operator, which has the same inputs; NULL if there are
+ * none.  `op` starts with the name of the operator. */
+static const char *parts_of_op(const char *op) {
+    char name[64];
+    if (op == NULL) return NULL;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(op, " "), op);
+    const weir_op *found = weir_op_find(name);
+    return found != NULL ? weir_op_describe(found)->parts : NULL;
+}
+
 static weir_block_kind *at(uint32_t index) {
     if (own[0].def.name == NULL)
-        for (uint32_t i = 0; i < BUILTIN; i++) enter(&own[i], builtin[i]);
+        for (uint32_t i = 0; i < BUILTIN; i++) {
+            enter(&own[i], builtin[i]);
+            own[i].def.category = facts[i].category;
+            own[i].def.since = facts[i].since;
+            if (own[i].def.parts == NULL) own[i].def.parts = parts_of_op(own[i].def.op);
+        }
     if (index < BUILTIN) return &own[index];
     return index - BUILTIN < added_count ? added[index - BUILTIN] : NULL;
 }

@@ -97,15 +97,15 @@ static weir_status declare(weir_block *b, window *w, weir_array *const *in, bool
 
 #define CONV_ATTRS(X, A)                                                                           \
     X(A, I64, in_channels, WEIR_NONE,                                                              \
-      "channels of the input; none: inferred from the first input")                                \
-    X(A, I64, out_channels, WEIR_NONE, "channels of the output")                                   \
+      "channels of the input; none: inferred from the first input", ">= 1")                        \
+    X(A, I64, out_channels, WEIR_NONE, "channels of the output", ">= 1, required")                 \
     X(A, I64S, kernel_size, WEIR_REQUIRED,                                                         \
-      "kernel size: one number per axis, or one for all axes")                                     \
-    X(A, I64S, stride, WEIR_NO_LIST, "stride of the kernel; none: 1")                              \
+      "kernel size: one number per axis, or one for all axes", ">= 1")                             \
+    X(A, I64S, stride, WEIR_NO_LIST, "stride of the kernel; none: 1", ">= 1")                      \
     X(A, I64S, padding, WEIR_NO_LIST,                                                              \
-      "zeros added to each axis: one number for both ends, or one per end; none: 0")               \
-    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between kernel elements; none: 1")                 \
-    X(A, I64, groups, 1, "independent groups of channels")                                         \
+      "zeros added to each axis: one number for both ends, or one per end; none: 0", ">= 0")       \
+    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between kernel elements; none: 1", ">= 1")         \
+    X(A, I64, groups, 1, "independent groups of channels", ">= 1")                                 \
     X(A, BOOL, bias, 1, "add a bias")
 WEIR_ATTRS(conv, CONV_ATTRS);
 
@@ -148,18 +148,18 @@ WR_BLOCK_CONV(Conv3d, "3-dimensional convolution.",
 
 #define CONV_TRANSPOSE_ATTRS(X, A)                                                                 \
     X(A, I64, in_channels, WEIR_NONE,                                                              \
-      "channels of the input; none: inferred from the first input")                                \
-    X(A, I64, out_channels, WEIR_NONE, "channels of the output")                                   \
+      "channels of the input; none: inferred from the first input", ">= 1")                        \
+    X(A, I64, out_channels, WEIR_NONE, "channels of the output", ">= 1, required")                 \
     X(A, I64S, kernel_size, WEIR_REQUIRED,                                                         \
-      "kernel size: one number per axis, or one for all axes")                                     \
-    X(A, I64S, stride, WEIR_NO_LIST, "stride of the kernel; none: 1")                              \
+      "kernel size: one number per axis, or one for all axes", ">= 1")                             \
+    X(A, I64S, stride, WEIR_NO_LIST, "stride of the kernel; none: 1", ">= 1")                      \
     X(A, I64S, padding, WEIR_NO_LIST,                                                              \
-      "elements removed at both ends of each output axis; none: 0")                                \
+      "elements removed at both ends of each output axis; none: 0", ">= 0")                        \
     X(A, I64S, output_padding, WEIR_NO_LIST,                                                       \
-      "elements added at the end of each output axis; none: 0")                                    \
-    X(A, I64, groups, 1, "independent groups of channels")                                         \
+      "elements added at the end of each output axis; none: 0", ">= 0")                            \
+    X(A, I64, groups, 1, "independent groups of channels", ">= 1")                                 \
     X(A, BOOL, bias, 1, "add a bias")                                                              \
-    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between kernel elements; none: 1")
+    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between kernel elements; none: 1", ">= 1")
 WEIR_ATTRS(conv_transpose, CONV_TRANSPOSE_ATTRS);
 
 static weir_status conv_transpose_build(weir_block *b, weir_array *const *in, uint32_t in_count) {

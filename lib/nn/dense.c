@@ -7,8 +7,9 @@
 
 #define LINEAR_ATTRS(X, A)                                                                         \
     X(A, I64, in_features, WEIR_NONE,                                                              \
-      "features of the input; none: inferred from the first input")                                \
-    X(A, I64, out_features, WEIR_NONE, "features of the output")                                   \
+      "features of the input; none: inferred from the first input", ">= 1")                        \
+    X(A, I64, out_features, WEIR_NONE,                                                             \
+      "features of the output; none: in_features has this number", ">= 1")                         \
     X(A, BOOL, bias, 1, "add a bias")
 WEIR_ATTRS(linear, LINEAR_ATTRS);
 
@@ -78,9 +79,11 @@ WR_BLOCK(Linear) = {
 /* ---- Bilinear -------------------------------------------------------------------------------- */
 
 #define BILINEAR_ATTRS(X, A)                                                                       \
-    X(A, I64, in1_features, WEIR_NONE, "features of x1; none: inferred from the first input")      \
-    X(A, I64, in2_features, WEIR_NONE, "features of x2; none: inferred from the first input")      \
-    X(A, I64, out_features, WEIR_NONE, "features of the output")                                   \
+    X(A, I64, in1_features, WEIR_NONE, "features of x1; none: inferred from the first input",      \
+      ">= 1")                                                                                      \
+    X(A, I64, in2_features, WEIR_NONE, "features of x2; none: inferred from the first input",      \
+      ">= 1")                                                                                      \
+    X(A, I64, out_features, WEIR_NONE, "features of the output", ">= 1, required")                 \
     X(A, BOOL, bias, 1, "add a bias")
 WEIR_ATTRS(bilinear, BILINEAR_ATTRS);
 
@@ -117,8 +120,8 @@ WR_BLOCK(Bilinear) = {
 /* ---- Embedding ------------------------------------------------------------------------------- */
 
 #define EMBEDDING_ATTRS(X, A)                                                                      \
-    X(A, I64, num_embeddings, WEIR_NONE, "number of rows of the table")                            \
-    X(A, I64, embedding_dim, WEIR_NONE, "features of a row")                                       \
+    X(A, I64, num_embeddings, WEIR_NONE, "number of rows of the table", ">= 1, required")          \
+    X(A, I64, embedding_dim, WEIR_NONE, "features of a row", ">= 1, required")                     \
     X(A, I64, padding_idx, WEIR_NONE,                                                              \
       "row used for padding: it starts as zeros and gets no gradient")
 WEIR_ATTRS(embedding, EMBEDDING_ATTRS);

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
 
-#define DROPOUT_ATTRS(X, A) X(A, F64, p, 0.5, "probability of being set to zero")
+#define DROPOUT_ATTRS(X, A) X(A, F64, p, 0.5, "probability of being set to zero", ">= 0, <= 1")
 WEIR_ATTRS(dropout, DROPOUT_ATTRS);
 
 static weir_status dropout_build(weir_block *b, weir_array *const *in, uint32_t in_count) {

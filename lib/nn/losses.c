@@ -34,21 +34,24 @@ static weir_status check_reduction(weir_block *b, weir_array *const *in, uint32_
                       .op = op_,                                                                   \
                       .samples = samples_};
 
-#define REDUCTION(X, A) X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none'")
+#define REDUCTION(X, A)                                                                            \
+    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none'", "mean | sum | none")
 
 #define PLAIN_ATTRS(X, A) REDUCTION(X, A)
 WEIR_ATTRS(plain, PLAIN_ATTRS);
 #define SMOOTH_ATTRS(X, A)                                                                         \
     REDUCTION(X, A)                                                                                \
-    X(A, F64, beta, 1, "difference below which the loss is quadratic")
+    X(A, F64, beta, 1, "difference below which the loss is quadratic", ">= 0")
 WEIR_ATTRS(smooth, SMOOTH_ATTRS);
 #define HUBER_ATTRS(X, A)                                                                          \
     REDUCTION(X, A)                                                                                \
-    X(A, F64, delta, 1, "difference below which the loss is quadratic, and its slope beyond")
+    X(A, F64, delta, 1, "difference below which the loss is quadratic, and its slope beyond",      \
+      ">= 0")
 WEIR_ATTRS(huber, HUBER_ATTRS);
 #define KL_ATTRS(X, A)                                                                             \
     X(A, TEXT, reduction, "mean",                                                                  \
-      "'mean', 'sum', 'none', or 'batchmean': the sum divided by the batch size")                  \
+      "'mean', 'sum', 'none', or 'batchmean': the sum divided by the batch size",                  \
+      "mean | sum | none | batchmean")                                                             \
     X(A, BOOL, log_target, 0, "the target is given as log-probabilities")
 WEIR_ATTRS(kl, KL_ATTRS);
 #define NLL_ATTRS(X, A)                                                                            \
@@ -58,44 +61,49 @@ WEIR_ATTRS(nll, NLL_ATTRS);
 #define CROSS_ENTROPY_ATTRS(X, A)                                                                  \
     X(A, I64, ignore_index, -100, "label that is ignored")                                         \
     REDUCTION(X, A)                                                                                \
-    X(A, F64, label_smoothing, 0, "fraction of each target that is spread over all classes")
+    X(A, F64, label_smoothing, 0, "fraction of each target that is spread over all classes",       \
+      ">= 0, <= 1")
 WEIR_ATTRS(cross_entropy, CROSS_ENTROPY_ATTRS);
 #define NEAR_ATTRS(X, A)                                                                           \
-    X(A, F64, margin, 0, "margin of the loss")                                                     \
+    X(A, F64, margin, 0, "margin of the loss", "> -inf, < inf")                                    \
     REDUCTION(X, A)
 WEIR_ATTRS(near, NEAR_ATTRS);
 #define FAR_ATTRS(X, A)                                                                            \
-    X(A, F64, margin, 1, "margin of the loss")                                                     \
+    X(A, F64, margin, 1, "margin of the loss", "> -inf, < inf")                                    \
     REDUCTION(X, A)
 WEIR_ATTRS(far, FAR_ATTRS);
+#define HINGE_ATTRS(X, A)                                                                          \
+    X(A, F64, margin, 1, "margin of the loss", ">= 0")                                             \
+    REDUCTION(X, A)
+WEIR_ATTRS(hinge, HINGE_ATTRS);
 #define TRIPLET_ATTRS(X, A)                                                                        \
-    X(A, F64, margin, 1, "margin between the distances of negative and positive")                  \
-    X(A, F64, p, 2, "order of the norm; may be inf")                                               \
-    X(A, F64, eps, 1e-6, "added to each difference")                                               \
+    X(A, F64, margin, 1, "margin between the distances of negative and positive", ">= 0, < inf")   \
+    X(A, F64, p, 2, "order of the norm; may be inf", "> 0")                                        \
+    X(A, F64, eps, 1e-6, "added to each difference", ">= 0, < inf")                                \
     X(A, BOOL, swap, 0,                                                                            \
       "use the smaller of the distances from negative to anchor and to positive")                  \
     REDUCTION(X, A)
 WEIR_ATTRS(triplet, TRIPLET_ATTRS);
 #define MULTI_ATTRS(X, A)                                                                          \
-    X(A, F64, p, 1, "exponent of the margin violations: 1 or 2")                                   \
-    X(A, F64, margin, 1, "margin between the score of the target and the others")                  \
+    X(A, F64, p, 1, "exponent of the margin violations: 1 or 2", "1 | 2")                          \
+    X(A, F64, margin, 1, "margin between the score of the target and the others", "> -inf, < inf") \
     REDUCTION(X, A)
 WEIR_ATTRS(multi, MULTI_ATTRS);
 #define GAUSSIAN_ATTRS(X, A)                                                                       \
     X(A, BOOL, full, 0, "include the constant log(2 pi) / 2")                                      \
-    X(A, F64, eps, 1e-6, "lower bound on the variance")                                            \
+    X(A, F64, eps, 1e-6, "lower bound on the variance", "> 0")                                     \
     REDUCTION(X, A)
 WEIR_ATTRS(gaussian, GAUSSIAN_ATTRS);
 #define POISSON_ATTRS(X, A)                                                                        \
     X(A, BOOL, log_input, 1, "x is the logarithm of the rate")                                     \
     X(A, BOOL, full, 0, "include Stirling's approximation of log(target!)")                        \
-    X(A, F64, eps, 1e-8, "added to the rate before its logarithm is taken")                        \
+    X(A, F64, eps, 1e-8, "added to the rate before its logarithm is taken", ">= 0, < inf")         \
     REDUCTION(X, A)
 WEIR_ATTRS(poisson, POISSON_ATTRS);
 #define CTC_ATTRS(X, A)                                                                            \
-    X(A, I64, blank, 0, "index of the blank class")                                                \
+    X(A, I64, blank, 0, "index of the blank class", ">= 0")                                        \
     X(A, TEXT, reduction, "mean",                                                                  \
-      "'mean' (each loss divided by its target length), 'sum' or 'none'")                          \
+      "'mean' (each loss divided by its target length), 'sum' or 'none'", "mean | sum | none")     \
     X(A, BOOL, zero_infinity, 0, "set infinite losses (of targets longer than their input) to 0")
 WEIR_ATTRS(ctc, CTC_ATTRS);
 
@@ -109,7 +117,7 @@ WR_BLOCK_LOSS(BCELoss, plain, "x, target, weight?", "binary_cross_entropy", "Bin
 WR_BLOCK_LOSS(NLLLoss, nll, "x, target, weight?", "nll_loss", "Negative log-likelihood of the target classes, from log-probabilities x.", "(3,4)@-3:-0.1, i64(3)@0:4; (2,3,4)@-3:-0.1, i64(2,4)@0:3, (3)@0.5:2 reduction='sum'")
 WR_BLOCK_LOSS(CrossEntropyLoss, cross_entropy, "x, target, weight?", "cross_entropy", "Cross-entropy between logits x and target classes.", "(3,4), i64(3)@0:4; (2,3,4), i64(2,4)@0:3, (3)@0.5:2 label_smoothing=0.1; (4,3), i64(4)@0:3 ignore_index=1 reduction='sum'")
 WR_BLOCK_LOSS(SoftMarginLoss, plain, "x, target", "soft_margin_loss", "Logistic loss: log(1 + exp(-target * x)), targets 1 and -1.", "(3,4), (3,4)")
-WR_BLOCK_LOSS(HingeLoss, far, "x, target", "hinge_loss", "Hinge loss: max(0, margin - target * x).", "(3,4), (3,4); (5), (5) margin=0.7 reduction='sum'")
+WR_BLOCK_LOSS(HingeLoss, hinge, "x, target", "hinge_loss", "Hinge loss: max(0, margin - target * x).", "(3,4), (3,4); (5), (5) margin=0.7 reduction='sum'")
 WR_BLOCK_LOSS(HingeEmbeddingLoss, far, "x, target", "hinge_embedding_loss", "x where the target is 1, and max(0, margin - x) where it is -1.", "(3,4), (3,4)@1:1.5; (5), (5)@-1:-0.5 margin=0.7 reduction='sum'")
 WR_BLOCK_LOSS(CosineEmbeddingLoss, near, "x1, x2, target", "cosine_embedding_loss", "1 - cos(x1, x2) where the target is 1, and max(0, cos(x1, x2) - margin) where it is -1.", "(3,4), (3,4), (3)@1:1.5; (2,5), (2,5), (2)@1:1.5 reduction='sum'")
 WR_BLOCK_LOSS(MarginRankingLoss, near, "x1, x2, target", "margin_ranking_loss", "Ranking loss: max(0, -target * (x1 - x2) + margin).", "(3,4), (3,4), (3,4); (5), (5), (5) margin=0.7 reduction='sum'")
@@ -176,6 +184,10 @@ WR_BLOCK(BCEWithLogitsLoss) = {
     .notes =
         "weight scales all losses, pos_weight the losses of positive targets; both broadcast to x.",
     .inputs = "x, target, weight?, pos_weight?",
+    .parts = "x: logits; "
+             "target: probabilities from 0 to 1; "
+             "weight: factor of each element's loss; "
+             "pos_weight: factor of the loss of positive targets, for each class",
     .outputs = "loss",
     .flags = WEIR_BLOCK_LOSS,
     WEIR_USE_ATTRS(plain),

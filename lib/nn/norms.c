@@ -29,10 +29,11 @@ static weir_array *own(weir_block *b, wr_temps *t, const char *name) {
 /* ---- BatchNorm ------------------------------------------------------------------------------- */
 
 #define BATCH_NORM_ATTRS(X, A)                                                                     \
-    X(A, I64, num_features, WEIR_NONE, "number of channels; none: inferred from the first input")  \
-    X(A, F64, eps, 1e-5, "added to the variance")                                                  \
+    X(A, I64, num_features, WEIR_NONE, "number of channels; none: inferred from the first input",  \
+      ">= 1")                                                                                      \
+    X(A, F64, eps, 1e-5, "added to the variance", ">= 0, < inf")                                   \
     X(A, F64, momentum, 0.1,                                                                       \
-      "weight of a batch in the running statistics; none: cumulative average")                     \
+      "weight of a batch in the running statistics; none: cumulative average", "none")             \
     X(A, BOOL, affine, 1, "apply a trained weight and bias")                                       \
     X(A, BOOL, track_running_stats, 1, "keep running statistics and use them in inference mode")
 WEIR_ATTRS(batch_norm, BATCH_NORM_ATTRS);
@@ -174,16 +175,19 @@ WR_BLOCK_BATCH_NORM(BatchNorm3d, "(2,2,2,2,2) num_features=2")
 
 #define LAYER_NORM_ATTRS(X, A)                                                                     \
     X(A, I64S, normalized_shape, WEIR_NO_LIST,                                                     \
-      "sizes of the last axes, which are normalised; none: the last axis of the first input")      \
-    X(A, F64, eps, 1e-5, "added to the variance")                                                  \
+      "sizes of the last axes, which are normalised; none: the last axis of the first input",      \
+      ">= 1")                                                                                      \
+    X(A, F64, eps, 1e-5, "added to the variance", ">= 0, < inf, none")                             \
     X(A, BOOL, elementwise_affine, 1, "apply a trained weight")                                    \
     X(A, BOOL, bias, 1, "apply a trained bias")
 WEIR_ATTRS(layer_norm, LAYER_NORM_ATTRS);
 
 #define RMS_NORM_ATTRS(X, A)                                                                       \
     X(A, I64S, normalized_shape, WEIR_NO_LIST,                                                     \
-      "sizes of the last axes, which are normalised; none: the last axis of the first input")      \
-    X(A, F64, eps, NAN, "added to the mean square; none: the machine epsilon of the dtype")        \
+      "sizes of the last axes, which are normalised; none: the last axis of the first input",      \
+      ">= 1")                                                                                      \
+    X(A, F64, eps, NAN, "added to the mean square; none: the machine epsilon of the dtype",        \
+      ">= 0, < inf")                                                                               \
     X(A, BOOL, elementwise_affine, 1, "apply a trained weight")
 WEIR_ATTRS(rms_norm, RMS_NORM_ATTRS);
 
@@ -289,9 +293,11 @@ WR_BLOCK(RMSNorm) = {
 /* ---- GroupNorm, InstanceNorm ----------------------------------------------------------------- */
 
 #define GROUP_NORM_ATTRS(X, A)                                                                     \
-    X(A, I64, num_groups, WEIR_NONE, "number of groups; must divide num_channels")                 \
-    X(A, I64, num_channels, WEIR_NONE, "number of channels; none: inferred from the first input")  \
-    X(A, F64, eps, 1e-5, "added to the variance")                                                  \
+    X(A, I64, num_groups, WEIR_NONE, "number of groups; must divide num_channels",                 \
+      ">= 1, required")                                                                            \
+    X(A, I64, num_channels, WEIR_NONE, "number of channels; none: inferred from the first input",  \
+      ">= 1")                                                                                      \
+    X(A, F64, eps, 1e-5, "added to the variance", ">= 0, < inf")                                   \
     X(A, BOOL, affine, 1, "apply a trained weight and bias")
 WEIR_ATTRS(group_norm, GROUP_NORM_ATTRS);
 
@@ -321,8 +327,9 @@ WR_BLOCK(GroupNorm) = {
 };
 
 #define INSTANCE_NORM_ATTRS(X, A)                                                                  \
-    X(A, I64, num_features, WEIR_NONE, "number of channels; none: inferred from the first input")  \
-    X(A, F64, eps, 1e-5, "added to the variance")                                                  \
+    X(A, I64, num_features, WEIR_NONE, "number of channels; none: inferred from the first input",  \
+      ">= 1")                                                                                      \
+    X(A, F64, eps, 1e-5, "added to the variance", ">= 0, < inf")                                   \
     X(A, BOOL, affine, 0, "apply a trained weight and bias")
 WEIR_ATTRS(instance_norm, INSTANCE_NORM_ATTRS);
 

@@ -16,25 +16,27 @@
 
 #define MAX_POOL_ATTRS(X, A)                                                                       \
     X(A, I64S, kernel_size, WEIR_REQUIRED,                                                         \
-      "window size: one number per axis, or one for all axes")                                     \
-    X(A, I64S, stride, WEIR_NO_LIST, "stride of the window; none: kernel_size")                    \
-    X(A, I64S, padding, WEIR_NO_LIST, "elements of -inf added at both ends of each axis; none: 0") \
-    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between window elements; none: 1")                 \
+      "window size: one number per axis, or one for all axes", ">= 1")                             \
+    X(A, I64S, stride, WEIR_NO_LIST, "stride of the window; none: kernel_size", ">= 1")            \
+    X(A, I64S, padding, WEIR_NO_LIST, "elements of -inf added at both ends of each axis; none: 0", \
+      ">= 0")                                                                                      \
+    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between window elements; none: 1", ">= 1")         \
     X(A, BOOL, ceil_mode, 0, "round the output size up, so that a window may reach beyond the end")
 WEIR_ATTRS(max_pool, MAX_POOL_ATTRS);
 
 #define AVG_POOL_ATTRS(X, A)                                                                       \
     X(A, I64S, kernel_size, WEIR_REQUIRED,                                                         \
-      "window size: one number per axis, or one for all axes")                                     \
-    X(A, I64S, stride, WEIR_NO_LIST, "stride of the window; none: kernel_size")                    \
-    X(A, I64S, padding, WEIR_NO_LIST, "zeros added at both ends of each axis; none: 0")            \
+      "window size: one number per axis, or one for all axes", ">= 1")                             \
+    X(A, I64S, stride, WEIR_NO_LIST, "stride of the window; none: kernel_size", ">= 1")            \
+    X(A, I64S, padding, WEIR_NO_LIST, "zeros added at both ends of each axis; none: 0", ">= 0")    \
     X(A, BOOL, ceil_mode, 0,                                                                       \
       "round the output size up, so that a window may reach beyond the end")                       \
     X(A, BOOL, count_include_pad, 1, "include padding zeros in the mean")
 WEIR_ATTRS(avg_pool, AVG_POOL_ATTRS);
 
 #define ADAPTIVE_ATTRS(X, A)                                                                       \
-    X(A, I64S, output_size, WEIR_REQUIRED, "output size: one number per axis, or one for all axes")
+    X(A, I64S, output_size, WEIR_REQUIRED,                                                         \
+      "output size: one number per axis, or one for all axes", ">= 1")
 WEIR_ATTRS(adaptive, ADAPTIVE_ATTRS);
 
 /* clang-format off */

@@ -10,25 +10,25 @@ enum { STATES = 64 }; /* maximum number of layers times directions */
 
 #define RNN_ATTRS(X, A)                                                                            \
     X(A, I64, input_size, WEIR_NONE,                                                               \
-      "features of an input time step; none: inferred from the first input")                       \
-    X(A, I64, hidden_size, WEIR_NONE, "features of the hidden state")                              \
-    X(A, I64, num_layers, 1, "number of stacked layers")                                           \
-    X(A, TEXT, nonlinearity, "tanh", "'tanh' or 'relu'")                                           \
+      "features of an input time step; none: inferred from the first input", ">= 1")               \
+    X(A, I64, hidden_size, WEIR_NONE, "features of the hidden state", ">= 1, required")            \
+    X(A, I64, num_layers, 1, "number of stacked layers", ">= 1")                                   \
+    X(A, TEXT, nonlinearity, "tanh", "'tanh' or 'relu'", "tanh | relu")                            \
     X(A, BOOL, bias, 1, "add bias terms")                                                          \
     X(A, BOOL, batch_first, 0, "x and y are (batch, steps, ...), not (steps, batch, ...)")         \
-    X(A, F64, dropout, 0, "dropout probability between layers, while training")                    \
+    X(A, F64, dropout, 0, "dropout probability between layers, while training", ">= 0, <= 1")      \
     X(A, BOOL, bidirectional, 0,                                                                   \
       "also run in reverse, and concatenate the states of both directions")
 WEIR_ATTRS(rnn, RNN_ATTRS);
 
 #define GATED_ATTRS(X, A)                                                                          \
     X(A, I64, input_size, WEIR_NONE,                                                               \
-      "features of an input time step; none: inferred from the first input")                       \
-    X(A, I64, hidden_size, WEIR_NONE, "features of the hidden state")                              \
-    X(A, I64, num_layers, 1, "number of stacked layers")                                           \
+      "features of an input time step; none: inferred from the first input", ">= 1")               \
+    X(A, I64, hidden_size, WEIR_NONE, "features of the hidden state", ">= 1, required")            \
+    X(A, I64, num_layers, 1, "number of stacked layers", ">= 1")                                   \
     X(A, BOOL, bias, 1, "add bias terms")                                                          \
     X(A, BOOL, batch_first, 0, "x and y are (batch, steps, ...), not (steps, batch, ...)")         \
-    X(A, F64, dropout, 0, "dropout probability between layers, while training")                    \
+    X(A, F64, dropout, 0, "dropout probability between layers, while training", ">= 0, <= 1")      \
     X(A, BOOL, bidirectional, 0,                                                                   \
       "also run in reverse, and concatenate the states of both directions")
 WEIR_ATTRS(gated, GATED_ATTRS);
@@ -251,6 +251,12 @@ static weir_status recurrent_forward(weir_block *b, weir_array *const *in, uint3
         .notes = "x is (steps, batch, input_size).  y has the states of all time steps, h_n the "  \
                  "last states of all layers and directions.  h0 has the shape of h_n.",            \
         .inputs = inputs_,                                                                         \
+        .parts = "x: sequences, (steps, batch, features); "                                        \
+                 "h0: initial hidden states, (layers * directions, batch, features); "             \
+                 "c0: initial cell states, in the shape of h0; "                                   \
+                 "y: hidden states of the last layer at all time steps; "                          \
+                 "h_n: last hidden states, in the shape of h0; "                                   \
+                 "c_n: last cell states, in the shape of h0",                                      \
         .outputs = outputs_,                                                                       \
         .flags = WEIR_BLOCK_PRODUCTS | WEIR_BLOCK_RANDOM,                                          \
         WEIR_USE_ATTRS(attrs_),                                                                    \

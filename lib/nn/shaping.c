@@ -24,8 +24,8 @@ WR_BLOCK(Identity) = {
 /* ---- Flatten --------------------------------------------------------------------------------- */
 
 #define FLATTEN_ATTRS(X, A)                                                                        \
-    X(A, I64, start_dim, 1, "first axis to flatten")                                               \
-    X(A, I64, end_dim, -1, "last axis to flatten")
+    X(A, I64, start_dim, 1, "first axis to flatten", "axis")                                       \
+    X(A, I64, end_dim, -1, "last axis to flatten", "axis")
 WEIR_ATTRS(flatten, FLATTEN_ATTRS);
 
 static weir_status flatten_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
@@ -33,11 +33,12 @@ static weir_status flatten_forward(weir_block *b, weir_array *const *in, uint32_
     const flatten_attr *a = weir_block_attr(b);
     const int64_t *from = weir_array_shape(in[0]);
     int32_t ndim = weir_array_ndim(in[0]);
-    int64_t first = a->start_dim < 0 ? a->start_dim + ndim : a->start_dim;
-    int64_t last = a->end_dim < 0 ? a->end_dim + ndim : a->end_dim;
+    int64_t first = wr_block_axis(b, "start_dim", a->start_dim, in[0]);
+    int64_t last = first < 0 ? -1 : wr_block_axis(b, "end_dim", a->end_dim, in[0]);
     int64_t shape[WEIR_NDIM_MAX], count = 0, joined = 1;
     (void)in_count;
-    if (first < 0 || last >= ndim || first > last)
+    if (last < 0) return WEIR_EAXIS;
+    if (first > last)
         return wr_block_fail(
             b, "start_dim=%lld and end_dim=%lld are not a range of axes of the input %s",
             (long long)a->start_dim, (long long)a->end_dim, wr_block_text_of(in[0]));
@@ -63,8 +64,8 @@ WR_BLOCK(Flatten) = {
 /* ---- Unflatten ------------------------------------------------------------------------------- */
 
 #define UNFLATTEN_ATTRS(X, A)                                                                      \
-    X(A, I64, dim, WEIR_NONE, "axis to split")                                                     \
-    X(A, I64S, unflattened_size, WEIR_REQUIRED, "new sizes; one of them may be -1")
+    X(A, I64, dim, WEIR_NONE, "axis to split", "axis, required")                                   \
+    X(A, I64S, unflattened_size, WEIR_REQUIRED, "new sizes; one of them may be -1", ">= -1")
 WEIR_ATTRS(unflatten, UNFLATTEN_ATTRS);
 
 static weir_status unflatten_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
@@ -72,13 +73,11 @@ static weir_status unflatten_forward(weir_block *b, weir_array *const *in, uint3
     const unflatten_attr *a = weir_block_attr(b);
     const int64_t *from = weir_array_shape(in[0]);
     int32_t ndim = weir_array_ndim(in[0]);
-    int64_t dim = a->dim < 0 ? a->dim + ndim : a->dim, parts = a->unflattened_size.count;
-    int64_t shape[WEIR_NDIM_MAX], count = 0;
+    int64_t parts = a->unflattened_size.count, shape[WEIR_NDIM_MAX], count = 0;
     (void)in_count;
     if (a->dim == WEIR_NONE) return weir_block_fail(b, "dim is required");
-    if (dim < 0 || dim >= ndim)
-        return wr_block_fail(b, "dim=%lld is out of range for the input %s", (long long)a->dim,
-                             wr_block_text_of(in[0]));
+    int64_t dim = wr_block_axis(b, "dim", a->dim, in[0]);
+    if (dim < 0) return WEIR_EAXIS;
     if (ndim - 1 + parts > WEIR_NDIM_MAX)
         return wr_block_fail(b,
                              "splitting an axis of the input %s into %lld axes gives more than "

@@ -6,9 +6,10 @@
 /* ---- MultiheadAttention ---------------------------------------------------------------------- */
 
 #define ATTENTION_ATTRS(X, A)                                                                      \
-    X(A, I64, embed_dim, WEIR_NONE, "features of queries, keys, values and outputs")               \
-    X(A, I64, num_heads, WEIR_NONE, "number of heads; must divide embed_dim")                      \
-    X(A, F64, dropout, 0, "dropout probability of attention weights, while training")              \
+    X(A, I64, embed_dim, WEIR_NONE, "features of queries, keys, values and outputs",               \
+      ">= 1, required")                                                                            \
+    X(A, I64, num_heads, WEIR_NONE, "number of heads; must divide embed_dim", ">= 1, required")    \
+    X(A, F64, dropout, 0, "dropout probability of attention weights, while training", ">= 0, < 1") \
     X(A, BOOL, bias, 1, "add bias terms")                                                          \
     X(A, BOOL, batch_first, 0, "(batch, steps, embed_dim), not (steps, batch, embed_dim)")         \
     X(A, BOOL, is_causal, 0, "each position attends only to itself and earlier ones")              \
@@ -188,6 +189,12 @@ WR_BLOCK(MultiheadAttention) = {
         "key, a float mask is added to the scores.  Passing any array as need_weights requests "
         "the weights for this call.",
     .inputs = "query, key?, value?, attn_mask?, need_weights?",
+    .parts = "query: queries, or all three inputs if the others are left out; "
+             "key: keys; "
+             "value: values; "
+             "attn_mask: true where a key is used, or numbers that are added to the scores; "
+             "need_weights: any array, if the weights should be returned too; "
+             "weights: attention weights, averaged over the heads",
     .outputs = "y, weights?",
     .flags = WEIR_BLOCK_PRODUCTS | WEIR_BLOCK_RANDOM,
     WEIR_USE_ATTRS(attention),
@@ -202,12 +209,12 @@ WR_BLOCK(MultiheadAttention) = {
 /* ---- TransformerEncoderLayer ----------------------------------------------------------------- */
 
 #define TRANSFORMER_ATTRS(X, A)                                                                    \
-    X(A, I64, d_model, WEIR_NONE, "features of a position")                                        \
-    X(A, I64, nhead, WEIR_NONE, "number of attention heads")                                       \
-    X(A, I64, dim_feedforward, 2048, "hidden features of the feed-forward network")                \
-    X(A, F64, dropout, 0.1, "dropout probability, while training")                                 \
-    X(A, TEXT, activation, "relu", "'relu' or 'gelu'")                                             \
-    X(A, F64, layer_norm_eps, 1e-5, "added to the variance in layer norms")                        \
+    X(A, I64, d_model, WEIR_NONE, "features of a position", ">= 1, required")                      \
+    X(A, I64, nhead, WEIR_NONE, "number of attention heads", ">= 1, required")                     \
+    X(A, I64, dim_feedforward, 2048, "hidden features of the feed-forward network", ">= 1")        \
+    X(A, F64, dropout, 0.1, "dropout probability, while training", ">= 0, < 1")                    \
+    X(A, TEXT, activation, "relu", "'relu' or 'gelu'", "relu | gelu")                              \
+    X(A, F64, layer_norm_eps, 1e-5, "added to the variance in layer norms", ">= 0, < inf, none")   \
     X(A, BOOL, batch_first, 0, "(batch, steps, d_model), not (steps, batch, d_model)")             \
     X(A, BOOL, norm_first, 0,                                                                      \
       "apply layer norms before attention and feed-forward network, not after")                    \
@@ -289,6 +296,8 @@ WR_BLOCK(TransformerEncoderLayer) = {
     .name = "TransformerEncoderLayer",
     .summary = "Self-attention, then a feed-forward network, each with a residual connection.",
     .inputs = "x, attn_mask?",
+    .parts = "x: sequences; "
+             "attn_mask: true where a position is used, or numbers that are added to the scores",
     .outputs = "y",
     .aliases = "TransformerBlock",
     .flags = WEIR_BLOCK_RANDOM,

@@ -10,10 +10,10 @@
 
 /* ---- Settings -------------------------------------------------------------------------------- */
 
-#define NUMBER(S, field, value, text)                                                              \
+#define NUMBER(S, field, value, text, rule_)                                                       \
     {                                                                                              \
         .name = #field, .summary = text, .type = WEIR_ATTR_F64, .offset = offsetof(S, field),      \
-        .f64 = (value)                                                                             \
+        .f64 = (value), .rule = rule_                                                              \
     }
 #define FLAG(S, field, value, text)                                                                \
     {                                                                                              \
@@ -21,28 +21,31 @@
         .i64 = (value)                                                                             \
     }
 #define COMMON(lr_, decay_)                                                                        \
-    NUMBER(weir_optimizer_common, lr, lr_, "learning rate"),                                       \
+    NUMBER(weir_optimizer_common, lr, lr_, "learning rate", ">= 0, < inf"),                        \
         NUMBER(weir_optimizer_common, weight_decay, decay_,                                        \
-               "weight decay coefficient (L2 penalty)"),                                           \
+               "weight decay coefficient (L2 penalty)", ">= 0, < inf"),                            \
         NUMBER(weir_optimizer_common, max_norm, 0,                                                 \
-               "maximum norm of all gradients together; 0: no clipping"),                          \
+               "maximum norm of all gradients together; 0: no clipping", ">= 0, < inf"),           \
         NUMBER(weir_optimizer_common, clip_value, 0,                                               \
-               "maximum magnitude of a gradient element; 0: no clipping"),                         \
+               "maximum magnitude of a gradient element; 0: no clipping", ">= 0, < inf"),          \
         FLAG(weir_optimizer_common, maximize, 0, "maximise the objective"),                        \
         FLAG(weir_optimizer_common, master, 1,                                                     \
              "keep float32 master copies of float16 and bfloat16 parameters")
 
 static const weir_attr sgd_attrs[] = {
     COMMON(1e-3, 0),
-    NUMBER(weir_sgd, momentum, 0, "momentum factor"),
-    NUMBER(weir_sgd, dampening, 0, "dampening of the momentum"),
+    NUMBER(weir_sgd, momentum, 0, "momentum factor", ">= 0, < inf"),
+    NUMBER(weir_sgd, dampening, 0, "dampening of the momentum", NULL),
     FLAG(weir_sgd, nesterov, 0, "use Nesterov momentum"),
 };
 
 #define ADAM_ATTRS(decay, eps_)                                                                    \
-    COMMON(1e-3, decay), NUMBER(weir_adam, beta1, 0.9, "decay rate of the gradient average"),      \
-        NUMBER(weir_adam, beta2, 0.999, "decay rate of the squared gradient average"),             \
-        NUMBER(weir_adam, eps, eps_, "added to the denominator for numerical stability")
+    COMMON(1e-3, decay),                                                                           \
+        NUMBER(weir_adam, beta1, 0.9, "decay rate of the gradient average", ">= 0, < 1"),          \
+        NUMBER(weir_adam, beta2, 0.999, "decay rate of the squared gradient average",              \
+               ">= 0, < 1"),                                                                       \
+        NUMBER(weir_adam, eps, eps_, "added to the denominator for numerical stability",           \
+               ">= 0, < inf")
 #define AMSGRAD                                                                                    \
     FLAG(weir_adam, amsgrad, 0, "use the maximum of the squared gradient averages (AMSGrad)")
 
@@ -53,23 +56,28 @@ static const weir_attr lamb_attrs[] = {ADAM_ATTRS(0, 1e-6)};
 
 static const weir_attr rmsprop_attrs[] = {
     COMMON(1e-2, 0),
-    NUMBER(weir_rmsprop, alpha, 0.99, "decay rate of the squared gradient average"),
-    NUMBER(weir_rmsprop, eps, 1e-8, "added to the denominator for numerical stability"),
-    NUMBER(weir_rmsprop, momentum, 0, "momentum factor"),
+    NUMBER(weir_rmsprop, alpha, 0.99, "decay rate of the squared gradient average", ">= 0, < inf"),
+    NUMBER(weir_rmsprop, eps, 1e-8, "added to the denominator for numerical stability",
+           ">= 0, < inf"),
+    NUMBER(weir_rmsprop, momentum, 0, "momentum factor", ">= 0, < inf"),
     FLAG(weir_rmsprop, centered, 0, "normalise by the estimated variance of the gradient"),
 };
 
 static const weir_attr adagrad_attrs[] = {
     COMMON(1e-2, 0),
-    NUMBER(weir_adagrad, lr_decay, 0, "learning rate decay: lr / (1 + lr_decay * previous steps)"),
-    NUMBER(weir_adagrad, eps, 1e-10, "added to the denominator for numerical stability"),
-    NUMBER(weir_adagrad, initial_accumulator_value, 0, "initial value of the sums of squares"),
+    NUMBER(weir_adagrad, lr_decay, 0, "learning rate decay: lr / (1 + lr_decay * previous steps)",
+           ">= 0, < inf"),
+    NUMBER(weir_adagrad, eps, 1e-10, "added to the denominator for numerical stability",
+           ">= 0, < inf"),
+    NUMBER(weir_adagrad, initial_accumulator_value, 0, "initial value of the sums of squares",
+           ">= 0, < inf"),
 };
 
 static const weir_attr adadelta_attrs[] = {
     COMMON(1, 0),
-    NUMBER(weir_adadelta, rho, 0.9, "decay rate of the running averages"),
-    NUMBER(weir_adadelta, eps, 1e-6, "added to the averages for numerical stability"),
+    NUMBER(weir_adadelta, rho, 0.9, "decay rate of the running averages", ">= 0, < 1"),
+    NUMBER(weir_adadelta, eps, 1e-6, "added to the averages for numerical stability",
+           ">= 0, < inf"),
 };
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */
@@ -81,7 +89,8 @@ static const weir_attr adadelta_attrs[] = {
             .attrs = attrs_,                                                                       \
             .attr_count = sizeof attrs_ / sizeof *attrs_,                                          \
             .attr_size = sizeof(struct_),                                                          \
-            .attr_stride = sizeof(weir_attr)}
+            .attr_stride = sizeof(weir_attr),                                                      \
+            .since = "0.1.0"}
 #define ADAM_STATE                                                                                 \
     {.name = "exp_avg"}, {.name = "exp_avg_sq"}, {.name = "max_exp_avg_sq", .when = "amsgrad"}, {  \
         .name = "step"                                                                             \

@@ -35,6 +35,7 @@ static void read_menu(void) {
         for (uint32_t i = 0; i < count; i++) {
             const weir_op *op = weir_op_at(i);
             if (only != NULL && strcmp(only, weir_op_describe(op)->name) != 0) continue;
+            if (weir_op_describe(op)->flags & WEIR_OP_IN_PLACE) continue; /* has no result */
             for (int j = 0; j < sample_count(op); j++)
                 for (int large = 0; large < 2; large++) {
                     sample s, out;

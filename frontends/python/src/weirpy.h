@@ -206,6 +206,10 @@ PyObject *op_try(const weir_op *op, weir_array *const *in, uint32_t in_count, co
 int op_call_into(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr,
                  weir_array *out);
 
+/* ---- description.c ----------------------------------------------------------------------------- */
+
+int description_init(PyObject *module);
+
 /* ---- index.c ----------------------------------------------------------------------------------- */
 
 PyObject *array_subscript(PyObject *self, PyObject *key);

@@ -1,6 +1,10 @@
-"""python -m weir                     show version, CPU features, devices, libraries and settings
-python -m weir bench [--quick]     time small operations, compared with other installed libraries
-python -m weir --missing LIBRARY   list the names of a library, such as numpy, that weir lacks
+"""weir                      show version, CPU features, devices, libraries and settings
+weir describe NAME        describe an operator, a layer, an optimiser, a schedule, a metric or a dataset
+weir describe --json      describe everything as JSON, for generators of front ends; with a NAME, describe that alone
+weir bench [--quick]      time small operations, compared with other installed libraries
+weir --missing LIBRARY    list the names of a library, such as numpy, that weir lacks
+
+`python -m weir` is the same command.
 """
 import sys
 
@@ -43,7 +47,7 @@ def missing(library):
     try:
         other = importlib.import_module(library)
     except ImportError:
-        sys.exit(f"python -m weir --missing: {library} is not installed")
+        sys.exit(f"weir --missing: {library} is not installed")
     for title, theirs, ours in (
             (f"{library}", other, weir),
             (f"{library}.ndarray", getattr(other, "ndarray", None), weir.Array),
@@ -70,6 +74,9 @@ def main(arguments):
     if arguments[0] == "bench":
         from weir import _bench
         return _bench.main(arguments[1:])
+    if arguments[0] == "describe":
+        from weir import _description_text
+        return _description_text.main(arguments[1:])
     if arguments[0] == "--missing" and len(arguments) == 2:
         return missing(arguments[1])
     asked = arguments[0] in ("-h", "--help")
@@ -77,5 +84,10 @@ def main(arguments):
     return 0 if asked else 2
 
 
-if __name__ == "__main__":
+def script():
+    """Run the command `weir` that the package installs."""
     sys.exit(main(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    script()

@@ -25,9 +25,9 @@
 
 #define ATTENTION_ATTRS(X, A)                                                                      \
     X(A, F64, dropout_p, 0.0,                                                                      \
-      "dropout probability of the attention weights; requires dropout_seed")                       \
+      "dropout probability of the attention weights; requires dropout_seed", ">= 0, <= 1")         \
     X(A, BOOL, is_causal, 0, "causal mask: query i attends to keys 0 to i only")                   \
-    X(A, F64, scale, NAN, "multiplies the scores; none: 1 / sqrt(E)")                              \
+    X(A, F64, scale, NAN, "multiplies the scores; none: 1 / sqrt(E)", "> -inf, < inf")             \
     X(A, BOOL, enable_gqa, 0, "grouped-query attention: several query heads share a key head")
 WEIR_ATTRS(attention, ATTENTION_ATTRS);
 
@@ -684,6 +684,13 @@ WR_OP(scaled_dot_product_attention) = {
         "integer, determines which weights are dropped.",
     .inputs = "query, key, value, attn_mask?, dropout_seed?",
     .outputs = "y, lse",
+    .parts = "query: queries, (..., heads, length, features); "
+             "key: keys; "
+             "value: values; "
+             "attn_mask: true where a key is used, or numbers that are added to the scores; "
+             "dropout_seed: seed of the dropout of weights; "
+             "y: weighted sums of the values; "
+             "lse: logarithm of the sum of exponentials of the scores",
     .flags = WEIR_OP_STRIDED_IN,
     .infer = attention_infer,
     .run = attention_run,
@@ -707,6 +714,17 @@ WR_OP(scaled_dot_product_attention_backward) = {
         "dy * y along the last axis.",
     .inputs = "query, key, value, dy, lse, delta, attn_mask?, dropout_seed?",
     .outputs = "dquery, dkey, dvalue",
+    .parts = "query: queries, (..., heads, length, features); "
+             "key: keys; "
+             "value: values; "
+             "dy: gradient of the result; "
+             "lse: as the forward call returned it; "
+             "delta: sum of dy times the result, for each query; "
+             "attn_mask: as in the forward call; "
+             "dropout_seed: as in the forward call; "
+             "dquery: gradient of query; "
+             "dkey: gradient of key; "
+             "dvalue: gradient of value",
     .flags = WEIR_OP_STRIDED_IN,
     .infer = attention_backward_infer,
     .run = attention_backward_run,

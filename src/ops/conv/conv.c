@@ -18,26 +18,30 @@
 #include "ops/core/view.h"
 
 #define CONV_ATTRS(X, A)                                                                           \
-    X(A, I64S, stride, WEIR_NO_LIST, "stride of the kernel, one per axis or one for all; none: 1") \
+    X(A, I64S, stride, WEIR_NO_LIST, "stride of the kernel, one per axis or one for all; none: 1", \
+      ">= 1")                                                                                      \
     X(A, I64S, padding, WEIR_NO_LIST,                                                              \
-      "zero padding of each axis, or before and after each axis; none: 0")                         \
-    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between kernel elements; none: 1")                 \
-    X(A, I64, groups, 1, "number of groups that the channels are divided into")
+      "zero padding of each axis, or before and after each axis; none: 0", ">= 0")                 \
+    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between kernel elements; none: 1", ">= 1")         \
+    X(A, I64, groups, 1, "number of groups that the channels are divided into", ">= 1")
 WEIR_ATTRS(conv, CONV_ATTRS);
 
 #define CONV_GRAD_ATTRS(X, A)                                                                      \
     X(A, I64S, size, WEIR_REQUIRED,                                                                \
-      "spatial sizes of the result, without its first two dimensions")                             \
+      "spatial sizes of the result, without its first two dimensions", ">= 1")                     \
     CONV_ATTRS(X, A)
 WEIR_ATTRS(conv_grad, CONV_GRAD_ATTRS);
 
 #define CONV_TRANSPOSE_ATTRS(X, A)                                                                 \
-    X(A, I64S, stride, WEIR_NO_LIST, "spacing of the elements of x in the result; none: 1")        \
+    X(A, I64S, stride, WEIR_NO_LIST, "spacing of the elements of x in the result; none: 1",        \
+      ">= 1")                                                                                      \
     X(A, I64S, padding, WEIR_NO_LIST,                                                              \
-      "elements removed from both ends of each axis, or before and after each axis; none: 0")      \
-    X(A, I64S, output_padding, WEIR_NO_LIST, "elements added at the end of each axis; none: 0")    \
-    X(A, I64, groups, 1, "number of groups that the channels are divided into")                    \
-    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between kernel elements; none: 1")
+      "elements removed from both ends of each axis, or before and after each axis; none: 0",      \
+      ">= 0")                                                                                      \
+    X(A, I64S, output_padding, WEIR_NO_LIST, "elements added at the end of each axis; none: 0",    \
+      ">= 0")                                                                                      \
+    X(A, I64, groups, 1, "number of groups that the channels are divided into", ">= 1")            \
+    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between kernel elements; none: 1", ">= 1")
 WEIR_ATTRS(conv_transpose, CONV_TRANSPOSE_ATTRS);
 
 /* ---- Sizes ----------------------------------------------------------------------------------- */
@@ -635,6 +639,9 @@ WR_OP(conv) = {
         "axes.  A padding of two numbers per axis gives the padding before and after each axis.",
     .inputs = "x, weight, bias?",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes); "
+             "weight: kernels, (output channels, input channels / groups, spatial axes); "
+             "bias: one number per output channel",
     .infer = conv_infer,
     .run = conv_run,
     .reference = conv_reference,
@@ -654,6 +661,9 @@ WR_OP(conv_input_grad) = {
     .summary = "The gradient of conv with respect to x, given the gradient of its result.",
     .inputs = "dy, weight",
     .outputs = "dx",
+    .parts = "dy: gradient of the result of conv; "
+             "weight: the kernels of conv; "
+             "dx: gradient of the input of conv",
     .infer = conv_input_grad_infer,
     .run = conv_input_grad_run,
     .reference = conv_input_grad_reference,
@@ -673,6 +683,9 @@ WR_OP(conv_weight_grad) = {
     .summary = "The gradient of conv with respect to its weight, given the gradient of its result.",
     .inputs = "x, dy",
     .outputs = "dweight",
+    .parts = "x: the input of conv; "
+             "dy: gradient of its result; "
+             "dweight: gradient of the kernels",
     .infer = conv_weight_grad_infer,
     .run = conv_weight_grad_run,
     .reference = conv_weight_grad_reference,
@@ -695,6 +708,9 @@ WR_OP(conv_transpose) = {
         "- 2 padding + dilation (kernel - 1) + 1 + output_padding elements.",
     .inputs = "x, weight, bias?",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes); "
+             "weight: kernels, (input channels, output channels / groups, spatial axes); "
+             "bias: one number per output channel",
     .infer = conv_transpose_infer,
     .run = conv_transpose_run,
     .reference = conv_transpose_reference,

@@ -14,14 +14,16 @@
 #include "ops/core/expression.h"
 
 #define UNFOLD_ATTRS(X, A)                                                                         \
-    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a patch, one entry per axis or one for all")   \
-    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between the elements of a patch; none: 1")         \
-    X(A, I64S, padding, WEIR_NO_LIST, "zero padding at both ends of each axis; none: 0")           \
-    X(A, I64S, stride, WEIR_NO_LIST, "distance between patches; none: 1")
+    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a patch, one entry per axis or one for all",   \
+      ">= 1")                                                                                      \
+    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between the elements of a patch; none: 1", ">= 1") \
+    X(A, I64S, padding, WEIR_NO_LIST, "zero padding at both ends of each axis; none: 0", ">= 0")   \
+    X(A, I64S, stride, WEIR_NO_LIST, "distance between patches; none: 1", ">= 1")
 WEIR_ATTRS(unfold, UNFOLD_ATTRS);
 
 #define FOLD_ATTRS(X, A)                                                                           \
-    X(A, I64S, output_size, WEIR_REQUIRED, "spatial sizes of the result, one number per axis")     \
+    X(A, I64S, output_size, WEIR_REQUIRED, "spatial sizes of the result, one number per axis",     \
+      ">= 1")                                                                                      \
     UNFOLD_ATTRS(X, A)
 WEIR_ATTRS(fold, FOLD_ATTRS);
 
@@ -402,6 +404,8 @@ WR_OP(unfold) = {
              "(batch, channels * elements of a patch, patches).",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images, (batch, channels, height, width); "
+             "y: patches, as columns",
     .infer = unfold_infer,
     .run = unfold_run,
     .reference = unfold_reference,
@@ -422,6 +426,8 @@ WR_OP(fold) = {
         "summed.",
     .inputs = "y",
     .outputs = "x",
+    .parts = "y: patches, as unfold returns them; "
+             "x: the sum of all patches at their positions",
     .infer = fold_infer,
     .run = fold_run,
     .reference = fold_reference,

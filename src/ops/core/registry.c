@@ -38,6 +38,15 @@ static const uint8_t autocast[WR_OP_COUNT] = {
 #undef FULL
 };
 
+static const struct {
+    const char *category, *since;
+    uint32_t flags;
+} facts[WR_OP_COUNT] = {
+#define FACTS(name, category, since, flags) [WR_OP_##name] = {category, since, flags},
+#include "ops/core/facts.def"
+#undef FACTS
+};
+
 weir_op wr_ops[WR_OP_COUNT];
 atomic_bool wr_ops_filled;
 
@@ -135,8 +144,12 @@ static void prefer(const wr_map_entry *e, int level) {
 static void fill(void) {
     for (int i = 0; i < WR_OP_COUNT; i++) {
         enter(&wr_ops[i], ours[i], false);
-        wr_ops[i].def.aliases = aliases[i];
-        wr_ops[i].def.autocast = autocast[i];
+        weir_op_def *def = &wr_ops[i].def;
+        def->aliases = aliases[i];
+        def->autocast = autocast[i];
+        def->category = facts[i].category;
+        def->since = facts[i].since;
+        def->flags |= facts[i].flags;
     }
     const wr_simd *simd;
     for (int level = 0; (simd = wr_simd_get(WEIR_CPU_PORTABLE + level)) != NULL; level++)

@@ -87,9 +87,10 @@ static weir_status need_range(const weir_infer *c, double first, double last, in
 /* ---- arange ---------------------------------------------------------------------------------- */
 
 #define ARANGE_ATTRS(X, A)                                                                         \
-    X(A, F64, start, WEIR_REQUIRED, "first number")                                                \
-    X(A, F64, stop, NAN, "end of the range, exclusive; none: count from 0 to start")               \
-    X(A, F64, step, 1.0, "difference between consecutive numbers")                                 \
+    X(A, F64, start, WEIR_REQUIRED, "first number", "> -inf, < inf")                               \
+    X(A, F64, stop, NAN, "end of the range, exclusive; none: count from 0 to start",               \
+      "> -inf, < inf")                                                                             \
+    X(A, F64, step, 1.0, "difference between consecutive numbers", "> -inf, < inf")                \
     X(A, DTYPE, dtype, 0,                                                                          \
       "dtype of the result; default: int64 for integers, else the default float")                  \
     X(A, DEVICE, device, -1, "device of the result")
@@ -182,9 +183,9 @@ WR_OP(arange) = {
 /* ---- linspace -------------------------------------------------------------------------------- */
 
 #define LINSPACE_ATTRS(X, A)                                                                       \
-    X(A, F64, start, WEIR_REQUIRED, "first number")                                                \
-    X(A, F64, stop, WEIR_REQUIRED, "last number, or the end of the range")                         \
-    X(A, I64, num, 50, "number of elements")                                                       \
+    X(A, F64, start, WEIR_REQUIRED, "first number", "> -inf, < inf")                               \
+    X(A, F64, stop, WEIR_REQUIRED, "last number, or the end of the range", "> -inf, < inf")        \
+    X(A, I64, num, 50, "number of elements", ">= 0")                                               \
     X(A, BOOL, endpoint, 1, "include stop as the last number")                                     \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")

@@ -50,6 +50,8 @@ WR_OP(after) = {
     .notes = "The values of the other arrays are not read, and they receive no gradient.",
     .inputs = "x, arrays",
     .outputs = "y",
+    .parts = "arrays: arrays that are waited for; "
+             "y: the values of x",
     .takes = WEIR_TAKES_ALL,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED,
     .infer = copy_infer,

@@ -32,8 +32,8 @@ static weir_status need_diagonal(const weir_infer *c, int64_t k) {
 
 #define DIAGONAL_ATTRS(X, A)                                                                       \
     X(A, I64, offset, 0, "which diagonal; positive: above the main one, negative: below")          \
-    X(A, I64, axis1, -2, "axis of the rows")                                                       \
-    X(A, I64, axis2, -1, "axis of the columns")
+    X(A, I64, axis1, -2, "axis of the rows", "axis")                                               \
+    X(A, I64, axis2, -1, "axis of the columns", "axis")
 WEIR_ATTRS(diagonal, DIAGONAL_ATTRS);
 
 static weir_status diagonal_axes(const weir_infer *c, int *rows, int *cols) {
@@ -120,8 +120,8 @@ static weir_status write_diagonal(const weir_kernel *k, const weir_view *from, i
 /* ---- eye ------------------------------------------------------------------------------------- */
 
 #define EYE_ATTRS(X, A)                                                                            \
-    X(A, I64, n_rows, WEIR_REQUIRED, "number of rows; required")                                   \
-    X(A, I64, n_cols, WEIR_NONE, "number of columns; none: as many as rows")                       \
+    X(A, I64, n_rows, WEIR_REQUIRED, "number of rows; required", ">= 0")                           \
+    X(A, I64, n_cols, WEIR_NONE, "number of columns; none: as many as rows", ">= 0")               \
     X(A, I64, k, 0, "which diagonal has the ones")                                                 \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")                 \
     X(A, DEVICE, device, -1, "device of the result")
@@ -178,8 +178,10 @@ WR_OP(eye) = {
 
 #define DIAG_EMBED_ATTRS(X, A)                                                                     \
     X(A, I64, offset, 0, "which diagonal receives x")                                              \
-    X(A, I64, n_rows, WEIR_NONE, "number of rows; none: those of the smallest square matrix")      \
-    X(A, I64, n_cols, WEIR_NONE, "number of columns; none: those of the smallest square matrix")
+    X(A, I64, n_rows, WEIR_NONE, "number of rows; none: those of the smallest square matrix",      \
+      ">= 0")                                                                                      \
+    X(A, I64, n_cols, WEIR_NONE, "number of columns; none: those of the smallest square matrix",   \
+      ">= 0")
 WEIR_ATTRS(diag_embed, DIAG_EMBED_ATTRS);
 
 static weir_status embed_shape(weir_infer *c, int64_t k, int64_t rows, int64_t cols) {

@@ -12,7 +12,7 @@
 /* ---- zeros, ones, empty ---------------------------------------------------------------------- */
 
 #define FILL_ATTRS(X, A)                                                                           \
-    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result", ">= 0")                                \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")                 \
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(fill, FILL_ATTRS);
@@ -109,6 +109,7 @@ WR_OP(full) = {
         "the value.",
     .inputs = "value",
     .outputs = "y",
+    .parts = "value: the number to fill with, or an array that broadcasts",
     .flags = WEIR_OP_STRIDED,
     .infer = full_infer,
     .run = broadcast_run,
@@ -144,6 +145,7 @@ static void no_vjp(weir_vjp *v) { (void)v; }
         .summary = summary_,                                                                       \
         .inputs = "x",                                                                             \
         .outputs = "y",                                                                            \
+        .parts = "x: an array whose shape and dtype are used",                                     \
         .flags = WEIR_OP_STRIDED,                                                                  \
         .infer = like_infer,                                                                       \
         .run = run_,                                                                               \
@@ -174,6 +176,8 @@ WR_OP(full_like) = {
     .summary = "An array filled with a value, with the shape and dtype of x.",
     .inputs = "x, value",
     .outputs = "y",
+    .parts = "x: an array whose shape and dtype are used; "
+             "value: the number to fill with, or an array that broadcasts",
     .flags = WEIR_OP_STRIDED,
     .infer = full_like_infer,
     .run = broadcast_run,

@@ -27,11 +27,13 @@
 
 /* ---- Attributes ------------------------------------------------------------------------------ */
 
-#define ELU_ATTRS(X, A) X(A, F64, alpha, 1.0, "limit for large negative x is -alpha")
+#define ELU_ATTRS(X, A)                                                                            \
+    X(A, F64, alpha, 1.0, "limit for large negative x is -alpha", "> -inf, < inf")
 WEIR_ATTRS(elu, ELU_ATTRS);
-#define CELU_ATTRS(X, A) X(A, F64, alpha, 1.0, "limit for large negative x is -alpha")
+#define CELU_ATTRS(X, A) X(A, F64, alpha, 1.0, "limit for large negative x is -alpha", "> 0, < inf")
 WEIR_ATTRS(celu, CELU_ATTRS);
-#define LEAKY_RELU_ATTRS(X, A) X(A, F64, negative_slope, 0.01, "slope for negative x")
+#define LEAKY_RELU_ATTRS(X, A)                                                                     \
+    X(A, F64, negative_slope, 0.01, "slope for negative x", "> -inf, < inf")
 WEIR_ATTRS(leaky_relu, LEAKY_RELU_ATTRS);
 #define HARDTANH_ATTRS(X, A)                                                                       \
     X(A, F64, min_val, -1.0, "lower bound of the result")                                          \
@@ -41,9 +43,11 @@ WEIR_ATTRS(hardtanh, HARDTANH_ATTRS);
     X(A, F64, threshold, 0.0, "elements above this are unchanged")                                 \
     X(A, F64, value, 0.0, "replaces elements at or below the threshold")
 WEIR_ATTRS(threshold, THRESHOLD_ATTRS);
-#define SOFTSHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "elements with |x| <= lambd become 0")
+#define SOFTSHRINK_ATTRS(X, A)                                                                     \
+    X(A, F64, lambd, 0.5, "elements with |x| <= lambd become 0", ">= 0, < inf")
 WEIR_ATTRS(softshrink, SOFTSHRINK_ATTRS);
-#define HARDSHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "elements with |x| <= lambd become 0")
+#define HARDSHRINK_ATTRS(X, A)                                                                     \
+    X(A, F64, lambd, 0.5, "elements with |x| <= lambd become 0", ">= 0, < inf")
 WEIR_ATTRS(hardshrink, HARDSHRINK_ATTRS);
 
 #define ACTIVATION(name, numbers, expr)                                                            \
@@ -225,7 +229,7 @@ WR_OP(hardshrink) = {
 
 /* ---- glu ------------------------------------------------------------------------------------- */
 
-#define GLU_ATTRS(X, A) X(A, I64, axis, -1, "axis that is split into two halves")
+#define GLU_ATTRS(X, A) X(A, I64, axis, -1, "axis that is split into two halves", "axis")
 WEIR_ATTRS(glu, GLU_ATTRS);
 
 /* Return a view of the first or second half of x along an axis. */

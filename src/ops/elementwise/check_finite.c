@@ -81,6 +81,8 @@ WR_OP(check_finite) = {
              "not run.  `after` is only waited for; its values are not read.",
     .inputs = "x, after?",
     .outputs = "y",
+    .parts = "after: an array that is waited for; "
+             "y: the values of x",
     .takes = WEIR_TAKES_ALL,
     .infer = check_finite_infer,
     .run = check_finite_run,

@@ -40,6 +40,9 @@ WR_OP(where) = {
     .summary = "Elements of x1 where the condition is true, of x2 elsewhere.",
     .inputs = "condition, x1, x2",
     .outputs = "y",
+    .parts = "condition: bools, or numbers that are nonzero where x1 is taken; "
+             "x1: values where the condition is true; "
+             "x2: values elsewhere",
     .flags = WEIR_OP_ELEMENTWISE,
     .takes = WEIR_TAKES_ALL,
     .gives = WEIR_GIVES_SAME,
@@ -177,6 +180,8 @@ WR_OP(clip) = {
              "number, the gradient is 0.",
     .inputs = "x, min?, max?",
     .outputs = "y",
+    .parts = "min: lower bound; "
+             "max: upper bound",
     .flags = WEIR_OP_ELEMENTWISE,
     .takes = WEIR_TAKES_INT | WEIR_TAKES_FLOAT,
     .gives = WEIR_GIVES_SAME,

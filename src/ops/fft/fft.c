@@ -26,10 +26,13 @@
 #include "ops/fft/fft_simd.h"
 
 #define FFTN_ATTRS(X, A)                                                                           \
-    X(A, I64S, s, WEIR_NO_LIST, "lengths to which x is cropped or zero-padded; none: those of x")  \
-    X(A, I64S, axes, WEIR_NO_LIST, "axes to transform; none: all, or the last len(s) axes")        \
+    X(A, I64S, s, WEIR_NO_LIST, "lengths to which x is cropped or zero-padded; none: those of x",  \
+      ">= 1")                                                                                      \
+    X(A, I64S, axes, WEIR_NO_LIST, "axes to transform; none: all, or the last len(s) axes",        \
+      "axis")                                                                                      \
     X(A, TEXT, norm, "backward",                                                                   \
-      "'backward' or 'forward': scale that direction by 1/n; 'ortho': scale both by 1/sqrt(n)")
+      "'backward' or 'forward': scale that direction by 1/n; 'ortho': scale both by 1/sqrt(n)",    \
+      "backward | forward | ortho")
 WEIR_ATTRS(fftn, FFTN_ATTRS);
 
 typedef enum kind { COMPLEX, REAL_IN, REAL_OUT } kind;

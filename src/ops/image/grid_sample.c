@@ -11,12 +11,14 @@
 #include "ops/core/composite.h"
 
 #define GRID_SAMPLE_ATTRS(X, A)                                                                    \
-    X(A, TEXT, mode, "bilinear", "'bilinear' or 'nearest'")                                        \
-    X(A, TEXT, padding_mode, "zeros", "values outside x: 'zeros', 'border' or 'reflection'")       \
+    X(A, TEXT, mode, "bilinear", "'bilinear' or 'nearest'", "bilinear | nearest")                  \
+    X(A, TEXT, padding_mode, "zeros", "values outside x: 'zeros', 'border' or 'reflection'",       \
+      "zeros | border | reflection")                                                               \
     X(A, BOOL, align_corners, 0, "-1 and 1 are the centres of the corner pixels, not their edges")
 WEIR_ATTRS(grid_sample, GRID_SAMPLE_ATTRS);
 #define AFFINE_GRID_ATTRS(X, A)                                                                    \
-    X(A, I64S, size, WEIR_REQUIRED, "shape of the images: batch, channels, and two or three axes") \
+    X(A, I64S, size, WEIR_REQUIRED, "shape of the images: batch, channels, and two or three axes", \
+      ">= 1")                                                                                      \
     X(A, BOOL, align_corners, 0, "-1 and 1 are the centres of the corner pixels, not their edges")
 WEIR_ATTRS(affine_grid, AFFINE_GRID_ATTRS);
 
@@ -211,6 +213,9 @@ WR_OP(grid_sample) = {
         "coordinate stands for pixel -1, just before the first pixel.",
     .inputs = "x, grid",
     .outputs = "y",
+    .parts = "x: images, (batch, channels, height, width); "
+             "grid: coordinates from -1 to 1, (batch, rows, columns, 2); "
+             "y: sampled images, (batch, channels, rows, columns)",
     WR_USE_COMPOSITE(grid_sample),
     WEIR_USE_ATTRS(grid_sample),
     .samples =
@@ -228,6 +233,8 @@ WR_OP(affine_grid) = {
         "(batch, axes, axes + 1), for two or three axes.  Coordinates start with the last axis.",
     .inputs = "theta",
     .outputs = "grid",
+    .parts = "theta: affine matrices, (batch, axes, axes + 1); "
+             "grid: coordinates of every pixel, from -1 to 1",
     WR_USE_COMPOSITE(affine_grid),
     WEIR_USE_ATTRS(affine_grid),
     .samples = "(2,2,3) size=[2,3,4,5]; (1,2,3) size=[1,1,3,2] align_corners=true; (1,3,4) "

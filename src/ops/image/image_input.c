@@ -10,18 +10,22 @@
 #include "ops/image/resample_simd.h"
 
 #define IMAGE_RESIZE_ATTRS(X, A)                                                                   \
-    X(A, I64S, size, WEIR_REQUIRED, "height and width of the result")                              \
-    X(A, TEXT, mode, "bilinear", "'nearest', 'nearest-exact', 'bilinear', 'bicubic' or 'area'")    \
+    X(A, I64S, size, WEIR_REQUIRED, "height and width of the result", ">= 1")                      \
+    X(A, TEXT, mode, "bilinear", "'nearest', 'nearest-exact', 'bilinear', 'bicubic' or 'area'",    \
+      "nearest | nearest-exact | bilinear | bicubic | area")                                       \
     X(A, BOOL, antialias, 1,                                                                       \
       "when downscaling, average all pixels of x that a pixel of the result covers")               \
-    X(A, TEXT, layout, "HWC", "'HWC' (channels last) or 'CHW' (channels first, or no channels)")
+    X(A, TEXT, layout, "HWC", "'HWC' (channels last) or 'CHW' (channels first, or no channels)",   \
+      "HWC | CHW")
 WEIR_ATTRS(image_resize, IMAGE_RESIZE_ATTRS);
 
 #define IMAGE_NORMALIZE_ATTRS(X, A)                                                                \
     X(A, F64, scale, NAN,                                                                          \
-      "multiplies x before mean and std are applied; none: 1/255 for integers, 1 for floats")      \
-    X(A, TEXT, layout, "HWC", "layout of x: 'HWC' (channels last) or 'CHW' (channels first)")      \
-    X(A, TEXT, output_layout, "CHW", "layout of the result: 'HWC' or 'CHW'")                       \
+      "multiplies x before mean and std are applied; none: 1/255 for integers, 1 for floats",      \
+      "> -inf, < inf")                                                                             \
+    X(A, TEXT, layout, "HWC", "layout of x: 'HWC' (channels last) or 'CHW' (channels first)",      \
+      "HWC | CHW")                                                                                 \
+    X(A, TEXT, output_layout, "CHW", "layout of the result: 'HWC' or 'CHW'", "HWC | CHW")          \
     X(A, DTYPE, dtype, 0,                                                                          \
       "dtype of the result; default: the dtype of x if it is a float, else float32")
 WEIR_ATTRS(image_normalize, IMAGE_NORMALIZE_ATTRS);
@@ -393,6 +397,7 @@ WR_OP(image_resize) = {
         "uint8 pixels are rounded once, at the end.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images",
     .infer = image_resize_infer,
     .run = image_resize_run,
     .reference = image_resize_reference,
@@ -413,6 +418,9 @@ WR_OP(image_normalize) = {
         "error.",
     .inputs = "x, mean?, std?",
     .outputs = "y",
+    .parts = "x: images; "
+             "mean: mean of each channel; "
+             "std: standard deviation of each channel",
     .infer = image_normalize_infer,
     .run = image_normalize_run,
     .reference = image_normalize_reference,

@@ -12,10 +12,13 @@
 #include "ops/image/resample.h"
 
 #define INTERPOLATE_ATTRS(X, A)                                                                    \
-    X(A, I64S, size, WEIR_NO_LIST, "spatial sizes of the result, one per axis or one for all")     \
-    X(A, F64, scale_factor, NAN, "ratio of the result's size to the size of x, instead of size")   \
+    X(A, I64S, size, WEIR_NO_LIST, "spatial sizes of the result, one per axis or one for all",     \
+      ">= 1")                                                                                      \
+    X(A, F64, scale_factor, NAN, "ratio of the result's size to the size of x, instead of size",   \
+      "> 0, < inf")                                                                                \
     X(A, TEXT, mode, "nearest",                                                                    \
-      "'nearest', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic' or 'area'")        \
+      "'nearest', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic' or 'area'",        \
+      "nearest | nearest-exact | linear | bilinear | trilinear | bicubic | area")                  \
     X(A, BOOL, align_corners, 0, "align the centres of the corner elements, not their edges")      \
     X(A, BOOL, antialias, 0,                                                                       \
       "when downscaling, average all elements of x that an element of the result covers")
@@ -23,9 +26,11 @@ WEIR_ATTRS(interpolate, INTERPOLATE_ATTRS);
 
 /* The attributes of interpolate, except that `size` is required and gives the spatial sizes of x. */
 #define INTERPOLATE_GRAD_ATTRS(X, A)                                                               \
-    X(A, I64S, size, WEIR_REQUIRED, "spatial sizes of x, without its first two dimensions")        \
-    X(A, F64, scale_factor, NAN, "as in the call of interpolate")                                  \
-    X(A, TEXT, mode, "nearest", "as in the call of interpolate")                                   \
+    X(A, I64S, size, WEIR_REQUIRED, "spatial sizes of x, without its first two dimensions",        \
+      ">= 1")                                                                                      \
+    X(A, F64, scale_factor, NAN, "as in the call of interpolate", "> 0, < inf")                    \
+    X(A, TEXT, mode, "nearest", "as in the call of interpolate",                                   \
+      "nearest | nearest-exact | linear | bilinear | trilinear | bicubic | area")                  \
     X(A, BOOL, align_corners, 0, "as in the call of interpolate")                                  \
     X(A, BOOL, antialias, 0, "as in the call of interpolate")
 WEIR_ATTRS(interpolate_grad, INTERPOLATE_GRAD_ATTRS);
@@ -226,6 +231,7 @@ WR_OP(interpolate) = {
              "computed from the exact factor.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images, (batch, channels, spatial axes)",
     .infer = interpolate_infer,
     .run = interpolate_run,
     .reference = interpolate_reference,
@@ -246,6 +252,7 @@ WR_OP(interpolate_grad) = {
     .summary = "The gradient of interpolate with respect to x, given the gradient of its result.",
     .inputs = "dy",
     .outputs = "dx",
+    .parts = "dy: gradient of the forward result",
     .infer = interpolate_grad_infer,
     .run = interpolate_grad_run,
     .reference = interpolate_grad_reference,

@@ -7,13 +7,13 @@
 #include "ops/core/expression.h"
 
 #define PIXEL_SHUFFLE_ATTRS(X, A)                                                                  \
-    X(A, I64, upscale_factor, WEIR_REQUIRED, "factor by which height and width grow")
+    X(A, I64, upscale_factor, WEIR_REQUIRED, "factor by which height and width grow", ">= 1")
 WEIR_ATTRS(pixel_shuffle, PIXEL_SHUFFLE_ATTRS);
 #define PIXEL_UNSHUFFLE_ATTRS(X, A)                                                                \
-    X(A, I64, downscale_factor, WEIR_REQUIRED, "factor by which height and width shrink")
+    X(A, I64, downscale_factor, WEIR_REQUIRED, "factor by which height and width shrink", ">= 1")
 WEIR_ATTRS(pixel_unshuffle, PIXEL_UNSHUFFLE_ATTRS);
 #define CHANNEL_SHUFFLE_ATTRS(X, A)                                                                \
-    X(A, I64, groups, WEIR_REQUIRED, "number of groups that the channels are divided into")
+    X(A, I64, groups, WEIR_REQUIRED, "number of groups that the channels are divided into", ">= 1")
 WEIR_ATTRS(channel_shuffle, CHANNEL_SHUFFLE_ATTRS);
 
 /* Return the operator's only attribute.  The attribute structs of the three operators have the same
@@ -199,6 +199,7 @@ WR_OP(pixel_shuffle) = {
         "channels, height * upscale_factor, width * upscale_factor).",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images, (batch, channels, spatial axes)",
     .infer = pixel_shuffle_infer,
     .run = pixel_shuffle_run,
     .reference = pixel_shuffle_reference,
@@ -214,6 +215,7 @@ WR_OP(pixel_unshuffle) = {
     .notes = "x has shape (..., channels, height, width).",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images, (batch, channels, spatial axes)",
     .infer = pixel_unshuffle_infer,
     .run = pixel_unshuffle_run,
     .reference = pixel_unshuffle_reference,
@@ -229,6 +231,7 @@ WR_OP(channel_shuffle) = {
     .notes = "x has shape (batch, channels, spatial axes).",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes)",
     .infer = channel_shuffle_infer,
     .run = channel_shuffle_run,
     .reference = channel_shuffle_reference,

@@ -12,7 +12,8 @@
 #include "ops/core/view.h"
 
 #define BASIC_INDEX_ATTRS(X, A)                                                                    \
-    X(A, I64S, kinds, WEIR_NO_LIST, "0: a slice, 1: an index, 2: a new axis, 3: an ellipsis")      \
+    X(A, I64S, kinds, WEIR_NO_LIST, "0: a slice, 1: an index, 2: a new axis, 3: an ellipsis",      \
+      ">= 0, <= 3")                                                                                \
     X(A, I64S, starts, WEIR_NO_LIST, "start of each slice; or the index")                          \
     X(A, I64S, stops, WEIR_NO_LIST, "end of each slice, exclusive")                                \
     X(A, I64S, steps, WEIR_NO_LIST, "step of each slice; may be negative")
@@ -203,6 +204,9 @@ WR_OP(basic_update) = {
         "and gradients are recorded.",
     .inputs = "x, y",
     .outputs = "z",
+    .parts = "x: the array to update; "
+             "y: new values, broadcast to the selection; "
+             "z: x with the new values",
     .flags = WR_UPDATES,
     .infer = basic_update_infer,
     .run = basic_update_run,

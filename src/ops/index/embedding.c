@@ -94,6 +94,9 @@ WR_OP(embedding) = {
     .notes = "An index that is negative or beyond the last row makes the operation fail.",
     .inputs = "indices, weight",
     .outputs = "y",
+    .parts = "indices: rows to look up; "
+             "weight: the table, (rows, features); "
+             "y: the rows",
     .flags = WEIR_OP_STRIDED_IN,
     .infer = embedding_infer,
     .run = embedding_run,

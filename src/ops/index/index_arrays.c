@@ -26,7 +26,7 @@ static void measure(const weir_infer *c, uint32_t first, weir_i64s axes, bool fr
 
 #define INDEX_ATTRS(X, A)                                                                          \
     X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
-      "axis that each index array applies to; none: the leading axes")                             \
+      "axis that each index array applies to; none: the leading axes", "axis")                     \
     X(A, BOOL, front, 0, "put the dimensions of the index arrays first, wherever the axes are")
 WEIR_ATTRS(index, INDEX_ATTRS);
 
@@ -74,6 +74,7 @@ WR_OP(index) = {
         "those are adjacent, and come first otherwise.  Negative indices count from the end.",
     .inputs = "x, indices",
     .outputs = "y",
+    .parts = "indices: integer arrays, one for each indexed axis",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN,
     .infer = index_infer,
     .run = index_run,
@@ -88,7 +89,7 @@ WR_OP(index) = {
 
 #define INDEX_PUT_ATTRS(X, A)                                                                      \
     X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
-      "axis that each index array applies to; none: the leading axes")                             \
+      "axis that each index array applies to; none: the leading axes", "axis")                     \
     X(A, BOOL, front, 0, "put the dimensions of the index arrays first, wherever the axes are")    \
     X(A, BOOL, accumulate, 0, "add to the elements instead of replacing them")
 WEIR_ATTRS(index_put, INDEX_PUT_ATTRS);
@@ -173,6 +174,9 @@ WR_OP(index_put) = {
         "x is also the output, only the indexed elements are written.",
     .inputs = "x, values, indices",
     .outputs = "y",
+    .parts = "values: new values of the selected elements; "
+             "indices: integer arrays, one for each indexed axis; "
+             "y: x with the new values",
     .flags = WEIR_OP_VARIADIC | WR_UPDATES,
     .infer = index_put_infer,
     .run = index_put_run,

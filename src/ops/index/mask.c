@@ -80,7 +80,7 @@ static void scatter_rows(void *arg, const int64_t *at, int64_t n, int64_t first)
 /* ---- mask_select_sized ----------------------------------------------------------------------- */
 
 #define MASK_SELECT_SIZED_ATTRS(X, A)                                                              \
-    X(A, I64, size, WEIR_REQUIRED, "number of true elements in the mask")
+    X(A, I64, size, WEIR_REQUIRED, "number of true elements in the mask", ">= 0")
 WEIR_ATTRS(mask_select_sized, MASK_SELECT_SIZED_ATTRS);
 
 static weir_status mask_select_sized_infer(weir_infer *c) {
@@ -135,6 +135,8 @@ WR_OP(mask_select_sized) = {
              "mask_select, this does not wait.",
     .inputs = "x, mask",
     .outputs = "y",
+    .parts = "mask: bools, in the shape of x or of its leading axes; "
+             "y: the elements or rows where the mask is true",
     .infer = mask_select_sized_infer,
     .run = mask_select_sized_run,
     .vjp = mask_select_vjp,
@@ -159,6 +161,8 @@ WR_OP(mask_select) = {
              "The mask has the shape of x or of its leading dimensions.",
     .inputs = "x, mask",
     .outputs = "y",
+    .parts = "mask: bools, in the shape of x or of its leading axes; "
+             "y: the elements or rows where the mask is true",
     .flags = WEIR_OP_BLOCKING,
     .eager = mask_select_eager,
     .vjp = mask_select_vjp,
@@ -289,6 +293,9 @@ WR_OP(mask_put) = {
         "selected elements are written.",
     .inputs = "x, mask, values",
     .outputs = "y",
+    .parts = "mask: bools, in the shape of x or of its leading axes; "
+             "values: new values, in order; "
+             "y: x with the new values",
     .flags = WEIR_OP_UPDATES,
     .infer = mask_put_infer,
     .run = mask_put_run,

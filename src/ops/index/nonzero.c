@@ -14,7 +14,8 @@ static weir_status need_dims(const weir_infer *c) {
 
 /* ---- nonzero_sized --------------------------------------------------------------------------- */
 
-#define NONZERO_SIZED_ATTRS(X, A) X(A, I64, size, WEIR_REQUIRED, "number of nonzero elements")
+#define NONZERO_SIZED_ATTRS(X, A)                                                                  \
+    X(A, I64, size, WEIR_REQUIRED, "number of nonzero elements", ">= 0")
 WEIR_ATTRS(nonzero_sized, NONZERO_SIZED_ATTRS);
 
 static weir_status nonzero_sized_infer(weir_infer *c) {
@@ -73,6 +74,7 @@ WR_OP(nonzero_sized) = {
         "elements makes the operation fail.  Unlike nonzero, this does not wait.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "y: indices of the nonzero elements, one row each",
     .infer = nonzero_sized_infer,
     .run = nonzero_sized_run,
     WEIR_USE_ATTRS(nonzero_sized),
@@ -109,6 +111,7 @@ WR_OP(nonzero) = {
         "row-major order of the elements.",
     .inputs = "x",
     .outputs = "ys...",
+    .parts = "ys: the indices of the nonzero elements, one array per axis",
     .flags = WEIR_OP_BLOCKING,
     .eager = nonzero_eager,
     .samples = "(3,4); b(5); i8(2,3,2)@-1:2",

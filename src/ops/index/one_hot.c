@@ -9,7 +9,7 @@
 enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 
 #define ONE_HOT_ATTRS(X, A)                                                                        \
-    X(A, I64, num_classes, WEIR_REQUIRED, "size of the new last dimension; required")              \
+    X(A, I64, num_classes, WEIR_REQUIRED, "size of the new last dimension; required", ">= 0")      \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")
 WEIR_ATTRS(one_hot, ONE_HOT_ATTRS);
 
@@ -96,6 +96,8 @@ WR_OP(one_hot) = {
     .notes = "An index outside 0 to num_classes - 1 makes the operation fail.",
     .inputs = "indices",
     .outputs = "y",
+    .parts = "indices: classes; "
+             "y: 1 at the class of each index, 0 elsewhere",
     .infer = one_hot_infer,
     .run = one_hot_run,
     .vjp = one_hot_vjp,

@@ -5,7 +5,7 @@
 #include "ops/index/gather_scatter.h"
 
 #define SCATTER_ATTRS(X, A)                                                                        \
-    X(A, I64, axis, WEIR_NONE, "axis that the indices count along; none: x is flattened")
+    X(A, I64, axis, WEIR_NONE, "axis that the indices count along; none: x is flattened", "axis")
 WEIR_ATTRS(scatter, SCATTER_ATTRS);
 
 static weir_status scatter_infer(weir_infer *c) {
@@ -86,6 +86,9 @@ WR_OP(scatter) = {
              "rows are written.",
     .inputs = "x, indices, updates",
     .outputs = "y",
+    .parts = "indices: row of each update along the axis; "
+             "updates: the rows to store or combine; "
+             "y: x with the updates",
     .flags = WR_UPDATES,
     .infer = scatter_infer,
     .run = scatter_run,
@@ -107,6 +110,9 @@ WR_OP(scatter_add) = {
         "indexed rows are written.",
     .inputs = "x, indices, updates",
     .outputs = "y",
+    .parts = "indices: row of each update along the axis; "
+             "updates: the rows to store or combine; "
+             "y: x with the updates",
     .flags = WR_UPDATES,
     .infer = scatter_infer,
     .run = scatter_add_run,

@@ -11,12 +11,12 @@
 #include "ops/index/gather_scatter.h"
 
 #define SCATTER_COMBINE_ATTRS(X, A)                                                                \
-    X(A, I64, axis, WEIR_NONE, "axis that the indices count along; none: x is flattened")          \
-    X(A, TEXT, reduce, "sum", "'sum', 'prod', 'max' or 'min'")
+    X(A, I64, axis, WEIR_NONE, "axis that the indices count along; none: x is flattened", "axis")  \
+    X(A, TEXT, reduce, "sum", "'sum', 'prod', 'max' or 'min'", "sum | prod | max | min")
 WEIR_ATTRS(scatter_combine, SCATTER_COMBINE_ATTRS);
 #define PUT_ALONG_AXIS_COMBINE_ATTRS(X, A)                                                         \
-    X(A, I64, axis, -1, "axis that the indices count along")                                       \
-    X(A, TEXT, reduce, "sum", "'sum', 'prod', 'max' or 'min'")
+    X(A, I64, axis, -1, "axis that the indices count along", "axis")                               \
+    X(A, TEXT, reduce, "sum", "'sum', 'prod', 'max' or 'min'", "sum | prod | max | min")
 WEIR_ATTRS(put_along_axis_combine, PUT_ALONG_AXIS_COMBINE_ATTRS);
 _Static_assert(sizeof(scatter_combine_attr) == sizeof(put_along_axis_combine_attr),
                "both are read as scatter_combine_attr");
@@ -172,6 +172,9 @@ WR_OP(scatter_combine) = {
              "written.",
     .inputs = "x, indices, updates",
     .outputs = "y",
+    .parts = "indices: row of each update along the axis; "
+             "updates: the rows to store or combine; "
+             "y: x with the updates",
     .flags = WR_UPDATES,
     .infer = scatter_combine_infer,
     .run = rows_run,
@@ -194,6 +197,9 @@ WR_OP(put_along_axis_combine) = {
              "only the indexed elements are written.",
     .inputs = "x, indices, values",
     .outputs = "y",
+    .parts = "indices: index of each value along the axis; "
+             "values: the values to store or combine; "
+             "y: x with the values",
     .flags = WR_UPDATES,
     .infer = put_along_axis_combine_infer,
     .run = along_run,

@@ -12,19 +12,22 @@
 #include "ops/index/gather_scatter.h"
 
 #define SCATTER_REDUCE_ATTRS(X, A)                                                                 \
-    X(A, I64, axis, WEIR_NONE, "axis that the indices count along; none: x is flattened")          \
-    X(A, TEXT, reduce, "sum", "'sum', 'prod', 'max', 'min' or 'mean'")                             \
+    X(A, I64, axis, WEIR_NONE, "axis that the indices count along; none: x is flattened", "axis")  \
+    X(A, TEXT, reduce, "sum", "'sum', 'prod', 'max', 'min' or 'mean'",                             \
+      "sum | prod | max | min | mean")                                                             \
     X(A, BOOL, include_self, 1, "x takes part; otherwise it is replaced where it is indexed")
 WEIR_ATTRS(scatter_reduce, SCATTER_REDUCE_ATTRS);
 #define PUT_ALONG_AXIS_REDUCE_ATTRS(X, A)                                                          \
-    X(A, I64, axis, -1, "axis that the indices count along")                                       \
-    X(A, TEXT, reduce, "sum", "'sum', 'prod', 'max', 'min' or 'mean'")                             \
+    X(A, I64, axis, -1, "axis that the indices count along", "axis")                               \
+    X(A, TEXT, reduce, "sum", "'sum', 'prod', 'max', 'min' or 'mean'",                             \
+      "sum | prod | max | min | mean")                                                             \
     X(A, BOOL, include_self, 1, "x takes part; otherwise it is replaced where it is indexed")
 WEIR_ATTRS(put_along_axis_reduce, PUT_ALONG_AXIS_REDUCE_ATTRS);
 _Static_assert(sizeof(scatter_reduce_attr) == sizeof(put_along_axis_reduce_attr),
                "both are read as scatter_reduce_attr");
 #define SEGMENT_ATTRS(X, A)                                                                        \
-    X(A, I64, num_segments, WEIR_REQUIRED, "number of segments, the length of the result; required")
+    X(A, I64, num_segments, WEIR_REQUIRED,                                                         \
+      "number of segments, the length of the result; required", ">= 0")
 WEIR_ATTRS(segment, SEGMENT_ATTRS);
 
 typedef enum reduction { SUM, PROD, MAX, MIN, MEAN, REDUCTIONS } reduction;
@@ -209,6 +212,9 @@ WR_OP(scatter_reduce) = {
              "maxima share it.",
     .inputs = "x, indices, updates",
     .outputs = "y",
+    .parts = "indices: row of each update along the axis; "
+             "updates: the rows to store or combine; "
+             "y: x with the updates",
     WR_USE_COMPOSITE(scatter_reduce),
     WEIR_USE_ATTRS(scatter_reduce),
     .samples = "(5,3), i64(4)@0:5, (4,3) axis=0 reduce='mean'; "
@@ -227,6 +233,9 @@ WR_OP(put_along_axis_reduce) = {
              "with the same gradient: equal maxima share it.",
     .inputs = "x, indices, values",
     .outputs = "y",
+    .parts = "indices: index of each value along the axis; "
+             "values: the values to store or combine; "
+             "y: x with the values",
     WR_USE_COMPOSITE(put_along_axis_reduce),
     WEIR_USE_ATTRS(put_along_axis_reduce),
     .samples = "(3,5), i64(3,2)@0:5, (3,2) reduce='mean'; "
@@ -243,6 +252,9 @@ WR_OP(segment_sum) = {
              "negative ones count from the end.  A segment without rows is 0.",
     .inputs = "data, segment_ids",
     .outputs = "y",
+    .parts = "data: rows; "
+             "segment_ids: segment of each row; "
+             "y: one row for each segment",
     WR_USE_COMPOSITE(segment_sum),
     WEIR_USE_ATTRS(segment),
     .samples = "(5,3), i64(5)@0:4 num_segments=4; (6), i32(6)@-3:3 num_segments=3",
@@ -256,6 +268,9 @@ WR_OP(segment_prod) = {
              "negative ones count from the end.  A segment without rows is 1.",
     .inputs = "data, segment_ids",
     .outputs = "y",
+    .parts = "data: rows; "
+             "segment_ids: segment of each row; "
+             "y: one row for each segment",
     WR_USE_COMPOSITE(segment_prod),
     WEIR_USE_ATTRS(segment),
     .samples = "(5,3)@0.5:2, i64(5)@0:4 num_segments=4; (6)@0.5:2, i32(6)@-3:3 num_segments=3",
@@ -271,6 +286,9 @@ WR_OP(segment_max) = {
         "value of an integer dtype.",
     .inputs = "data, segment_ids",
     .outputs = "y",
+    .parts = "data: rows; "
+             "segment_ids: segment of each row; "
+             "y: one row for each segment",
     WR_USE_COMPOSITE(segment_max),
     WEIR_USE_ATTRS(segment),
     .samples = "(24,2), i64(24)@0:2 num_segments=2; (32), i32(32)@-2:2 num_segments=2",
@@ -286,6 +304,9 @@ WR_OP(segment_min) = {
         "value of an integer dtype.",
     .inputs = "data, segment_ids",
     .outputs = "y",
+    .parts = "data: rows; "
+             "segment_ids: segment of each row; "
+             "y: one row for each segment",
     WR_USE_COMPOSITE(segment_min),
     WEIR_USE_ATTRS(segment),
     .samples = "(24,2), i64(24)@0:2 num_segments=2; (32), i32(32)@-2:2 num_segments=2",
@@ -299,6 +320,9 @@ WR_OP(segment_mean) = {
              "negative ones count from the end.  A segment without rows is 0.",
     .inputs = "data, segment_ids",
     .outputs = "y",
+    .parts = "data: rows; "
+             "segment_ids: segment of each row; "
+             "y: one row for each segment",
     WR_USE_COMPOSITE(segment_mean),
     WEIR_USE_ATTRS(segment),
     .samples = "(5,3), i64(5)@0:4 num_segments=4; (6), i32(6)@-3:3 num_segments=3",

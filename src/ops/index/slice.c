@@ -167,6 +167,9 @@ WR_OP(slice_update) = {
         "y is broadcast to the slice.  To change part of an existing array, write to a view of it.",
     .inputs = "x, y",
     .outputs = "z",
+    .parts = "x: the array to update; "
+             "y: new values, broadcast to the selection; "
+             "z: x with the new values",
     .flags = WR_UPDATES,
     .infer = slice_update_infer,
     .run = slice_update_run,
@@ -181,7 +184,7 @@ WR_OP(slice_update) = {
 
 #define SELECT_ATTRS(X, A)                                                                         \
     X(A, I64, index, WEIR_REQUIRED, "index along the axis; negative: from the end")                \
-    X(A, I64, axis, 0, "axis to index")
+    X(A, I64, axis, 0, "axis to index", "axis")
 WEIR_ATTRS(select, SELECT_ATTRS);
 
 static weir_status select_view(weir_infer *c, weir_array **out) {

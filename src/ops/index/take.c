@@ -5,7 +5,7 @@
 #include "ops/index/gather_scatter.h"
 
 #define TAKE_ATTRS(X, A)                                                                           \
-    X(A, I64, axis, WEIR_NONE, "axis to take along; none: all elements, in row-major order")
+    X(A, I64, axis, WEIR_NONE, "axis to take along; none: all elements, in row-major order", "axis")
 WEIR_ATTRS(take, TAKE_ATTRS);
 
 static weir_status take_infer(weir_infer *c) {
@@ -52,6 +52,8 @@ WR_OP(take) = {
         "index out of range makes the operation fail.",
     .inputs = "x, indices",
     .outputs = "y",
+    .parts = "indices: indices along the axis; "
+             "y: the selected elements",
     .flags = WEIR_OP_STRIDED_IN,
     .infer = take_infer,
     .run = take_run,

@@ -6,7 +6,7 @@
 
 /* ---- take_along_axis ------------------------------------------------------------------------- */
 
-#define TAKE_ALONG_AXIS_ATTRS(X, A) X(A, I64, axis, -1, "axis that the indices count along")
+#define TAKE_ALONG_AXIS_ATTRS(X, A) X(A, I64, axis, -1, "axis that the indices count along", "axis")
 WEIR_ATTRS(take_along_axis, TAKE_ALONG_AXIS_ATTRS);
 
 static weir_status take_along_axis_infer(weir_infer *c) {
@@ -47,6 +47,8 @@ WR_OP(take_along_axis) = {
         "the axis, where indices may have any size.",
     .inputs = "x, indices",
     .outputs = "y",
+    .parts = "indices: indices along the axis; "
+             "y: the selected elements",
     .flags = WEIR_OP_STRIDED_IN,
     .infer = take_along_axis_infer,
     .run = take_along_axis_run,
@@ -60,7 +62,7 @@ WR_OP(take_along_axis) = {
 /* ---- put_along_axis -------------------------------------------------------------------------- */
 
 #define PUT_ALONG_AXIS_ATTRS(X, A)                                                                 \
-    X(A, I64, axis, -1, "axis that the indices count along")                                       \
+    X(A, I64, axis, -1, "axis that the indices count along", "axis")                               \
     X(A, BOOL, accumulate, 0, "add to the elements instead of replacing them")
 WEIR_ATTRS(put_along_axis, PUT_ALONG_AXIS_ATTRS);
 
@@ -121,6 +123,9 @@ WR_OP(put_along_axis) = {
         "all are added in order.  If x is also the output, only the indexed elements are written.",
     .inputs = "x, indices, values",
     .outputs = "y",
+    .parts = "indices: index of each value along the axis; "
+             "values: the values to store or combine; "
+             "y: x with the values",
     .flags = WR_UPDATES,
     .infer = put_along_axis_infer,
     .run = put_along_axis_run,

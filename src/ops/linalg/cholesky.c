@@ -143,6 +143,8 @@ WR_OP(cholesky) = {
         "not positive definite.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: positive definite matrices; "
+             "y: triangular factors",
     .infer = infer,
     .run = run,
     .reference = reference,

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
 
-#define CROSS_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors")
+#define CROSS_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors", "axis")
 WEIR_ATTRS(cross, CROSS_ATTRS);
 
 /* Shift the entries cyclically along the last axis: entry i becomes entry i + `by`. */
@@ -70,6 +70,8 @@ WR_OP(cross) = {
     .notes = "The other axes broadcast.  Complex numbers are not conjugated.",
     .inputs = "x1, x2",
     .outputs = "y",
+    .parts = "x1: vectors; "
+             "x2: vectors",
     .flags = WEIR_OP_VIEW,
     .view = cross_view,
     .vjp = cross_vjp,

@@ -180,6 +180,7 @@ WR_OP(det) = {
     .notes = "The gradient needs the inverse, so it fails for a singular matrix.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: square matrices",
     .infer = det_infer,
     .run = det_run,
     .reference = det_reference,
@@ -196,6 +197,9 @@ WR_OP(slogdet) = {
         "matrix has sign 0 and logabsdet -inf.",
     .inputs = "x",
     .outputs = "sign, logabsdet",
+    .parts = "x: square matrices; "
+             "sign: sign or phase of each determinant; "
+             "logabsdet: logarithm of its absolute value",
     .infer = slogdet_infer,
     .run = slogdet_run,
     .reference = slogdet_reference,

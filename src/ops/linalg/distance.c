@@ -7,11 +7,11 @@
 #include "ops/core/composite.h"
 
 #define PAIRWISE_DISTANCE_ATTRS(X, A)                                                              \
-    X(A, F64, p, 2, "order of the norm; may be inf")                                               \
-    X(A, F64, eps, 1e-6, "added to each difference")                                               \
+    X(A, F64, p, 2, "order of the norm; may be inf", "> 0")                                        \
+    X(A, F64, eps, 1e-6, "added to each difference", "> -inf, < inf")                              \
     X(A, BOOL, keepdims, 0, "keep the last axis, with size one")
 WEIR_ATTRS(pairwise_distance, PAIRWISE_DISTANCE_ATTRS);
-#define CDIST_ATTRS(X, A) X(A, F64, p, 2, "order of the norm; may be inf")
+#define CDIST_ATTRS(X, A) X(A, F64, p, 2, "order of the norm; may be inf", "> 0")
 WEIR_ATTRS(cdist, CDIST_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
@@ -81,6 +81,8 @@ WR_OP(pairwise_distance) = {
         "The p-norm distances between corresponding vectors along the last axes of x1 and x2.",
     .inputs = "x1, x2",
     .outputs = "y",
+    .parts = "x1: vectors; "
+             "x2: vectors",
     WR_USE_COMPOSITE(pairwise_distance),
     WEIR_USE_ATTRS(pairwise_distance),
     .samples =
@@ -95,6 +97,9 @@ WR_OP(cdist) = {
              "differences are in memory at the same time.",
     .inputs = "x1, x2",
     .outputs = "y",
+    .parts = "x1: vectors, (..., m, features); "
+             "x2: vectors, (..., n, features); "
+             "y: distances, (..., m, n)",
     WR_USE_COMPOSITE(cdist),
     WEIR_USE_ATTRS(cdist),
     .samples = "(3,4), (5,4); (2,3,4), (2,2,4) p=1; (2,3), (2,3) p=inf; (3,2), (2,2) p=3",

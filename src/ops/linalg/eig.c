@@ -419,6 +419,9 @@ WR_OP(eig) = {
         "NaN where they are equal.",
     .inputs = "x",
     .outputs = "eigenvalues, eigenvectors",
+    .parts = "x: square matrices; "
+             "eigenvalues: eigenvalues of each matrix; "
+             "eigenvectors: eigenvectors, as columns",
     .infer = eig_infer,
     .run = eig_run,
     .reference = eig_reference,
@@ -433,6 +436,8 @@ WR_OP(eigvals) = {
     .notes = "They are sorted by real part, then by imaginary part.",
     .inputs = "x",
     .outputs = "eigenvalues",
+    .parts = "x: square matrices; "
+             "eigenvalues: eigenvalues of each matrix",
     .infer = eigvals_infer,
     .run = eigvals_run,
     .reference = eigvals_reference,

@@ -208,6 +208,9 @@ WR_OP(eigh) = {
         "eigenvalues are distinct; it is infinite or NaN where they are equal.",
     .inputs = "x",
     .outputs = "eigenvalues, eigenvectors",
+    .parts = "x: Hermitian matrices; "
+             "eigenvalues: eigenvalues of each matrix, ascending; "
+             "eigenvectors: eigenvectors, as columns",
     .infer = eigh_infer,
     .run = eigh_run,
     .reference = eigh_reference,
@@ -222,6 +225,8 @@ WR_OP(eigvalsh) = {
     .notes = "Only the lower triangle of each matrix is used, and the real part of its diagonal.",
     .inputs = "x",
     .outputs = "eigenvalues",
+    .parts = "x: Hermitian matrices; "
+             "eigenvalues: eigenvalues of each matrix, ascending",
     .infer = eigvalsh_infer,
     .run = eigvalsh_run,
     .reference = eigvalsh_reference,

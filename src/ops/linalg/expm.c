@@ -172,6 +172,8 @@ WR_OP(matrix_square_repeat) = {
              "a number that is NaN, gives only NaN.  It has no gradient of its own: expm does.",
     .inputs = "x, times",
     .outputs = "y",
+    .parts = "x: square matrices; "
+             "times: how often each matrix is squared",
     .flags = WEIR_OP_ONCE,
     .infer = matrix_square_repeat_infer,
     .run = matrix_square_repeat_run,
@@ -287,6 +289,7 @@ WR_OP(expm) = {
              "eight times the work.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: square matrices",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN,
     .view = expm_view,
     .vjp = expm_vjp,

@@ -90,6 +90,7 @@ WR_OP(matrix_power) = {
     .summary = "Raise square matrices to an integer power.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: square matrices",
     .flags = WEIR_OP_VIEW,
     .view = matrix_power_view,
     .vjp = matrix_power_vjp,

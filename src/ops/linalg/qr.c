@@ -11,7 +11,8 @@
 #include "ops/linalg/solver_common.h"
 
 #define QR_ATTRS(X, A)                                                                             \
-    X(A, TEXT, mode, "reduced", "'reduced': Q has min(m, n) columns; 'complete': Q is square")
+    X(A, TEXT, mode, "reduced", "'reduced': Q has min(m, n) columns; 'complete': Q is square",     \
+      "reduced | complete")
 WEIR_ATTRS(qr, QR_ATTRS);
 
 typedef struct job {
@@ -225,6 +226,9 @@ WR_OP(qr) = {
         "q is m x m and r is m x n; there is no gradient in that mode if k < m.",
     .inputs = "x",
     .outputs = "q, r",
+    .parts = "x: matrices; "
+             "q: orthonormal columns; "
+             "r: upper triangular factor",
     .infer = infer,
     .run = run,
     .reference = reference,

@@ -158,6 +158,9 @@ WR_OP(solve) = {
         "are NaN.",
     .inputs = "x1, x2",
     .outputs = "x",
+    .parts = "x1: square matrices; "
+             "x2: right-hand sides; "
+             "x: solutions of x1 x = x2",
     .infer = solve_infer,
     .run = solve_run,
     .reference = solve_reference,
@@ -253,6 +256,7 @@ WR_OP(inv) = {
              "element that is not finite gives NaN.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: square matrices",
     .infer = inv_infer,
     .run = inv_run,
     .reference = inv_reference,

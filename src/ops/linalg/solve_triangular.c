@@ -176,6 +176,9 @@ WR_OP(solve_triangular) = {
              "other dimensions broadcast.  The task fails if the diagonal has a 0.",
     .inputs = "x1, x2",
     .outputs = "x",
+    .parts = "x1: triangular matrices; "
+             "x2: right-hand sides; "
+             "x: solutions",
     .infer = infer,
     .run = run,
     .reference = reference,

@@ -334,6 +334,10 @@ WR_OP(svd) = {
         "is square, not 0; the vectors that complete a square matrix have no gradient.",
     .inputs = "x",
     .outputs = "U, S, Vh",
+    .parts = "x: matrices; "
+             "U: left singular vectors, as columns; "
+             "S: singular values, descending; "
+             "Vh: right singular vectors, as rows",
     .infer = svd_infer,
     .run = svd_run,
     .reference = svd_reference,
@@ -348,6 +352,8 @@ WR_OP(svdvals) = {
     .summary = "The singular values of matrices, in descending order.",
     .inputs = "x",
     .outputs = "S",
+    .parts = "x: matrices; "
+             "S: singular values, descending",
     .infer = svdvals_infer,
     .run = svdvals_run,
     .reference = svdvals_reference,

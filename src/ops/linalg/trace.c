@@ -45,6 +45,7 @@ WR_OP(trace) = {
     .summary = "The sums of the diagonals of matrices.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: square matrices",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sum accepts any strides */
     .view = trace_view,
     .vjp = trace_vjp,

@@ -14,14 +14,15 @@
 #include "ops/core/composite_calls.h"
 
 #define VECTOR_NORM_ATTRS(X, A)                                                                    \
-    X(A, I64S, axes, WEIR_NO_LIST, "axes of the vectors; none: all")                               \
+    X(A, I64S, axes, WEIR_NO_LIST, "axes of the vectors; none: all", "axis")                       \
     X(A, BOOL, keepdims, 0, "keep the reduced axes, with size one")                                \
     X(A, F64, ord, 2.0, "order of the norm; may be 0, inf or -inf")
 WEIR_ATTRS(vector_norm, VECTOR_NORM_ATTRS);
 
 #define MATRIX_NORM_ATTRS(X, A)                                                                    \
     X(A, BOOL, keepdims, 0, "keep both axes, with size one")                                       \
-    X(A, TEXT, ord, "fro", "order of the norm: 'fro', '1', '-1', 'inf' or '-inf'")
+    X(A, TEXT, ord, "fro", "order of the norm: 'fro', '1', '-1', 'inf' or '-inf'",                 \
+      "fro | 1 | -1 | inf | -inf")
 WEIR_ATTRS(matrix_norm, MATRIX_NORM_ATTRS);
 
 /* ---- Shared ---------------------------------------------------------------------------------- */
@@ -240,6 +241,7 @@ WR_OP(matrix_norm) = {
              "smallest column sum of |x|, 'inf' and '-inf' the largest and smallest row sum.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: matrices",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* accepts any strides, because the sums do */
     .view = matrix_norm_view,
     .vjp = matrix_norm_vjp,

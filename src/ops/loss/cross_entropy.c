@@ -17,14 +17,16 @@
 #include "ops/norm/softmax_simd.h"
 
 #define NLL_LOSS_ATTRS(X, A)                                                                       \
-    X(A, I64, axis, WEIR_NONE, "the class axis; none: 1, or 0 if x is a vector")                   \
-    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced")           \
+    X(A, I64, axis, WEIR_NONE, "the class axis; none: 1, or 0 if x is a vector", "axis")           \
+    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced",           \
+      "mean | sum | none")                                                                         \
     X(A, I64, ignore_index, -100, "targets with this label do not contribute")
 WEIR_ATTRS(nll_loss, NLL_LOSS_ATTRS);
 
 #define CROSS_ENTROPY_ATTRS(X, A)                                                                  \
     NLL_LOSS_ATTRS(X, A)                                                                           \
-    X(A, F64, label_smoothing, 0, "fraction of each target that is spread evenly over all classes")
+    X(A, F64, label_smoothing, 0,                                                                  \
+      "fraction of each target that is spread evenly over all classes", ">= 0, <= 1")
 WEIR_ATTRS(cross_entropy, CROSS_ENTROPY_ATTRS);
 
 enum {
@@ -711,6 +713,10 @@ WR_OP(cross_entropy) = {
         "range is an error, unless it is ignore_index.",
     .inputs = "x, target, weight?",
     .outputs = "y",
+    .parts = "x: logits; "
+             "target: labels, or probabilities in the shape of x; "
+             "weight: factor of each class; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     .infer = cross_entropy_infer,
     .run = cross_entropy_run,
     .reference = cross_entropy_reference,
@@ -729,6 +735,10 @@ WR_OP(cross_entropy_backward) = {
         "The gradient of cross_entropy with respect to x, given the gradient dy of its result.",
     .inputs = "x, target, dy, weight?",
     .outputs = "dx",
+    .parts = "x: logits; "
+             "target: labels, or probabilities in the shape of x; "
+             "dy: gradient of the loss; "
+             "weight: factor of each class",
     .infer = cross_entropy_backward_infer,
     .run = cross_entropy_backward_run,
     .reference = cross_entropy_backward_reference,
@@ -750,6 +760,10 @@ WR_OP(nll_loss) = {
         "range is an error, unless it is ignore_index.",
     .inputs = "x, target, weight?",
     .outputs = "y",
+    .parts = "x: log-probabilities; "
+             "target: labels; "
+             "weight: factor of each class; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     .infer = nll_loss_infer,
     .run = nll_loss_run,
     .reference = nll_loss_reference,

@@ -22,8 +22,9 @@
 #include "ops/loss/ctc_simd.h"
 
 #define CTC_LOSS_ATTRS(X, A)                                                                       \
-    X(A, I64, blank, 0, "the class of the blank symbol")                                           \
-    X(A, TEXT, reduction, "mean", "'mean' (of each loss over its target length), 'sum' or 'none'") \
+    X(A, I64, blank, 0, "the class of the blank symbol", ">= 0")                                   \
+    X(A, TEXT, reduction, "mean", "'mean' (of each loss over its target length), 'sum' or 'none'", \
+      "mean | sum | none")                                                                         \
     X(A, BOOL, zero_infinity, 0, "a target too long for its input gives 0 instead of infinity")
 WEIR_ATTRS(ctc_loss, CTC_LOSS_ATTRS);
 
@@ -493,6 +494,11 @@ WR_OP(ctc_loss) = {
         "equal to blank is an error, and so is a length that is out of range.",
     .inputs = "log_probs, targets, input_lengths, target_lengths",
     .outputs = "y",
+    .parts = "log_probs: log-probabilities of the classes at each time step; "
+             "targets: labels of each sample; "
+             "input_lengths: number of time steps of each sample; "
+             "target_lengths: number of labels of each sample; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     .infer = ctc_loss_infer,
     .run = ctc_loss_run,
     .reference = ctc_loss_reference,
@@ -511,6 +517,12 @@ WR_OP(ctc_loss_backward) = {
         "The gradient of ctc_loss with respect to log_probs, given the gradient dy of its result.",
     .inputs = "log_probs, targets, input_lengths, target_lengths, dy",
     .outputs = "dx",
+    .parts = "log_probs: log-probabilities of the classes at each time step; "
+             "targets: labels of each sample; "
+             "input_lengths: number of time steps of each sample; "
+             "target_lengths: number of labels of each sample; "
+             "dy: gradient of the loss; "
+             "dx: gradient of log_probs",
     .flags = WEIR_OP_ONCE,
     .infer = ctc_loss_backward_infer,
     .run = ctc_loss_backward_run,

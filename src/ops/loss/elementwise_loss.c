@@ -12,27 +12,29 @@
 #include "ops/reduce/reduce_simd.h"
 
 #define PAIR_LOSS_ATTRS(X, A)                                                                      \
-    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced")
+    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced",           \
+      "mean | sum | none")
 WEIR_ATTRS(pair_loss, PAIR_LOSS_ATTRS);
 
 #define SMOOTH_LOSS_ATTRS(X, A)                                                                    \
     PAIR_LOSS_ATTRS(X, A)                                                                          \
-    X(A, F64, beta, 1, "distance below which the loss is quadratic")
+    X(A, F64, beta, 1, "distance below which the loss is quadratic", ">= 0")
 WEIR_ATTRS(smooth_loss, SMOOTH_LOSS_ATTRS);
 
 #define HUBER_LOSS_ATTRS(X, A)                                                                     \
     PAIR_LOSS_ATTRS(X, A)                                                                          \
-    X(A, F64, delta, 1, "distance up to which the loss is quadratic, and its slope beyond")
+    X(A, F64, delta, 1, "distance up to which the loss is quadratic, and its slope beyond", ">= 0")
 WEIR_ATTRS(huber_loss, HUBER_LOSS_ATTRS);
 
 #define HINGE_LOSS_ATTRS(X, A)                                                                     \
     PAIR_LOSS_ATTRS(X, A)                                                                          \
-    X(A, F64, margin, 1, "the loss is 0 if target * x is at least this value")
+    X(A, F64, margin, 1, "the loss is 0 if target * x is at least this value", ">= 0")
 WEIR_ATTRS(hinge_loss, HINGE_LOSS_ATTRS);
 
 #define KL_DIV_ATTRS(X, A)                                                                         \
     X(A, TEXT, reduction, "mean",                                                                  \
-      "'mean', 'sum', 'none' or 'batchmean' (the sum divided by the batch size)")                  \
+      "'mean', 'sum', 'none' or 'batchmean' (the sum divided by the batch size)",                  \
+      "mean | sum | none | batchmean")                                                             \
     X(A, BOOL, log_target, 0, "the target holds log-probabilities too")
 WEIR_ATTRS(kl_div, KL_DIV_ATTRS);
 
@@ -283,6 +285,9 @@ WR_OP(mse_loss) = {
     .summary = "The mean squared error, (x - target)^2.",
     .inputs = "x, target",
     .outputs = "y",
+    .parts = "x: predictions; "
+             "target: the values to predict; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     USE_PARTS(mse_loss),
     WEIR_USE_ATTRS(pair_loss),
     .samples = "(3,4), (3,4); (5), (5) reduction='sum'; (2,3), (2,3) reduction='none'",
@@ -294,6 +299,9 @@ WR_OP(l1_loss) = {
     .summary = "The mean absolute error, |x - target|.",
     .inputs = "x, target",
     .outputs = "y",
+    .parts = "x: predictions; "
+             "target: the values to predict; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     USE_PARTS(l1_loss),
     WEIR_USE_ATTRS(pair_loss),
     .samples = "(3,4), (3,4); (5), (5) reduction='sum'; (2,3), (2,3) reduction='none'",
@@ -306,6 +314,9 @@ WR_OP(smooth_l1_loss) = {
     .notes = "With d = |x - target|: d^2 / (2 beta) below beta, d - beta / 2 above.",
     .inputs = "x, target",
     .outputs = "y",
+    .parts = "x: predictions; "
+             "target: the values to predict; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     USE_PARTS(smooth_l1_loss),
     WEIR_USE_ATTRS(smooth_loss),
     .samples = "(3,4), (3,4); (5), (5) reduction='sum' beta=0.5; (2,3), (2,3) reduction='none'; "
@@ -319,6 +330,9 @@ WR_OP(huber_loss) = {
     .notes = "With d = |x - target|: d^2 / 2 up to delta, delta (d - delta / 2) above.",
     .inputs = "x, target",
     .outputs = "y",
+    .parts = "x: predictions; "
+             "target: the values to predict; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     USE_PARTS(huber_loss),
     WEIR_USE_ATTRS(huber_loss),
     .samples = "(3,4), (3,4); (5), (5) reduction='sum' delta=0.5; (2,3), (2,3) reduction='none'",
@@ -331,6 +345,9 @@ WR_OP(binary_cross_entropy_with_logits) = {
     .notes = "Targets lie between 0 and 1.  The computation is stable for large |x|.",
     .inputs = "x, target",
     .outputs = "y",
+    .parts = "x: logits; "
+             "target: probabilities from 0 to 1; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     USE_PARTS(binary_cross_entropy_with_logits),
     WEIR_USE_ATTRS(pair_loss),
     .samples = "(3,4), (3,4)@0:1; (5)@-30:30, (5)@0:1 reduction='sum'; "
@@ -343,6 +360,9 @@ WR_OP(soft_margin_loss) = {
     .summary = "The soft margin loss, log(1 + exp(-target * x)), for targets 1 and -1.",
     .inputs = "x, target",
     .outputs = "y",
+    .parts = "x: scores; "
+             "target: 1 or -1; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     USE_PARTS(soft_margin_loss),
     WEIR_USE_ATTRS(pair_loss),
     .samples = "(3,4), (3,4)@-1:1; (5), (5) reduction='sum'; (2,3), (2,3) reduction='none'",
@@ -354,6 +374,9 @@ WR_OP(hinge_loss) = {
     .summary = "The hinge loss, max(0, margin - target * x), for targets 1 and -1.",
     .inputs = "x, target",
     .outputs = "y",
+    .parts = "x: scores; "
+             "target: 1 or -1; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     USE_PARTS(hinge_loss),
     WEIR_USE_ATTRS(hinge_loss),
     .samples = "(3,4), (3,4)@-1:1; (5), (5) reduction='sum' margin=0.5; "
@@ -368,6 +391,9 @@ WR_OP(kl_div) = {
              "log-probabilities with log_target.  A target of 0 contributes 0.",
     .inputs = "x, target",
     .outputs = "y",
+    .parts = "x: log-probabilities; "
+             "target: probabilities, or their logarithms with log_target; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     USE_PARTS(kl_div),
     WEIR_USE_ATTRS(kl_div),
     .samples = "(3,4)@-3:0, (3,4)@0.1:1; (5)@-3:0, (5)@0.1:1 reduction='sum'; "

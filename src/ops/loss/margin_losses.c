@@ -11,38 +11,42 @@
 #define n(value)   wr_build_number(v, value)
 
 #define LOSS_ATTRS(X, A)                                                                           \
-    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced")
+    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced",           \
+      "mean | sum | none")
 WEIR_ATTRS(loss, LOSS_ATTRS);
 #define MARGIN_LOSS_ATTRS(X, A)                                                                    \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, F64, margin, 0, "margin of the comparison")
+    X(A, F64, margin, 0, "margin of the comparison", "> -inf, < inf")
 WEIR_ATTRS(margin_loss, MARGIN_LOSS_ATTRS);
 #define HINGE_EMBEDDING_LOSS_ATTRS(X, A)                                                           \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, F64, margin, 1, "margin for targets of -1")
+    X(A, F64, margin, 1, "margin for targets of -1", "> -inf, < inf")
 WEIR_ATTRS(hinge_embedding_loss, HINGE_EMBEDDING_LOSS_ATTRS);
 #define TRIPLET_MARGIN_LOSS_ATTRS(X, A)                                                            \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, F64, margin, 1, "by how much the negative should be farther away than the positive")      \
-    X(A, F64, p, 2, "order of the norm of the distances; may be inf")                              \
-    X(A, F64, eps, 1e-6, "added to each difference")                                               \
+    X(A, F64, margin, 1, "by how much the negative should be farther away than the positive",      \
+      ">= 0, < inf")                                                                               \
+    X(A, F64, p, 2, "order of the norm of the distances; may be inf", "> 0")                       \
+    X(A, F64, eps, 1e-6, "added to each difference", ">= 0, < inf")                                \
     X(A, BOOL, swap, 0, "use the smaller of the negative's distances to anchor and positive")
 WEIR_ATTRS(triplet_margin_loss, TRIPLET_MARGIN_LOSS_ATTRS);
 #define GAUSSIAN_NLL_LOSS_ATTRS(X, A)                                                              \
     LOSS_ATTRS(X, A)                                                                               \
     X(A, BOOL, full, 0, "include the constant log(2 pi) / 2")                                      \
-    X(A, F64, eps, 1e-6, "lower bound on the variance")
+    X(A, F64, eps, 1e-6, "lower bound on the variance", "> 0")
 WEIR_ATTRS(gaussian_nll_loss, GAUSSIAN_NLL_LOSS_ATTRS);
 #define POISSON_NLL_LOSS_ATTRS(X, A)                                                               \
     LOSS_ATTRS(X, A)                                                                               \
     X(A, BOOL, log_input, 1, "x is the logarithm of the rate")                                     \
     X(A, BOOL, full, 0, "include Stirling's approximation of log(target!)")                        \
-    X(A, F64, eps, 1e-8, "added to the rate before taking the logarithm, if log_input is false")
+    X(A, F64, eps, 1e-8, "added to the rate before taking the logarithm, if log_input is false",   \
+      ">= 0, < inf")
 WEIR_ATTRS(poisson_nll_loss, POISSON_NLL_LOSS_ATTRS);
 #define MULTI_MARGIN_LOSS_ATTRS(X, A)                                                              \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, F64, p, 1, "power of each class's loss: 1 or 2")                                          \
-    X(A, F64, margin, 1, "by how much the label's score should exceed the other scores")
+    X(A, F64, p, 1, "power of each class's loss: 1 or 2", "1 | 2")                                 \
+    X(A, F64, margin, 1, "by how much the label's score should exceed the other scores",           \
+      "> -inf, < inf")
 WEIR_ATTRS(multi_margin_loss, MULTI_MARGIN_LOSS_ATTRS);
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
@@ -313,6 +317,10 @@ WR_OP(margin_ranking_loss) = {
         "The margin ranking loss, max(0, margin - target * (x1 - x2)), for targets 1 and -1.",
     .inputs = "x1, x2, target",
     .outputs = "y",
+    .parts = "x1: scores; "
+             "x2: scores; "
+             "target: 1 if x1 should be ranked higher, else -1; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(margin_ranking_loss),
     WEIR_USE_ATTRS(margin_loss),
     .samples = "(3,4), (3,4), (3,4); (5), (5), (5) reduction='sum' margin=0.7; (2,3), (2,3), (2,3) "
@@ -325,6 +333,9 @@ WR_OP(hinge_embedding_loss) = {
     .summary = "The hinge embedding loss: x for targets 1, max(0, margin - x) for targets -1.",
     .inputs = "x, target",
     .outputs = "y",
+    .parts = "x: scores; "
+             "target: 1 or -1; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(hinge_embedding_loss),
     WEIR_USE_ATTRS(hinge_embedding_loss),
     .samples = "(3,4), (3,4); (5), (5) reduction='sum' margin=0.7; (2,3), (2,3) reduction='none'",
@@ -338,6 +349,10 @@ WR_OP(cosine_embedding_loss) = {
         "for targets -1.",
     .inputs = "x1, x2, target",
     .outputs = "y",
+    .parts = "x1: vectors; "
+             "x2: vectors; "
+             "target: 1 for similar pairs, -1 for others; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(cosine_embedding_loss),
     WEIR_USE_ATTRS(margin_loss),
     .samples =
@@ -352,6 +367,10 @@ WR_OP(triplet_margin_loss) = {
         "The triplet margin loss, max(0, d(anchor, positive) - d(anchor, negative) + margin).",
     .inputs = "anchor, positive, negative",
     .outputs = "y",
+    .parts = "anchor: vectors; "
+             "positive: vectors that should be near; "
+             "negative: vectors that should be far; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(triplet_margin_loss),
     WEIR_USE_ATTRS(triplet_margin_loss),
     .samples =
@@ -369,6 +388,10 @@ WR_OP(multi_margin_loss) = {
         "one factor per class.  A label out of range is an error.",
     .inputs = "x, target, weight?",
     .outputs = "y",
+    .parts = "x: scores of the classes; "
+             "target: labels; "
+             "weight: factor of each class; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(multi_margin_loss),
     WEIR_USE_ATTRS(multi_margin_loss),
     .samples =
@@ -382,6 +405,10 @@ WR_OP(gaussian_nll_loss) = {
     .summary = "The Gaussian negative log-likelihood of the target, with mean x and variance var.",
     .inputs = "x, target, var",
     .outputs = "y",
+    .parts = "x: predicted means; "
+             "target: the values to predict; "
+             "var: predicted variances; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(gaussian_nll_loss),
     WEIR_USE_ATTRS(gaussian_nll_loss),
     .samples =
@@ -396,6 +423,9 @@ WR_OP(poisson_nll_loss) = {
                "log_input.",
     .inputs = "x, target",
     .outputs = "y",
+    .parts = "x: predicted rates, or their logarithms; "
+             "target: counts; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(poisson_nll_loss),
     WEIR_USE_ATTRS(poisson_nll_loss),
     .samples =
@@ -412,6 +442,10 @@ WR_OP(binary_cross_entropy) = {
         "is more accurate.",
     .inputs = "x, target, weight?",
     .outputs = "y",
+    .parts = "x: probabilities from 0 to 1; "
+             "target: probabilities from 0 to 1; "
+             "weight: factor of each element's loss; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(binary_cross_entropy),
     WEIR_USE_ATTRS(loss),
     .samples = "(3,4)@0.1:0.9, (3,4)@0:1; (5)@0.1:0.9, (5)@0:1, (5)@0.5:2 reduction='sum'; "
@@ -426,6 +460,10 @@ WR_OP(multilabel_soft_margin_loss) = {
     .notes = "Classes lie along the last axis.",
     .inputs = "x, target, weight?",
     .outputs = "y",
+    .parts = "x: logits of the classes; "
+             "target: 0 or 1 for each class; "
+             "weight: factor of each class; "
+             "y: the loss, or the losses of the elements if reduction is 'none'",
     WR_USE_COMPOSITE(multilabel_soft_margin_loss),
     WEIR_USE_ATTRS(loss),
     .samples = "(3,4), (3,4)@0:1; (2,5), (2,5)@0:1, (5)@0.5:2 reduction='sum'; (2,3), (2,3)@0:1 "

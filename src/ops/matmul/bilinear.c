@@ -51,6 +51,10 @@ WR_OP(bilinear) = {
     .notes = "x1 has shape (..., i), x2 (..., j), the weight (out, i, j), the result (..., out).",
     .inputs = "x1, x2, weight, bias?",
     .outputs = "y",
+    .parts = "x1: features along the last axis; "
+             "x2: features along the last axis; "
+             "weight: (output features, features of x1, features of x2); "
+             "bias: one number per output feature",
     WR_USE_COMPOSITE(bilinear),
     .samples = "(2,3), (2,4), (5,3,4), (5); (2,2,3), (2,2,2), (2,3,2)",
 };

@@ -382,6 +382,7 @@ WR_OP(einsum) = {
         "keeps intermediate results small.",
     .inputs = "operands",
     .outputs = "y",
+    .parts = "operands: the arrays to multiply",
     /* accepts any strides, because the sums do */
     .flags = WEIR_OP_VIEW | WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN,
     .view = einsum_view,

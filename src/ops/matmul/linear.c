@@ -145,6 +145,9 @@ WR_OP(linear) = {
     .notes = "x has shape (..., in), the weight (out, in), the bias (out,), the result (..., out).",
     .inputs = "x, weight, bias?",
     .outputs = "y",
+    .parts = "x: features along the last axis; "
+             "weight: (output features, input features); "
+             "bias: one number per output feature",
     .infer = linear_infer,
     .run = linear_run,
     .reference = linear_reference,

@@ -134,9 +134,10 @@ void wr_tensordot_vjp(weir_vjp *v, const wr_pairs *p) {
 /* ---- tensordot ------------------------------------------------------------------------------- */
 
 #define TENSORDOT_ATTRS(X, A)                                                                      \
-    X(A, I64, axes, 2, "number of trailing axes of x1 to contract with leading axes of x2")        \
-    X(A, I64S, x1_axes, WEIR_NO_LIST, "axes of x1 to contract, instead of axes")                   \
-    X(A, I64S, x2_axes, WEIR_NO_LIST, "axes of x2 to contract, in the order of x1_axes")
+    X(A, I64, axes, 2, "number of trailing axes of x1 to contract with leading axes of x2",        \
+      ">= 0")                                                                                      \
+    X(A, I64S, x1_axes, WEIR_NO_LIST, "axes of x1 to contract, instead of axes", "axis")           \
+    X(A, I64S, x2_axes, WEIR_NO_LIST, "axes of x2 to contract, in the order of x1_axes", "axis")
 WEIR_ATTRS(tensordot, TENSORDOT_ATTRS);
 
 static void pairs_by_number(wr_pairs *p, int64_t axes, int ndim) {

@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
 
-#define VECDOT_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors")
+#define VECDOT_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors", "axis")
 WEIR_ATTRS(vecdot, VECDOT_ATTRS);
 
 /* Set `axes` to the permutation that moves one axis to the end. */
@@ -106,6 +106,8 @@ WR_OP(vecdot) = {
     .notes = "The other axes broadcast.  x1 is conjugated.",
     .inputs = "x1, x2",
     .outputs = "y",
+    .parts = "x1: vectors; "
+             "x2: vectors",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the operators that it calls accept any strides */
     .view = vecdot_view,
     .vjp = vecdot_vjp,

@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/norm_walk.h"
 
-#define BATCH_NORM_ATTRS(X, A) X(A, F64, eps, 1e-5, "added to the variance")
+#define BATCH_NORM_ATTRS(X, A) X(A, F64, eps, 1e-5, "added to the variance", ">= 0, < inf")
 WEIR_ATTRS(batch_norm, BATCH_NORM_ATTRS);
 
 static wr_norm norm_of(int ndim, const int64_t *shape, double eps) {
@@ -201,6 +201,10 @@ WR_OP(batch_norm) = {
         "mean and the variance (with correction 0) of each channel are returned too.",
     .inputs = "x, weight?, bias?",
     .outputs = "y, mean, variance",
+    .parts = "weight: scale of each channel; "
+             "bias: offset of each channel; "
+             "mean: mean of each channel; "
+             "variance: variance of each channel",
     .infer = batch_norm_infer,
     .run = batch_norm_run,
     .reference = batch_norm_reference,
@@ -217,6 +221,9 @@ WR_OP(batch_norm_backward) = {
         "of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight, d_bias",
+    .parts = "x: the input of the forward call; "
+             "dy: gradient of its result; "
+             "weight: the weight of the forward call",
     .infer = batch_norm_backward_infer,
     .run = batch_norm_backward_run,
     .reference = batch_norm_backward_reference,
@@ -232,6 +239,10 @@ WR_OP(batch_norm_inference) = {
     .notes = "x has shape (batch, channels, ...).  The other inputs have one element per channel.",
     .inputs = "x, mean, variance, weight?, bias?",
     .outputs = "y",
+    .parts = "mean: mean of each channel; "
+             "variance: variance of each channel; "
+             "weight: scale of each channel; "
+             "bias: offset of each channel",
     .infer = batch_norm_inference_infer,
     .run = batch_norm_inference_run,
     .reference = batch_norm_inference_reference,

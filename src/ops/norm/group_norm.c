@@ -7,11 +7,12 @@
 #include "ops/norm/norm_walk.h"
 
 #define GROUP_NORM_ATTRS(X, A)                                                                     \
-    X(A, I64, num_groups, WEIR_REQUIRED, "number of groups; required, must divide the channels")   \
-    X(A, F64, eps, 1e-5, "added to the variance")
+    X(A, I64, num_groups, WEIR_REQUIRED, "number of groups; required, must divide the channels",   \
+      ">= 1")                                                                                      \
+    X(A, F64, eps, 1e-5, "added to the variance", ">= 0, < inf")
 WEIR_ATTRS(group_norm, GROUP_NORM_ATTRS);
 
-#define INSTANCE_NORM_ATTRS(X, A) X(A, F64, eps, 1e-5, "added to the variance")
+#define INSTANCE_NORM_ATTRS(X, A) X(A, F64, eps, 1e-5, "added to the variance", ">= 0, < inf")
 WEIR_ATTRS(instance_norm, INSTANCE_NORM_ATTRS);
 
 static wr_norm norm_of(int ndim, const int64_t *shape, int64_t groups, double eps) {
@@ -153,6 +154,8 @@ WR_OP(group_norm) = {
     .notes = "x has shape (batch, channels, ...).  weight and bias have one element per channel.",
     .inputs = "x, weight?, bias?",
     .outputs = "y",
+    .parts = "weight: scale of each channel; "
+             "bias: offset of each channel",
     .infer = group_norm_infer,
     .run = group_norm_run,
     .reference = group_norm_reference,
@@ -170,6 +173,9 @@ WR_OP(group_norm_backward) = {
         "of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight, d_bias",
+    .parts = "x: the input of the forward call; "
+             "dy: gradient of its result; "
+             "weight: the weight of the forward call",
     .infer = group_norm_backward_infer,
     .run = group_norm_backward_run,
     .reference = group_norm_backward_reference,
@@ -186,6 +192,8 @@ WR_OP(instance_norm) = {
     .notes = "x has shape (batch, channels, ...).  weight and bias have one element per channel.",
     .inputs = "x, weight?, bias?",
     .outputs = "y",
+    .parts = "weight: scale of each channel; "
+             "bias: offset of each channel",
     .infer = instance_norm_infer,
     .run = instance_norm_run,
     .reference = instance_norm_reference,

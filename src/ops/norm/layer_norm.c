@@ -11,14 +11,15 @@
 
 #define LAYER_NORM_ATTRS(X, A)                                                                     \
     X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
-      "the last axes, which are normalised; none: as many as weight has axes, or one")             \
-    X(A, F64, eps, 1e-5, "added to the variance")
+      "the last axes, which are normalised; none: as many as weight has axes, or one", "axis")     \
+    X(A, F64, eps, 1e-5, "added to the variance", ">= 0, < inf, none")
 WEIR_ATTRS(layer_norm, LAYER_NORM_ATTRS);
 
 #define RMS_NORM_ATTRS(X, A)                                                                       \
     X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
-      "the last axes, which are normalised; none: as many as weight has axes, or one")             \
-    X(A, F64, eps, NAN, "added to the mean square; none: the machine epsilon of the dtype")
+      "the last axes, which are normalised; none: as many as weight has axes, or one", "axis")     \
+    X(A, F64, eps, NAN, "added to the mean square; none: the machine epsilon of the dtype",        \
+      ">= 0, < inf")
 WEIR_ATTRS(rms_norm, RMS_NORM_ATTRS);
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
@@ -197,6 +198,8 @@ WR_OP(layer_norm) = {
     .notes = "weight and bias have the shape of those axes.  The variance has correction 0.",
     .inputs = "x, weight?, bias?",
     .outputs = "y",
+    .parts = "weight: scale of each element of the normalised axes; "
+             "bias: offset of each of these elements",
     .infer = layer_norm_infer,
     .run = layer_norm_run,
     .reference = layer_norm_reference,
@@ -213,6 +216,9 @@ WR_OP(layer_norm_backward) = {
         "of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight, d_bias",
+    .parts = "x: the input of the forward call; "
+             "dy: gradient of its result; "
+             "weight: the weight of the forward call",
     .infer = layer_norm_backward_infer,
     .run = layer_norm_backward_run,
     .reference = layer_norm_backward_reference,
@@ -228,6 +234,7 @@ WR_OP(rms_norm) = {
     .notes = "weight has the shape of those axes.",
     .inputs = "x, weight?",
     .outputs = "y",
+    .parts = "weight: scale of each element of the normalised axes",
     .infer = rms_norm_infer,
     .run = rms_norm_run,
     .reference = rms_norm_reference,
@@ -243,6 +250,9 @@ WR_OP(rms_norm_backward) = {
         "The gradients of rms_norm with respect to x and weight, given the gradient dy of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight",
+    .parts = "x: the input of the forward call; "
+             "dy: gradient of its result; "
+             "weight: the weight of the forward call",
     .infer = rms_norm_backward_infer,
     .run = rms_norm_backward_run,
     .reference = rms_norm_backward_reference,

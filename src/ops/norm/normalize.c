@@ -6,14 +6,14 @@
 #include "ops/core/composite_calls.h"
 
 #define NORMALIZE_ATTRS(X, A)                                                                      \
-    X(A, F64, p, 2, "order of the norm; may be inf")                                               \
-    X(A, I64, axis, -1, "the axis of the vectors")                                                 \
-    X(A, F64, eps, 1e-12, "lower bound of the divisor")
+    X(A, F64, p, 2, "order of the norm; may be inf", "> 0")                                        \
+    X(A, I64, axis, -1, "the axis of the vectors", "axis")                                         \
+    X(A, F64, eps, 1e-12, "lower bound of the divisor", ">= 0")
 WEIR_ATTRS(normalize, NORMALIZE_ATTRS);
 
 #define COSINE_SIMILARITY_ATTRS(X, A)                                                              \
-    X(A, I64, axis, -1, "the axis of the vectors")                                                 \
-    X(A, F64, eps, 1e-8, "lower bound of each norm in the divisor")
+    X(A, I64, axis, -1, "the axis of the vectors", "axis")                                         \
+    X(A, F64, eps, 1e-8, "lower bound of each norm in the divisor", ">= 0")
 WEIR_ATTRS(cosine_similarity, COSINE_SIMILARITY_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
@@ -148,6 +148,8 @@ WR_OP(cosine_similarity) = {
     .summary = "The cosine similarity of vectors along an axis.",
     .inputs = "x1, x2",
     .outputs = "y",
+    .parts = "x1: vectors; "
+             "x2: vectors",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the operators that it calls accept any strides */
     .view = cosine_similarity_view,
     .vjp = cosine_similarity_vjp,

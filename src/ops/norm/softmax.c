@@ -14,7 +14,7 @@
 #include "ops/core/composite.h"
 #include "ops/norm/softmax_simd.h"
 
-#define SOFTMAX_ATTRS(X, A) X(A, I64, axis, -1, "the axis whose entries sum to one")
+#define SOFTMAX_ATTRS(X, A) X(A, I64, axis, -1, "the axis whose entries sum to one", "axis")
 WEIR_ATTRS(softmax, SOFTMAX_ATTRS);
 
 static weir_status softmax_infer(weir_infer *c) {
@@ -232,6 +232,7 @@ WR_OP(softmin) = {
     .summary = "The softmax of -x: the smallest entry gets the largest weight.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: scores",
     WR_USE_COMPOSITE(softmin),
     WEIR_USE_ATTRS(softmax),
     .samples = "(3,5); (2,4,3) axis=1",
@@ -243,6 +244,7 @@ WR_OP(softmax) = {
     .summary = "Exponentials of the entries along an axis, scaled to sum to one.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: scores",
     .infer = softmax_infer,
     .run = softmax_run,
     .reference = softmax_reference,
@@ -257,6 +259,7 @@ WR_OP(log_softmax) = {
     .summary = "The logarithm of softmax along an axis, computed without loss of precision.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: scores",
     .infer = softmax_infer,
     .run = log_softmax_run,
     .reference = log_softmax_reference,

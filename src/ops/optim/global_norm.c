@@ -100,6 +100,8 @@ WR_OP(global_norm) = {
     .summary = "The Euclidean norm of all elements of all arrays.",
     .inputs = "arrays",
     .outputs = "y",
+    .parts = "arrays: arrays of any shapes; "
+             "y: one number",
     .flags = WEIR_OP_VARIADIC,
     .infer = global_norm_infer,
     .run = global_norm_run,

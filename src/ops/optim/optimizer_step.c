@@ -350,12 +350,18 @@ WR_OP(sgd_step) = {
     .summary = "One step of stochastic gradient descent for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
+    .parts = "rate: learning rate; "
+             "scale: factor of the gradients; "
+             "norm: norm of all gradients; "
+             "arrays: parameters, state and gradients, as consecutive lists",
     .notes = LISTS
     "momentum (if it is not 0), step counts (if dampening is not 0 either)" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = sgd_step_infer,
     .run = sgd_step_run,
     WEIR_USE_ATTRS(sgd_step),
+    .samples = "0.1, 1, 0, (3,4), (3,4); "
+               "0.1, 1, 0, (3), (2,2), (3), (2,2), (3), (2,2) momentum=0.9 nesterov=true",
 };
 
 /* ---- adam_step ---- */
@@ -412,12 +418,19 @@ WR_OP(adam_step) = {
         "One step of Adam or AdamW (adaptive moment estimation) for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
+    .parts = "rate: learning rate; "
+             "scale: factor of the gradients; "
+             "norm: norm of all gradients; "
+             "arrays: parameters, state and gradients, as consecutive lists",
     .notes = LISTS
     "means of gradients, means of squares, maxima of these (with amsgrad), step counts" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = adam_step_infer,
     .run = adam_step_run,
     WEIR_USE_ATTRS(adam_step),
+    .samples =
+        "0.1, 1, 0, (3,4), (3,4), (3,4)@0.1:1, f32()@2:3, (3,4); "
+        "0.1, 1, 0, (3), (3), (3)@0.1:1, (3)@0.1:1, f32()@2:3, (3) amsgrad=true decoupled=true",
 };
 
 /* ---- rmsprop_step ---- */
@@ -457,11 +470,17 @@ WR_OP(rmsprop_step) = {
     .summary = "One step of RMSprop for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
+    .parts = "rate: learning rate; "
+             "scale: factor of the gradients; "
+             "norm: norm of all gradients; "
+             "arrays: parameters, state and gradients, as consecutive lists",
     .notes = LISTS "means of squares, momentum (if it is not 0), means (with centered)" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = rmsprop_step_infer,
     .run = rmsprop_step_run,
     WEIR_USE_ATTRS(rmsprop_step),
+    .samples = "0.1, 1, 0, (3,4), (3,4)@0.1:1, (3,4); "
+               "0.1, 1, 0, (3), (3)@5:6, (3), (3), (3) momentum=0.9 centered=true",
 };
 
 /* ---- adagrad_step ---- */
@@ -497,11 +516,16 @@ WR_OP(adagrad_step) = {
     .summary = "One step of Adagrad for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
+    .parts = "rate: learning rate; "
+             "scale: factor of the gradients; "
+             "norm: norm of all gradients; "
+             "arrays: parameters, state and gradients, as consecutive lists",
     .notes = LISTS "sums of squares, step counts" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = adagrad_step_infer,
     .run = adagrad_step_run,
     WEIR_USE_ATTRS(adagrad_step),
+    .samples = "0.1, 1, 0, (3,4), (3,4)@0.1:1, f32()@2:3, (3,4) lr_decay=0.1",
 };
 
 /* ---- adadelta_step ---- */
@@ -538,11 +562,16 @@ WR_OP(adadelta_step) = {
     .summary = "One step of Adadelta for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
+    .parts = "rate: learning rate; "
+             "scale: factor of the gradients; "
+             "norm: norm of all gradients; "
+             "arrays: parameters, state and gradients, as consecutive lists",
     .notes = LISTS "means of squares, means of squared updates" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = adadelta_step_infer,
     .run = adadelta_step_run,
     WEIR_USE_ATTRS(adadelta_step),
+    .samples = "0.1, 1, 0, (3,4), (3,4)@0.1:1, (3,4)@0.1:1, (3,4)",
 };
 
 /* ---- lamb_step ----
@@ -646,9 +675,14 @@ WR_OP(lamb_step) = {
     .summary = "One step of LAMB (layer-wise adaptive moments) for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
+    .parts = "rate: learning rate; "
+             "scale: factor of the gradients; "
+             "norm: norm of all gradients; "
+             "arrays: parameters, state and gradients, as consecutive lists",
     .notes = LISTS "means of gradients, means of squares, step counts" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = lamb_step_infer,
     .run = lamb_step_run,
     WEIR_USE_ATTRS(lamb_step),
+    .samples = "0.1, 1, 0, (3,4), (3,4), (3,4)@0.1:1, f32()@2:3, (3,4) weight_decay=0.01",
 };

@@ -5,24 +5,27 @@
 #include "ops/pool/pool_windows.h"
 
 #define AVG_POOL_ATTRS(X, A)                                                                       \
-    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one entry per axis or one for all")  \
-    X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size")                \
-    X(A, I64S, padding, WEIR_NO_LIST, "zero padding at both ends of each axis; none: 0")           \
+    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one entry per axis or one for all",  \
+      ">= 1")                                                                                      \
+    X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size", ">= 1")        \
+    X(A, I64S, padding, WEIR_NO_LIST, "zero padding at both ends of each axis; none: 0", ">= 0")   \
     X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")    \
     X(A, BOOL, count_include_pad, 1, "include the padding zeros in the mean")
 WEIR_ATTRS(avg_pool, AVG_POOL_ATTRS);
 
 #define AVG_POOL_GRAD_ATTRS(X, A)                                                                  \
-    X(A, I64S, size, WEIR_REQUIRED, "spatial sizes of x, without its first two dimensions")        \
+    X(A, I64S, size, WEIR_REQUIRED, "spatial sizes of x, without its first two dimensions",        \
+      ">= 1")                                                                                      \
     AVG_POOL_ATTRS(X, A)
 WEIR_ATTRS(avg_pool_grad, AVG_POOL_GRAD_ATTRS);
 
 #define ADAPTIVE_AVG_POOL_ATTRS(X, A)                                                              \
-    X(A, I64S, output_size, WEIR_REQUIRED, "output sizes, one entry per axis or one for all")
+    X(A, I64S, output_size, WEIR_REQUIRED, "output sizes, one entry per axis or one for all",      \
+      ">= 1")
 WEIR_ATTRS(adaptive_avg_pool, ADAPTIVE_AVG_POOL_ATTRS);
 
 #define ADAPTIVE_AVG_POOL_GRAD_ATTRS(X, A)                                                         \
-    X(A, I64S, size, WEIR_REQUIRED, "spatial sizes of x, without its first two dimensions")
+    X(A, I64S, size, WEIR_REQUIRED, "spatial sizes of x, without its first two dimensions", ">= 1")
 WEIR_ATTRS(adaptive_avg_pool_grad, ADAPTIVE_AVG_POOL_GRAD_ATTRS);
 
 /* ---- avg_pool -------------------------------------------------------------------------------- */
@@ -160,6 +163,7 @@ WR_OP(avg_pool) = {
     .notes = "x has shape (batch, channels, spatial axes).",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes)",
     .infer = avg_pool_infer,
     .run = avg_pool_run,
     .reference = avg_pool_reference,
@@ -177,6 +181,7 @@ WR_OP(avg_pool_grad) = {
     .summary = "The gradient of avg_pool with respect to x, given the gradient of its result.",
     .inputs = "dy",
     .outputs = "dx",
+    .parts = "dy: gradient of the forward result",
     .infer = avg_pool_grad_infer,
     .run = avg_pool_grad_run,
     .reference = avg_pool_grad_reference,
@@ -194,6 +199,7 @@ WR_OP(adaptive_avg_pool) = {
     .summary = "Average pooling to a given output size.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes)",
     .infer = adaptive_avg_pool_infer,
     .run = adaptive_avg_pool_run,
     .reference = adaptive_avg_pool_reference,
@@ -209,6 +215,7 @@ WR_OP(adaptive_avg_pool_grad) = {
         "The gradient of adaptive_avg_pool with respect to x, given the gradient of its result.",
     .inputs = "dy",
     .outputs = "dx",
+    .parts = "dy: gradient of the forward result",
     .infer = adaptive_avg_pool_grad_infer,
     .run = adaptive_avg_pool_grad_run,
     .reference = adaptive_avg_pool_grad_reference,

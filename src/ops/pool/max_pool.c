@@ -8,16 +8,19 @@
 #include "ops/pool/pool_windows.h"
 
 #define MAX_POOL_ATTRS(X, A)                                                                       \
-    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one entry per axis or one for all")  \
-    X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size")                \
+    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one entry per axis or one for all",  \
+      ">= 1")                                                                                      \
+    X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size", ">= 1")        \
     X(A, I64S, padding, WEIR_NO_LIST,                                                              \
-      "padding at both ends of each axis, less than any element; none: 0")                         \
-    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between the elements of a window; none: 1")        \
+      "padding at both ends of each axis, less than any element; none: 0", ">= 0")                 \
+    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between the elements of a window; none: 1",        \
+      ">= 1")                                                                                      \
     X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")
 WEIR_ATTRS(max_pool, MAX_POOL_ATTRS);
 
 #define ADAPTIVE_MAX_POOL_ATTRS(X, A)                                                              \
-    X(A, I64S, output_size, WEIR_REQUIRED, "output sizes, one entry per axis or one for all")
+    X(A, I64S, output_size, WEIR_REQUIRED, "output sizes, one entry per axis or one for all",      \
+      ">= 1")
 WEIR_ATTRS(adaptive_max_pool, ADAPTIVE_MAX_POOL_ATTRS);
 
 static wr_pooling_lists lists_of(const max_pool_attr *a) {
@@ -116,6 +119,7 @@ WR_OP(max_pool) = {
     .notes = "x has shape (batch, channels, spatial axes).  A window that contains NaN gives NaN.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes)",
     .infer = max_pool_infer,
     .run = max_pool_run,
     .reference = max_pool_reference,
@@ -134,6 +138,8 @@ WR_OP(max_pool_indices) = {
     .notes = "Among equal elements the first is chosen.",
     .inputs = "x",
     .outputs = "indices",
+    .parts = "x: images or sequences, (batch, channels, spatial axes); "
+             "indices: position of each maximum in the flattened spatial axes",
     .infer = max_pool_indices_infer,
     .run = max_pool_indices_run,
     .reference = max_pool_indices_reference,
@@ -149,6 +155,7 @@ WR_OP(max_pool_grad) = {
     .summary = "The gradient of max_pool with respect to x, given the gradient of its result.",
     .inputs = "x, dy",
     .outputs = "dx",
+    .parts = "dy: gradient of the forward result",
     .infer = max_pool_grad_infer,
     .run = max_pool_grad_run,
     .reference = max_pool_grad_reference,
@@ -165,6 +172,7 @@ WR_OP(adaptive_max_pool) = {
     .summary = "Max pooling to a given output size.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes)",
     .infer = adaptive_max_pool_infer,
     .run = adaptive_max_pool_run,
     .reference = adaptive_max_pool_reference,
@@ -179,6 +187,8 @@ WR_OP(adaptive_max_pool_indices) = {
     .summary = "The indices of the maxima of adaptive_max_pool, flattened over the spatial axes.",
     .inputs = "x",
     .outputs = "indices",
+    .parts = "x: images or sequences, (batch, channels, spatial axes); "
+             "indices: position of each maximum in the flattened spatial axes",
     .infer = adaptive_max_pool_indices_infer,
     .run = adaptive_max_pool_indices_run,
     .reference = adaptive_max_pool_indices_reference,
@@ -193,6 +203,7 @@ WR_OP(adaptive_max_pool_grad) = {
         "The gradient of adaptive_max_pool with respect to x, given the gradient of its result.",
     .inputs = "x, dy",
     .outputs = "dx",
+    .parts = "dy: gradient of the forward result",
     .infer = adaptive_max_pool_grad_infer,
     .run = adaptive_max_pool_grad_run,
     .reference = adaptive_max_pool_grad_reference,

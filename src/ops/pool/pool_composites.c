@@ -9,19 +9,22 @@
 #include "ops/core/composite.h"
 
 #define LP_POOL_ATTRS(X, A)                                                                        \
-    X(A, F64, norm_type, 2, "the exponent")                                                        \
-    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one entry per axis or one for all")  \
-    X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size")                \
+    X(A, F64, norm_type, 2, "the exponent", "> 0, < inf")                                          \
+    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one entry per axis or one for all",  \
+      ">= 1")                                                                                      \
+    X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size", ">= 1")        \
     X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")
 WEIR_ATTRS(lp_pool, LP_POOL_ATTRS);
 #define LOCAL_RESPONSE_NORM_ATTRS(X, A)                                                            \
-    X(A, I64, size, WEIR_REQUIRED, "number of neighbouring channels that are summed; required")    \
+    X(A, I64, size, WEIR_REQUIRED, "number of neighbouring channels that are summed; required",    \
+      ">= 1")                                                                                      \
     X(A, F64, alpha, 1e-4, "multiplies the mean of the squares")                                   \
     X(A, F64, beta, 0.75, "exponent of the divisor")                                               \
     X(A, F64, k, 1, "added to the divisor")
 WEIR_ATTRS(local_response_norm, LOCAL_RESPONSE_NORM_ATTRS);
 #define MAX_UNPOOL_ATTRS(X, A)                                                                     \
-    X(A, I64S, output_size, WEIR_REQUIRED, "spatial sizes of the result, one entry per axis")
+    X(A, I64S, output_size, WEIR_REQUIRED, "spatial sizes of the result, one entry per axis",      \
+      ">= 1")
 WEIR_ATTRS(max_unpool, MAX_UNPOOL_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
@@ -161,6 +164,7 @@ WR_OP(global_avg_pool) = {
     .summary = "The mean over the spatial axes, which are kept with size one.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes)",
     WR_USE_COMPOSITE(global_avg_pool),
     .samples = "(2,3,4,5); (2,3,6); (1,2,3,2,2)",
 };
@@ -171,6 +175,7 @@ WR_OP(global_max_pool) = {
     .summary = "The maximum over the spatial axes, which are kept with size one.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes)",
     WR_USE_COMPOSITE(global_max_pool),
     .samples = "(2,3,4,5); (2,3,6); (1,2,3,2,2)",
 };
@@ -181,6 +186,7 @@ WR_OP(lp_pool) = {
     .summary = "Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes)",
     WR_USE_COMPOSITE(lp_pool),
     WEIR_USE_ATTRS(lp_pool),
     .samples =
@@ -193,6 +199,7 @@ WR_OP(local_response_norm) = {
     .summary = "Local response normalisation across neighbouring channels.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "x: images or sequences, (batch, channels, spatial axes)",
     WR_USE_COMPOSITE(local_response_norm),
     WEIR_USE_ATTRS(local_response_norm),
     .samples = "(2,5,3,2) size=3; (1,4,3) size=2 alpha=0.5 beta=0.5 k=2",
@@ -206,6 +213,8 @@ WR_OP(max_unpool) = {
     .notes = "The task fails if an index is out of range.",
     .inputs = "x, indices",
     .outputs = "y",
+    .parts = "x: maxima, as max_pool returns them; "
+             "indices: positions, as max_pool_indices returns them",
     WR_USE_COMPOSITE(max_unpool),
     WEIR_USE_ATTRS(max_unpool),
     .samples =

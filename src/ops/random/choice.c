@@ -11,7 +11,7 @@
 /* ---- permutation ----------------------------------------------------------------------------- */
 
 #define PERMUTATION_ATTRS(X, A)                                                                    \
-    X(A, I64, n, WEIR_REQUIRED, "number of integers; required")                                    \
+    X(A, I64, n, WEIR_REQUIRED, "number of integers; required", ">= 0")                            \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")                                             \
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(permutation, PERMUTATION_ATTRS);
@@ -62,7 +62,7 @@ WR_OP(permutation) = {
 
 /* ---- shuffle --------------------------------------------------------------------------------- */
 
-#define SHUFFLE_ATTRS(X, A) X(A, I64, axis, 0, "axis to shuffle")
+#define SHUFFLE_ATTRS(X, A) X(A, I64, axis, 0, "axis to shuffle", "axis")
 WEIR_ATTRS(shuffle, SHUFFLE_ATTRS);
 
 static weir_status shuffle_infer(weir_infer *c) {
@@ -141,6 +141,8 @@ WR_OP(shuffle) = {
         "along the axis move together.",
     .inputs = "x",
     .outputs = "y, order",
+    .parts = "y: x in random order; "
+             "order: index in x of each entry along the axis",
     .flags = WEIR_OP_RANDOM,
     .infer = shuffle_infer,
     .run = shuffle_run,
@@ -153,8 +155,8 @@ WR_OP(shuffle) = {
 
 #define CATEGORICAL_ATTRS(X, A)                                                                    \
     X(A, I64, count, WEIR_NONE,                                                                    \
-      "number of samples per row, as a new last axis; none: one sample, no new axis")              \
-    X(A, I64, axis, -1, "axis of the classes")                                                     \
+      "number of samples per row, as a new last axis; none: one sample, no new axis", ">= 0")      \
+    X(A, I64, axis, -1, "axis of the classes", "axis")                                             \
     X(A, BOOL, logits, 0, "the input holds unnormalised log-probabilities instead of weights")     \
     X(A, BOOL, replacement, 1, "a class may be drawn more than once per row")                      \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")
@@ -360,6 +362,8 @@ WR_OP(categorical) = {
              "finite, or if a row has too few positive weights.",
     .inputs = "weights",
     .outputs = "y",
+    .parts = "weights: weights or log-probabilities of the classes; "
+             "y: sampled classes",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = categorical_infer,
     .run = categorical_run,

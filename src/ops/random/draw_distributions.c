@@ -220,9 +220,9 @@ static weir_status draw_inputs(const weir_kernel *k, wr_draw_reals *reals, wr_dr
 /* ---- With location and scale ----------------------------------------------------------------- */
 
 #define LOCATED_ATTRS(X, A)                                                                        \
-    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
-    X(A, F64, loc, 0.0, "location: added to each sample")                                          \
-    X(A, F64, scale, 1.0, "scale: multiplies each sample")                                         \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result", ">= 0")                                \
+    X(A, F64, loc, 0.0, "location: added to each sample", "> -inf, < inf")                         \
+    X(A, F64, scale, 1.0, "scale: multiplies each sample", ">= 0, < inf")                          \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(located, LOCATED_ATTRS);
@@ -268,9 +268,9 @@ LOCATED(lognormal, "Samples from a log-normal distribution; loc and scale are th
 /* ---- truncated_normal ------------------------------------------------------------------------ */
 
 #define TRUNCATED_NORMAL_ATTRS(X, A)                                                               \
-    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
-    X(A, F64, loc, 0.0, "mean before truncation")                                                  \
-    X(A, F64, scale, 1.0, "standard deviation before truncation")                                  \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result", ">= 0")                                \
+    X(A, F64, loc, 0.0, "mean before truncation", "> -inf, < inf")                                 \
+    X(A, F64, scale, 1.0, "standard deviation before truncation", "> 0, < inf")                    \
     X(A, F64, lower, -2.0, "lower bound; may be infinite")                                         \
     X(A, F64, upper, 2.0, "upper bound; may be infinite")                                          \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
@@ -312,8 +312,8 @@ WR_OP(truncated_normal) = {
 /* ---- With a shape parameter and a scale ------------------------------------------------------ */
 
 #define SCALED_ATTRS(X, A)                                                                         \
-    X(A, F64, scale, 1.0, "scale: multiplies each sample")                                         \
-    X(A, I64S, shape, WEIR_NO_LIST, "shape of the result; none: that of the parameter")            \
+    X(A, F64, scale, 1.0, "scale: multiplies each sample", ">= 0, < inf")                          \
+    X(A, I64S, shape, WEIR_NO_LIST, "shape of the result; none: that of the parameter", ">= 0")    \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(scaled, SCALED_ATTRS);
@@ -341,6 +341,7 @@ static weir_status scaled_run(const weir_kernel *k, wr_draw_reals *reals) {
         .summary = summary_,                                                                       \
         .inputs = "concentration",                                                                 \
         .outputs = "y",                                                                            \
+        .parts = "concentration: shape parameter; y: samples",                                     \
         .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,                                              \
         .infer = scaled_infer,                                                                     \
         .run = op##_run,                                                                           \
@@ -354,7 +355,7 @@ SCALED(weibull, "Samples from a Weibull distribution.")
 /* ---- With shape parameters only -------------------------------------------------------------- */
 
 #define DRAW_ATTRS(X, A)                                                                           \
-    X(A, I64S, shape, WEIR_NO_LIST, "shape of the result; none: that of the parameters")           \
+    X(A, I64S, shape, WEIR_NO_LIST, "shape of the result; none: that of the parameters", ">= 0")   \
     X(A, DTYPE, dtype, 0,                                                                          \
       "dtype of the result; default: the default float dtype, int64 for counts")                   \
     X(A, DEVICE, device, -1, "device of the result")
@@ -376,6 +377,9 @@ WR_OP(beta) = {
     .summary = "Samples from a beta distribution.",
     .inputs = "a, b",
     .outputs = "y",
+    .parts = "a: first shape parameter; "
+             "b: second shape parameter; "
+             "y: samples",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = positive_infer,
     .run = beta_run,
@@ -393,6 +397,7 @@ WR_OP(beta) = {
         .summary = summary_,                                                                       \
         .inputs = "degrees",                                                                       \
         .outputs = "y",                                                                            \
+        .parts = "degrees: degrees of freedom; y: samples",                                        \
         .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,                                              \
         .infer = positive_infer,                                                                   \
         .run = op##_run,                                                                           \
@@ -422,6 +427,9 @@ WR_OP(von_mises) = {
     .summary = "Samples from a von Mises distribution: angles between -pi and pi around a mean.",
     .inputs = "mean, concentration",
     .outputs = "y",
+    .parts = "mean: mean direction in radians; "
+             "concentration: how narrow the distribution is; "
+             "y: samples",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = von_mises_infer,
     .run = von_mises_run,
@@ -447,6 +455,8 @@ WR_OP(poisson) = {
     .summary = "Samples from a Poisson distribution.",
     .inputs = "rate",
     .outputs = "y",
+    .parts = "rate: expected value; "
+             "y: samples",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = poisson_infer,
     .run = poisson_run,
@@ -472,6 +482,9 @@ WR_OP(binomial) = {
         "Samples from a binomial distribution: the number of successes in independent trials.",
     .inputs = "trials, probability",
     .outputs = "y",
+    .parts = "trials: number of trials; "
+             "probability: probability of success, 0 to 1; "
+             "y: samples",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = binomial_infer,
     .run = binomial_run,
@@ -496,6 +509,8 @@ WR_OP(geometric) = {
         "Samples from a geometric distribution: the number of trials up to the first success.",
     .inputs = "probability",
     .outputs = "y",
+    .parts = "probability: probability of success, 0 to 1; "
+             "y: samples",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = geometric_infer,
     .run = geometric_run,
@@ -559,6 +574,8 @@ WR_OP(bernoulli) = {
     .notes = "Probabilities have a resolution of 2^-32.",
     .inputs = "probability",
     .outputs = "y",
+    .parts = "probability: probability of success, 0 to 1; "
+             "y: samples",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = bernoulli_infer,
     .run = bernoulli_run,

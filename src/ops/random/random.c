@@ -98,9 +98,9 @@ static weir_status fill_floats(const weir_kernel *k, wr_random_fill *f32, wr_ran
 /* ---- normal ---------------------------------------------------------------------------------- */
 
 #define NORMAL_ATTRS(X, A)                                                                         \
-    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
-    X(A, F64, mean, 0.0, "mean")                                                                   \
-    X(A, F64, std, 1.0, "standard deviation")                                                      \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result", ">= 0")                                \
+    X(A, F64, mean, 0.0, "mean", "> -inf, < inf")                                                  \
+    X(A, F64, std, 1.0, "standard deviation", ">= 0, < inf")                                       \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(normal, NORMAL_ATTRS);
@@ -135,9 +135,9 @@ WR_OP(normal) = {
 /* ---- uniform --------------------------------------------------------------------------------- */
 
 #define UNIFORM_ATTRS(X, A)                                                                        \
-    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
-    X(A, F64, low, 0.0, "lower bound, inclusive")                                                  \
-    X(A, F64, high, 1.0, "upper bound, exclusive")                                                 \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result", ">= 0")                                \
+    X(A, F64, low, 0.0, "lower bound, inclusive", "> -inf, < inf")                                 \
+    X(A, F64, high, 1.0, "upper bound, exclusive", "> -inf, < inf")                                \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(uniform, UNIFORM_ATTRS);
@@ -173,8 +173,8 @@ WR_OP(uniform) = {
 /* ---- exponential ----------------------------------------------------------------------------- */
 
 #define EXPONENTIAL_ATTRS(X, A)                                                                    \
-    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
-    X(A, F64, scale, 1.0, "mean")                                                                  \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result", ">= 0")                                \
+    X(A, F64, scale, 1.0, "mean", ">= 0, < inf")                                                   \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(exponential, EXPONENTIAL_ATTRS);
@@ -210,7 +210,7 @@ WR_OP(exponential) = {
 #define INTEGERS_ATTRS(X, A)                                                                       \
     X(A, I64, low, WEIR_REQUIRED, "lower bound, inclusive")                                        \
     X(A, I64, high, WEIR_REQUIRED, "upper bound, exclusive; required")                             \
-    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result", ">= 0")                                \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")                                             \
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(integers, INTEGERS_ATTRS);
@@ -259,7 +259,7 @@ WR_OP(integers) = {
 
 /* ---- dropout --------------------------------------------------------------------------------- */
 
-#define DROPOUT_ATTRS(X, A) X(A, F64, p, 0.5, "probability of dropping an element")
+#define DROPOUT_ATTRS(X, A) X(A, F64, p, 0.5, "probability of dropping an element", ">= 0, <= 1")
 WEIR_ATTRS(dropout, DROPOUT_ATTRS);
 
 static weir_status dropout_infer(weir_infer *c) {
@@ -333,6 +333,7 @@ WR_OP(dropout) = {
     .notes = "Elements where the mask is true are kept and divided by 1 - p; the others become 0.",
     .inputs = "x",
     .outputs = "y, mask",
+    .parts = "mask: true where an element was kept",
     .flags = WEIR_OP_RANDOM,
     .infer = dropout_infer,
     .run = dropout_run,

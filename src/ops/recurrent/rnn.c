@@ -19,7 +19,7 @@
 #include "ops/recurrent/recurrent_walk.h"
 
 #define RNN_ATTRS(X, A)                                                                            \
-    X(A, TEXT, nonlinearity, "tanh", "'tanh' or 'relu'")                                           \
+    X(A, TEXT, nonlinearity, "tanh", "'tanh' or 'relu'", "tanh | relu")                            \
     X(A, BOOL, reverse, 0, "process the sequence from the last time step to the first")
 WEIR_ATTRS(rnn, RNN_ATTRS);
 
@@ -259,6 +259,15 @@ WR_OP(rnn) = {
         "number of time steps of each sample, after which y is 0 and the state does not change.",
     .inputs = "x, weight_ih, weight_hh, bias_ih?, bias_hh?, h0?, lengths?",
     .outputs = "y, h_n",
+    .parts = "x: sequences, (time, batch, inputs); "
+             "weight_ih: weights of the input; "
+             "weight_hh: weights of the hidden state; "
+             "bias_ih: bias of the input; "
+             "bias_hh: bias of the hidden state; "
+             "h0: initial hidden state; "
+             "lengths: number of time steps of each sample; "
+             "y: hidden states of all time steps; "
+             "h_n: last hidden state",
     .infer = rnn_infer,
     .run = rnn_run,
     .reference = rnn_reference,
@@ -278,6 +287,13 @@ WR_OP(rnn_backward) = {
     .notes = "d_bias is the gradient of either bias.",
     .inputs = "x, weight_ih, weight_hh, y, h0?, lengths?, dy?, dh_n?",
     .outputs = "dx, d_weight_ih, d_weight_hh, d_bias, d_h0",
+    .parts = "x: the input of the forward call; "
+             "weight_ih: weights of the input; "
+             "weight_hh: weights of the hidden state; "
+             "y: hidden states of all time steps; "
+             "h0: initial hidden state; "
+             "lengths: number of time steps of each sample; "
+             "dh_n: gradient of the last hidden state",
     .flags = WEIR_OP_ONCE,
     .infer = rnn_backward_infer,
     .run = rnn_backward_run,
@@ -302,6 +318,18 @@ WR_OP(lstm) = {
         "steps of each sample, after which y is 0 and the state does not change.",
     .inputs = "x, weight_ih, weight_hh, bias_ih?, bias_hh?, h0?, c0?, lengths?",
     .outputs = "y, h_n, c_n, saved",
+    .parts = "x: sequences, (time, batch, inputs); "
+             "weight_ih: weights of the input; "
+             "weight_hh: weights of the hidden state; "
+             "bias_ih: bias of the input; "
+             "bias_hh: bias of the hidden state; "
+             "h0: initial hidden state; "
+             "c0: initial cell state; "
+             "lengths: number of time steps of each sample; "
+             "y: hidden states of all time steps; "
+             "h_n: last hidden state; "
+             "c_n: last cell state; "
+             "saved: intermediate values for the gradient",
     .infer = lstm_infer,
     .run = lstm_run,
     .reference = lstm_reference,
@@ -322,6 +350,17 @@ WR_OP(lstm_backward) = {
     .notes = "d_bias is the gradient of either bias.",
     .inputs = "x, weight_ih, weight_hh, y, saved, h0?, c0?, lengths?, dy?, dh_n?, dc_n?, d_saved?",
     .outputs = "dx, d_weight_ih, d_weight_hh, d_bias, d_h0, d_c0",
+    .parts = "x: the input of the forward call; "
+             "weight_ih: weights of the input; "
+             "weight_hh: weights of the hidden state; "
+             "y: hidden states of all time steps; "
+             "h0: initial hidden state; "
+             "lengths: number of time steps of each sample; "
+             "dh_n: gradient of the last hidden state; "
+             "saved: values that the forward call saved; "
+             "d_saved: gradient of these values; "
+             "c0: initial cell state; "
+             "dc_n: gradient of the last cell state",
     .flags = WEIR_OP_ONCE,
     .infer = lstm_backward_infer,
     .run = lstm_backward_run,
@@ -347,6 +386,16 @@ WR_OP(gru) = {
         "number of time steps of each sample, after which y is 0 and the state does not change.",
     .inputs = "x, weight_ih, weight_hh, bias_ih?, bias_hh?, h0?, lengths?",
     .outputs = "y, h_n, saved",
+    .parts = "x: sequences, (time, batch, inputs); "
+             "weight_ih: weights of the input; "
+             "weight_hh: weights of the hidden state; "
+             "bias_ih: bias of the input; "
+             "bias_hh: bias of the hidden state; "
+             "h0: initial hidden state; "
+             "lengths: number of time steps of each sample; "
+             "y: hidden states of all time steps; "
+             "h_n: last hidden state; "
+             "saved: intermediate values for the gradient",
     .infer = gru_infer,
     .run = gru_run,
     .reference = gru_reference,
@@ -366,6 +415,15 @@ WR_OP(gru_backward) = {
         "The gradients of gru with respect to its inputs, given the gradients of its results.",
     .inputs = "x, weight_ih, weight_hh, y, saved, h0?, lengths?, dy?, dh_n?, d_saved?",
     .outputs = "dx, d_weight_ih, d_weight_hh, d_bias_ih, d_bias_hh, d_h0",
+    .parts = "x: the input of the forward call; "
+             "weight_ih: weights of the input; "
+             "weight_hh: weights of the hidden state; "
+             "y: hidden states of all time steps; "
+             "h0: initial hidden state; "
+             "lengths: number of time steps of each sample; "
+             "dh_n: gradient of the last hidden state; "
+             "saved: values that the forward call saved; "
+             "d_saved: gradient of these values",
     .flags = WEIR_OP_ONCE,
     .infer = gru_backward_infer,
     .run = gru_backward_run,

@@ -6,7 +6,7 @@
 #include "ops/reduce/reduce_walk.h"
 
 #define ARGMAX_ATTRS(X, A)                                                                         \
-    X(A, I64, axis, WEIR_NONE, "axis to search; none: all elements, in row-major order")           \
+    X(A, I64, axis, WEIR_NONE, "axis to search; none: all elements, in row-major order", "axis")   \
     X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
 WEIR_ATTRS(argmax, ARGMAX_ATTRS);
 
@@ -69,6 +69,7 @@ WR_OP(argmax) = {
         "NaN.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "y: the indices",
     .flags = WEIR_OP_STRIDED_IN,
     .infer = argmax_infer,
     .run = argmax_run,
@@ -85,6 +86,7 @@ WR_OP(argmin) = {
         "NaN.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "y: the indices",
     .flags = WEIR_OP_STRIDED_IN,
     .infer = argmin_infer,
     .run = argmin_run,

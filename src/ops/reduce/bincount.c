@@ -25,7 +25,7 @@ static weir_status need_counted(const weir_infer *c) {
 /* ---- bincount_sized -------------------------------------------------------------------------- */
 
 #define BINCOUNT_SIZED_ATTRS(X, A)                                                                 \
-    X(A, I64, size, WEIR_REQUIRED, "integers from 0 to size - 1 are counted")
+    X(A, I64, size, WEIR_REQUIRED, "integers from 0 to size - 1 are counted", ">= 0")
 WEIR_ATTRS(bincount_sized, BINCOUNT_SIZED_ATTRS);
 
 static weir_status bincount_sized_infer(weir_infer *c) {
@@ -122,6 +122,9 @@ WR_OP(bincount_sized) = {
         "not wait for x.",
     .inputs = "x, weights?",
     .outputs = "y",
+    .parts = "x: integers from 0; "
+             "weights: weight of each integer; "
+             "y: count or sum of weights of each integer",
     .infer = bincount_sized_infer,
     .run = bincount_sized_run,
     .reference = bincount_sized_reference,
@@ -133,7 +136,7 @@ WR_OP(bincount_sized) = {
 
 /* ---- bincount -------------------------------------------------------------------------------- */
 
-#define BINCOUNT_ATTRS(X, A) X(A, I64, minlength, 0, "minimum length of the result")
+#define BINCOUNT_ATTRS(X, A) X(A, I64, minlength, 0, "minimum length of the result", ">= 0")
 WEIR_ATTRS(bincount, BINCOUNT_ATTRS);
 
 static weir_status bincount_eager(weir_infer *c, weir_array **out) {
@@ -163,6 +166,9 @@ WR_OP(bincount) = {
              "bincount_sized does not.  The task fails if an integer is negative.",
     .inputs = "x, weights?",
     .outputs = "y",
+    .parts = "x: integers from 0; "
+             "weights: weight of each integer; "
+             "y: count or sum of weights of each integer",
     .flags = WEIR_OP_BLOCKING,
     .eager = bincount_eager,
     .vjp = bincount_vjp,

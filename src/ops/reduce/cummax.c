@@ -13,7 +13,7 @@
 
 enum { COLS = WR_SIZE(128, 5), LOAD = WR_SIZE(16384, 8) };
 
-#define CUMMAX_ATTRS(X, A) X(A, I64, axis, -1, "axis to accumulate along")
+#define CUMMAX_ATTRS(X, A) X(A, I64, axis, -1, "axis to accumulate along", "axis")
 WEIR_ATTRS(cummax, CUMMAX_ATTRS);
 
 static weir_status infer(weir_infer *c) {
@@ -122,6 +122,8 @@ WR_OP(cummax) = {
              "after it are NaN.",
     .inputs = "x",
     .outputs = "values, indices",
+    .parts = "values: the largest or smallest element so far; "
+             "indices: the index of that element",
     .infer = infer,
     .run = cummax_run,
     .reference = cummax_reference,
@@ -138,6 +140,8 @@ WR_OP(cummin) = {
              "after it are NaN.",
     .inputs = "x",
     .outputs = "values, indices",
+    .parts = "values: the largest or smallest element so far; "
+             "indices: the index of that element",
     .infer = infer,
     .run = cummin_run,
     .reference = cummin_reference,

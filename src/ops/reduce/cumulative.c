@@ -24,7 +24,7 @@ typedef enum mode { SUM, PROD, SCAN } mode;
 /* ---- Attributes and shapes ------------------------------------------------------------------- */
 
 #define CUMULATIVE_SUM_ATTRS(X, A)                                                                 \
-    X(A, I64, axis, WEIR_NONE, "axis to accumulate along; may be omitted for a 1-d array")         \
+    X(A, I64, axis, WEIR_NONE, "axis to accumulate along; may be omitted for a 1-d array", "axis") \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x, 64-bit for integers")          \
     X(A, BOOL, include_initial, 0, "prepend the initial value, 0 or 1")                            \
     X(A, BOOL, reverse, 0, "accumulate from the end")
@@ -352,7 +352,7 @@ WR_OP(cumulative_prod) = {
 /* ---- linear_scan ----------------------------------------------------------------------------- */
 
 #define LINEAR_SCAN_ATTRS(X, A)                                                                    \
-    X(A, I64, axis, -1, "axis to scan along")                                                      \
+    X(A, I64, axis, -1, "axis to scan along", "axis")                                              \
     X(A, BOOL, reverse, 0, "scan from the end")
 WEIR_ATTRS(linear_scan, LINEAR_SCAN_ATTRS);
 
@@ -398,6 +398,8 @@ WR_OP(linear_scan) = {
     .summary = "Linear recurrence y[i] = a[i] y[i-1] + b[i] along an axis, starting from y = 0.",
     .inputs = "a, b",
     .outputs = "y",
+    .parts = "a: factor of the previous result; "
+             "b: the number that is added",
     .infer = linear_scan_infer,
     .run = linear_scan_run,
     .reference = linear_scan_reference,

@@ -5,8 +5,8 @@
 #include "ops/core/view.h"
 
 #define DIFF_ATTRS(X, A)                                                                           \
-    X(A, I64, n, 1, "how many times differences are taken")                                        \
-    X(A, I64, axis, -1, "axis along which differences are taken")
+    X(A, I64, n, 1, "how many times differences are taken", ">= 0")                                \
+    X(A, I64, axis, -1, "axis along which differences are taken", "axis")
 WEIR_ATTRS(diff, DIFF_ATTRS);
 
 /* Store the arrays to concatenate (prepend, x and append, except those that are not given) in `row`
@@ -100,6 +100,8 @@ WR_OP(diff) = {
     .notes = "The axis becomes shorter by n; prepend and append lengthen it first.",
     .inputs = "x, prepend?, append?",
     .outputs = "y",
+    .parts = "prepend: elements to put before x; "
+             "append: elements to put after x",
     .flags = WEIR_OP_VIEW,
     .view = diff_view,
     .vjp = diff_vjp,

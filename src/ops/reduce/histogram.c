@@ -14,9 +14,10 @@
 enum { PIECE = WR_SIZE(65536, 16) };
 
 #define HISTOGRAM_ATTRS(X, A)                                                                      \
-    X(A, I64, bins, 10, "number of bins")                                                          \
-    X(A, F64, min, 0, "lowest edge")                                                               \
-    X(A, F64, max, 0, "highest edge; if equal to min, the range of the data is used")
+    X(A, I64, bins, 10, "number of bins", ">= 1")                                                  \
+    X(A, F64, min, 0, "lowest edge", "> -inf, < inf")                                              \
+    X(A, F64, max, 0, "highest edge; if equal to min, the range of the data is used",              \
+      "> -inf, < inf")
 WEIR_ATTRS(histogram, HISTOGRAM_ATTRS);
 
 static int64_t pieces_of(int64_t n) { return wr_div_up(n, PIECE); }
@@ -203,6 +204,9 @@ WR_OP(histogram) = {
         "an infinity, the task fails.",
     .inputs = "x, weights?",
     .outputs = "counts, edges",
+    .parts = "weights: weight of each element; "
+             "counts: count or sum of weights of each bin; "
+             "edges: edges of the bins",
     .infer = histogram_infer,
     .run = histogram_run,
     .reference = histogram_reference,

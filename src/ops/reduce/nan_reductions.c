@@ -10,25 +10,25 @@
 #include "ops/core/composite.h"
 
 #define NAN_REDUCE_ATTRS(X, A)                                                                     \
-    X(A, I64S, axes, WEIR_NO_LIST, "axes to reduce; none: all")                                    \
+    X(A, I64S, axes, WEIR_NO_LIST, "axes to reduce; none: all", "axis")                            \
     X(A, BOOL, keepdims, 0, "keep the reduced axes with size one")
 WEIR_ATTRS(nan_reduce, NAN_REDUCE_ATTRS);
 #define NAN_TOTAL_ATTRS(X, A)                                                                      \
-    X(A, I64S, axes, WEIR_NO_LIST, "axes to reduce; none: all")                                    \
+    X(A, I64S, axes, WEIR_NO_LIST, "axes to reduce; none: all", "axis")                            \
     X(A, BOOL, keepdims, 0, "keep the reduced axes with size one")                                 \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x, 64-bit for integers")
 WEIR_ATTRS(nan_total, NAN_TOTAL_ATTRS);
 #define NAN_MOMENT_ATTRS(X, A)                                                                     \
-    X(A, I64S, axes, WEIR_NO_LIST, "axes to reduce; none: all")                                    \
+    X(A, I64S, axes, WEIR_NO_LIST, "axes to reduce; none: all", "axis")                            \
     X(A, BOOL, keepdims, 0, "keep the reduced axes with size one")                                 \
     X(A, F64, correction, 0, "the divisor is the number of elements minus this")
 WEIR_ATTRS(nan_moment, NAN_MOMENT_ATTRS);
 #define NAN_AXIS_ATTRS(X, A)                                                                       \
-    X(A, I64, axis, WEIR_NONE, "axis to reduce; none: all elements, in row-major order")           \
+    X(A, I64, axis, WEIR_NONE, "axis to reduce; none: all elements, in row-major order", "axis")   \
     X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
 WEIR_ATTRS(nan_axis, NAN_AXIS_ATTRS);
 #define NAN_CUMULATIVE_ATTRS(X, A)                                                                 \
-    X(A, I64, axis, WEIR_NONE, "axis to accumulate along; may be omitted for a 1-d array")         \
+    X(A, I64, axis, WEIR_NONE, "axis to accumulate along; may be omitted for a 1-d array", "axis") \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x, 64-bit for integers")
 WEIR_ATTRS(nan_cumulative, NAN_CUMULATIVE_ATTRS);
 
@@ -377,6 +377,7 @@ WR_OP(nanargmax) = {
     .notes = "Where all elements are NaN, the operation fails.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "y: the indices",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN,
     .view = nanargmax_view,
     WEIR_USE_ATTRS(nan_axis),
@@ -391,6 +392,7 @@ WR_OP(nanargmin) = {
     .notes = "Where all elements are NaN, the operation fails.",
     .inputs = "x",
     .outputs = "y",
+    .parts = "y: the indices",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN,
     .view = nanargmin_view,
     WEIR_USE_ATTRS(nan_axis),

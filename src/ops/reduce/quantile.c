@@ -62,8 +62,11 @@ static weir_status need_q(const weir_infer *c, const weir_array *q) {
 }
 
 #define QUANTILE_POSITIONS_ATTRS(X, A)                                                             \
-    X(A, I64, n, 1, "number of sorted elements")                                                   \
-    X(A, TEXT, method, "linear", "interpolation method, by its NumPy name")                        \
+    X(A, I64, n, 1, "number of sorted elements", ">= 1")                                           \
+    X(A, TEXT, method, "linear", "interpolation method, as in NumPy",                              \
+      "linear | lower | higher | nearest | midpoint | inverted_cdf | "                             \
+      "averaged_inverted_cdf | closest_observation | "                                             \
+      "interpolated_inverted_cdf | hazen | weibull | median_unbiased | normal_unbiased")           \
     X(A, BOOL, percent, 0, "q ranges from 0 to 100 instead of 0 to 1")
 WEIR_ATTRS(quantile_positions, QUANTILE_POSITIONS_ATTRS);
 
@@ -140,6 +143,11 @@ WR_OP(quantile_positions) = {
         "fails if an element of q is out of range.",
     .inputs = "q",
     .outputs = "below, above, fraction, slope",
+    .parts = "q: which quantiles; "
+             "below: index of the element below; "
+             "above: index of the element above; "
+             "fraction: weight of the element above; "
+             "slope: derivative of the fraction by q",
     .infer = quantile_positions_infer,
     .run = quantile_positions_run,
     WEIR_USE_ATTRS(quantile_positions),
@@ -312,8 +320,11 @@ static void vjp(weir_vjp *v, const request *a, bool x_wanted, weir_array **q_gra
 }
 
 #define QUANTILE_ATTRS(X, A)                                                                       \
-    X(A, I64, axis, WEIR_NONE, "axis to reduce; none: all elements")                               \
-    X(A, TEXT, method, "linear", "interpolation method, by its NumPy name")                        \
+    X(A, I64, axis, WEIR_NONE, "axis to reduce; none: all elements", "axis")                       \
+    X(A, TEXT, method, "linear", "interpolation method, as in NumPy",                              \
+      "linear | lower | higher | nearest | midpoint | inverted_cdf | "                             \
+      "averaged_inverted_cdf | closest_observation | "                                             \
+      "interpolated_inverted_cdf | hazen | weibull | median_unbiased | normal_unbiased")           \
     X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
 WEIR_ATTRS(quantile, QUANTILE_ATTRS);
 
@@ -355,6 +366,7 @@ WR_OP(quantile) = {
         "'median_unbiased', 'normal_unbiased'.",
     .inputs = "x, q",
     .outputs = "y",
+    .parts = "q: which quantiles, as fractions or percentages",
     .flags = WEIR_OP_VIEW,
     .view = quantile_view,
     .vjp = quantile_vjp,
@@ -370,6 +382,7 @@ WR_OP(percentile) = {
     .notes = "Like quantile, with q from 0 to 100.",
     .inputs = "x, q",
     .outputs = "y",
+    .parts = "q: which quantiles, as fractions or percentages",
     .flags = WEIR_OP_VIEW,
     .view = percentile_view,
     .vjp = percentile_vjp,
@@ -380,7 +393,7 @@ WR_OP(percentile) = {
 /* ---- median ---------------------------------------------------------------------------------- */
 
 #define MEDIAN_ATTRS(X, A)                                                                         \
-    X(A, I64, axis, WEIR_NONE, "axis to reduce; none: all elements")                               \
+    X(A, I64, axis, WEIR_NONE, "axis to reduce; none: all elements", "axis")                       \
     X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
 WEIR_ATTRS(median, MEDIAN_ATTRS);
 

@@ -15,7 +15,8 @@ static void reshape_back(weir_vjp *v) {
 
 /* ---- squeeze --------------------------------------------------------------------------------- */
 
-#define SQUEEZE_ATTRS(X, A) X(A, I64S, axes, WEIR_NO_LIST, "axes to remove; none: all of size one")
+#define SQUEEZE_ATTRS(X, A)                                                                        \
+    X(A, I64S, axes, WEIR_NO_LIST, "axes to remove; none: all of size one", "axis")
 WEIR_ATTRS(squeeze, SQUEEZE_ATTRS);
 
 static weir_status squeeze_view(weir_infer *c, weir_array **out) {
@@ -54,7 +55,7 @@ WR_OP(squeeze) = {
 /* ---- expand_dims ----------------------------------------------------------------------------- */
 
 #define EXPAND_DIMS_ATTRS(X, A)                                                                    \
-    X(A, I64S, axes, WEIR_REQUIRED, "positions of the new axes in the result")
+    X(A, I64S, axes, WEIR_REQUIRED, "positions of the new axes in the result", "axis")
 WEIR_ATTRS(expand_dims, EXPAND_DIMS_ATTRS);
 
 static weir_status expand_dims_view(weir_infer *c, weir_array **out) {
@@ -105,8 +106,8 @@ static weir_status permute(weir_array *x, const int *axes, weir_array **out) {
 }
 
 #define MOVEAXIS_ATTRS(X, A)                                                                       \
-    X(A, I64S, source, WEIR_REQUIRED, "axes to move")                                              \
-    X(A, I64S, destination, WEIR_REQUIRED, "their positions in the result")
+    X(A, I64S, source, WEIR_REQUIRED, "axes to move", "axis")                                      \
+    X(A, I64S, destination, WEIR_REQUIRED, "their positions in the result", "axis")
 WEIR_ATTRS(moveaxis, MOVEAXIS_ATTRS);
 
 static weir_status moveaxis_view(weir_infer *c, weir_array **out) {
@@ -158,8 +159,8 @@ WR_OP(moveaxis) = {
 };
 
 #define SWAPAXES_ATTRS(X, A)                                                                       \
-    X(A, I64, axis1, 0, "first axis")                                                              \
-    X(A, I64, axis2, 1, "second axis")
+    X(A, I64, axis1, 0, "first axis", "axis")                                                      \
+    X(A, I64, axis2, 1, "second axis", "axis")
 WEIR_ATTRS(swapaxes, SWAPAXES_ATTRS);
 
 static weir_status swap(const weir_infer *c, int64_t one, int64_t other, weir_array **out) {
@@ -225,8 +226,8 @@ static weir_status call_reshape(weir_array *x, const int64_t *shape, int ndim, w
 }
 
 #define FLATTEN_ATTRS(X, A)                                                                        \
-    X(A, I64, start, 0, "first axis to flatten")                                                   \
-    X(A, I64, end, -1, "last axis to flatten")
+    X(A, I64, start, 0, "first axis to flatten", "axis")                                           \
+    X(A, I64, end, -1, "last axis to flatten", "axis")
 WEIR_ATTRS(flatten, FLATTEN_ATTRS);
 
 static weir_status flatten_view(weir_infer *c, weir_array **out) {

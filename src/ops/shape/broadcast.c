@@ -10,7 +10,7 @@
 
 /* ---- broadcast_to ---------------------------------------------------------------------------- */
 
-#define BROADCAST_TO_ATTRS(X, A) X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")
+#define BROADCAST_TO_ATTRS(X, A) X(A, I64S, shape, WEIR_REQUIRED, "shape of the result", ">= 0")
 WEIR_ATTRS(broadcast_to, BROADCAST_TO_ATTRS);
 
 static weir_status broadcast_to_view(weir_infer *c, weir_array **out) {
@@ -85,6 +85,7 @@ WR_OP(broadcast_arrays) = {
     .summary = "Broadcast arrays to their common shape; returns views.",
     .inputs = "arrays",
     .outputs = "ys...",
+    .parts = "ys: the arrays, broadcast to their common shape",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_VIEW,
     .view = broadcast_arrays_view,
     .vjp = unbroadcast_vjp,
@@ -95,7 +96,7 @@ WR_OP(broadcast_arrays) = {
 
 #define MESHGRID_ATTRS(X, A)                                                                       \
     X(A, TEXT, indexing, "xy",                                                                     \
-      "'xy': the first array varies along the second axis; 'ij': along the first")
+      "'xy': the first array varies along the second axis; 'ij': along the first", "xy | ij")
 WEIR_ATTRS(meshgrid, MESHGRID_ATTRS);
 
 /* Return the axis of the grid along which array i varies. */
@@ -160,6 +161,8 @@ WR_OP(meshgrid) = {
     .summary = "Coordinates of every point of a grid, one array for each axis; returns views.",
     .inputs = "arrays",
     .outputs = "ys...",
+    .parts = "arrays: coordinates, one-dimensional; "
+             "ys: one coordinate array per input",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_VIEW,
     .view = meshgrid_view,
     .vjp = meshgrid_vjp,

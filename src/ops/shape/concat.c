@@ -34,7 +34,8 @@ static weir_array *part_gradient(weir_vjp *v, weir_array *g, weir_array *x) {
 
 /* ---- concat ---------------------------------------------------------------------------------- */
 
-#define CONCAT_ATTRS(X, A) X(A, I64, axis, 0, "axis to join along; none: flatten the arrays first")
+#define CONCAT_ATTRS(X, A)                                                                         \
+    X(A, I64, axis, 0, "axis to join along; none: flatten the arrays first", "axis, none")
 WEIR_ATTRS(concat, CONCAT_ATTRS);
 
 static weir_status flat_infer(weir_infer *c) {
@@ -123,6 +124,7 @@ WR_OP(concat) = {
     .summary = "Concatenate arrays along an existing axis.",
     .inputs = "arrays",
     .outputs = "y",
+    .parts = "arrays: the arrays to join",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED,
     .infer = concat_infer,
     .run = concat_run,
@@ -134,7 +136,7 @@ WR_OP(concat) = {
 
 /* ---- stack ----------------------------------------------------------------------------------- */
 
-#define STACK_ATTRS(X, A) X(A, I64, axis, 0, "position of the new axis in the result")
+#define STACK_ATTRS(X, A) X(A, I64, axis, 0, "position of the new axis in the result", "axis")
 WEIR_ATTRS(stack, STACK_ATTRS);
 
 static weir_status stack_infer(weir_infer *c) {
@@ -186,6 +188,7 @@ WR_OP(stack) = {
     .summary = "Stack arrays of the same shape along a new axis.",
     .inputs = "arrays",
     .outputs = "y",
+    .parts = "arrays: the arrays to join",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED,
     .infer = stack_infer,
     .run = stack_run,

@@ -4,7 +4,7 @@
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
-#define FLIP_ATTRS(X, A) X(A, I64S, axes, WEIR_NO_LIST, "axes to reverse; none: all")
+#define FLIP_ATTRS(X, A) X(A, I64S, axes, WEIR_NO_LIST, "axes to reverse; none: all", "axis")
 WEIR_ATTRS(flip, FLIP_ATTRS);
 
 static weir_status flip_view(weir_infer *c, weir_array **out) {

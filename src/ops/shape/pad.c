@@ -14,8 +14,10 @@
 
 #define PAD_ATTRS(X, A)                                                                            \
     X(A, I64S, widths, WEIR_REQUIRED,                                                              \
-      "padding before and after the first axis, then before and after the next, and so on")        \
-    X(A, TEXT, mode, "constant", "'constant', 'edge', 'reflect', 'symmetric' or 'wrap'")           \
+      "padding before and after the first axis, then before and after the next, and so on",        \
+      ">= 0")                                                                                      \
+    X(A, TEXT, mode, "constant", "'constant', 'edge', 'reflect', 'symmetric' or 'wrap'",           \
+      "constant | edge | reflect | symmetric | wrap")                                              \
     X(A, F64, value, 0.0, "fill value for mode 'constant'")
 WEIR_ATTRS(pad, PAD_ATTRS);
 

@@ -4,7 +4,8 @@
 #include "ops/core/expression.h"
 
 #define PERMUTE_DIMS_ATTRS(X, A)                                                                   \
-    X(A, I64S, axes, WEIR_NO_LIST, "source axis of each axis of the result; none: reverse the axes")
+    X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
+      "source axis of each axis of the result; none: reverse the axes", "axis")
 WEIR_ATTRS(permute_dims, PERMUTE_DIMS_ATTRS);
 
 static weir_status permute_dims_view(weir_infer *c, weir_array **out) {

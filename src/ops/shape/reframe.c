@@ -12,9 +12,9 @@
 #include "ops/core/expression.h"
 
 #define REFRAME_ATTRS(X, A)                                                                        \
-    X(A, I64, axis, -1, "axis to extract along")                                                   \
+    X(A, I64, axis, -1, "axis to extract along", "axis")                                           \
     X(A, I64, first, 0, "first element of the range; may be negative or beyond the end")           \
-    X(A, I64, count, WEIR_NONE, "size of the result along the axis; none: that of x")              \
+    X(A, I64, count, WEIR_NONE, "size of the result along the axis; none: that of x", ">= 0")      \
     X(A, F64, fill, 0, "value for positions outside x")
 WEIR_ATTRS(reframe, REFRAME_ATTRS);
 

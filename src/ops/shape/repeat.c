@@ -46,8 +46,9 @@ static weir_status need_counts(const weir_infer *c, weir_i64s counts, int64_t n,
 /* ---- repeat ---------------------------------------------------------------------------------- */
 
 #define REPEAT_ATTRS(X, A)                                                                         \
-    X(A, I64S, repeats, WEIR_REQUIRED, "number of repeats: one for all elements, or one for each") \
-    X(A, I64, axis, WEIR_NONE, "axis to repeat along; none: flatten x first")
+    X(A, I64S, repeats, WEIR_REQUIRED, "number of repeats: one for all elements, or one for each", \
+      ">= 0")                                                                                      \
+    X(A, I64, axis, WEIR_NONE, "axis to repeat along; none: flatten x first", "axis")
 WEIR_ATTRS(repeat, REPEAT_ATTRS);
 
 static weir_status repeat_infer(weir_infer *c) {
@@ -186,8 +187,8 @@ WR_OP(repeat) = {
 /* ---- sum_runs -------------------------------------------------------------------------------- */
 
 #define SUM_RUNS_ATTRS(X, A)                                                                       \
-    X(A, I64S, counts, WEIR_REQUIRED, "number of elements in each run")                            \
-    X(A, I64, axis, 0, "axis to sum along")
+    X(A, I64S, counts, WEIR_REQUIRED, "number of elements in each run", ">= 0")                    \
+    X(A, I64, axis, 0, "axis to sum along", "axis")
 WEIR_ATTRS(sum_runs, SUM_RUNS_ATTRS);
 
 static weir_status sum_runs_infer(weir_infer *c) {

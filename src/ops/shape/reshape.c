@@ -8,7 +8,7 @@
 #include "ops/core/expression.h"
 
 #define RESHAPE_ATTRS(X, A)                                                                        \
-    X(A, I64S, shape, WEIR_REQUIRED, "the new shape; one dimension may be -1")
+    X(A, I64S, shape, WEIR_REQUIRED, "the new shape; one dimension may be -1", ">= -1")
 WEIR_ATTRS(reshape, RESHAPE_ATTRS);
 
 static weir_status resolve(const weir_infer *c, weir_meta *m) {

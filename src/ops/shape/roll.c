@@ -9,7 +9,7 @@
 #define ROLL_ATTRS(X, A)                                                                           \
     X(A, I64S, shift, WEIR_REQUIRED,                                                               \
       "number of positions to shift by; positive: towards higher indices")                         \
-    X(A, I64S, axes, WEIR_NO_LIST, "axes to roll along; none: roll the flattened array")
+    X(A, I64S, axes, WEIR_NO_LIST, "axes to roll along; none: roll the flattened array", "axis")
 WEIR_ATTRS(roll, ROLL_ATTRS);
 
 static weir_status roll_infer(weir_infer *c) {

@@ -5,8 +5,8 @@
 #include "ops/core/view.h"
 
 #define SLIDING_WINDOW_VIEW_ATTRS(X, A)                                                            \
-    X(A, I64S, window, WEIR_REQUIRED, "window size along each axis")                               \
-    X(A, I64S, axes, WEIR_NO_LIST, "axes that the window slides along; none: all")
+    X(A, I64S, window, WEIR_REQUIRED, "window size along each axis", ">= 1")                       \
+    X(A, I64S, axes, WEIR_NO_LIST, "axes that the window slides along; none: all", "axis")
 WEIR_ATTRS(sliding_window_view, SLIDING_WINDOW_VIEW_ATTRS);
 
 static int axis_of(const sliding_window_view_attr *attr, int64_t i, int ndim) {

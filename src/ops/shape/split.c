@@ -30,9 +30,9 @@ static weir_array *join_gradients(weir_vjp *v, int join, int64_t axis) {
 /* ---- split ----------------------------------------------------------------------------------- */
 
 #define SPLIT_ATTRS(X, A)                                                                          \
-    X(A, I64, sections, WEIR_NONE, "number of equal parts")                                        \
+    X(A, I64, sections, WEIR_NONE, "number of equal parts", ">= 1")                                \
     X(A, I64S, indices, WEIR_NO_LIST, "positions to split before")                                 \
-    X(A, I64, axis, 0, "axis to split")
+    X(A, I64, axis, 0, "axis to split", "axis")
 WEIR_ATTRS(split, SPLIT_ATTRS);
 
 static weir_status need_sections(const weir_infer *c, int64_t n, int64_t *count) {
@@ -130,6 +130,7 @@ WR_OP(split) = {
         "as in slices.",
     .inputs = "x",
     .outputs = "ys...",
+    .parts = "ys: the parts, in order",
     .flags = WEIR_OP_VIEW,
     .view = split_view,
     .vjp = split_vjp,
@@ -141,7 +142,7 @@ WR_OP(split) = {
 
 /* ---- unstack --------------------------------------------------------------------------------- */
 
-#define UNSTACK_ATTRS(X, A) X(A, I64, axis, 0, "axis to remove")
+#define UNSTACK_ATTRS(X, A) X(A, I64, axis, 0, "axis to remove", "axis")
 WEIR_ATTRS(unstack, UNSTACK_ATTRS);
 
 static weir_status unstack_view(weir_infer *c, weir_array **out) {
@@ -177,6 +178,7 @@ WR_OP(unstack) = {
     .summary = "Split an array into its elements along an axis; returns views without that axis.",
     .inputs = "x",
     .outputs = "ys...",
+    .parts = "ys: the slices, in order",
     .flags = WEIR_OP_VIEW,
     .view = unstack_view,
     .vjp = unstack_vjp,

@@ -7,7 +7,8 @@
 #include "ops/core/expression.h"
 
 #define TILE_ATTRS(X, A)                                                                           \
-    X(A, I64S, repetitions, WEIR_REQUIRED, "number of repetitions along each of the last axes")
+    X(A, I64S, repetitions, WEIR_REQUIRED, "number of repetitions along each of the last axes",    \
+      ">= 0")
 WEIR_ATTRS(tile, TILE_ATTRS);
 
 /* Return dimension i of a shape to which ones are prepended until it has `all` dimensions. */

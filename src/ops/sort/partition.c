@@ -17,7 +17,7 @@ static weir_array *look_up(weir_vjp *v, weir_array *sorted, weir_array *x, const
 
 #define PARTITION_ATTRS(X, A)                                                                      \
     X(A, I64, kth, WEIR_REQUIRED, "index that is put in its sorted position")                      \
-    X(A, I64, axis, -1, "axis to partition along")
+    X(A, I64, axis, -1, "axis to partition along", "axis")
 WEIR_ATTRS(partition, PARTITION_ATTRS);
 
 static weir_status ordered(weir_infer *c, bool args, weir_array **out) {
@@ -74,6 +74,7 @@ WR_OP(argpartition) = {
     .notes = "All elements are sorted, which is fast; use topk for a few of them.",
     .inputs = "x",
     .outputs = "indices",
+    .parts = "indices: index of each element along the axis",
     .flags = WEIR_OP_VIEW,
     .view = argpartition_view,
     WEIR_USE_ATTRS(partition),
@@ -82,7 +83,7 @@ WR_OP(argpartition) = {
 
 /* ---- lexsort --------------------------------------------------------------------------------- */
 
-#define LEXSORT_ATTRS(X, A) X(A, I64, axis, -1, "axis to sort along")
+#define LEXSORT_ATTRS(X, A) X(A, I64, axis, -1, "axis to sort along", "axis")
 WEIR_ATTRS(lexsort, LEXSORT_ATTRS);
 
 static weir_status lexsort_view(weir_infer *c, weir_array **out) {
@@ -117,6 +118,8 @@ WR_OP(lexsort) = {
         "before it, and so on.",
     .inputs = "keys",
     .outputs = "indices",
+    .parts = "keys: keys of the elements, the last one first in importance; "
+             "indices: index of each element along the axis",
     .flags = WEIR_OP_VIEW | WEIR_OP_VARIADIC,
     .view = lexsort_view,
     WEIR_USE_ATTRS(lexsort),
@@ -152,6 +155,8 @@ WR_OP(digitize) = {
         "includes its lower edge.",
     .inputs = "x, bins",
     .outputs = "indices",
+    .parts = "bins: edges of the bins, ascending; "
+             "indices: bin of each element",
     .flags = WEIR_OP_VIEW,
     .view = digitize_view,
     WEIR_USE_ATTRS(digitize),
@@ -195,6 +200,9 @@ WR_OP(isin) = {
     .notes = "NaN equals nothing, so it is never in x2.",
     .inputs = "x1, x2",
     .outputs = "y",
+    .parts = "x1: the elements to look for; "
+             "x2: the elements to look among; "
+             "y: true where an element of x1 is in x2",
     .flags = WEIR_OP_VIEW,
     .view = isin_view,
     WEIR_USE_ATTRS(isin),

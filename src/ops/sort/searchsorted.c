@@ -17,7 +17,7 @@ enum {
 };
 
 #define SEARCHSORTED_ATTRS(X, A)                                                                   \
-    X(A, TEXT, side, "left", "'left': before equal elements; 'right': after them")
+    X(A, TEXT, side, "left", "'left': before equal elements; 'right': after them", "left | right")
 WEIR_ATTRS(searchsorted, SEARCHSORTED_ATTRS);
 
 static weir_status need_sorter(const weir_infer *c) {
@@ -194,6 +194,10 @@ WR_OP(searchsorted) = {
              "values.",
     .inputs = "x1, x2, sorter?",
     .outputs = "indices",
+    .parts = "x1: a sorted array; "
+             "x2: the values to find; "
+             "sorter: indices that sort x1; "
+             "indices: where to insert each value",
     .infer = searchsorted_infer,
     .run = searchsorted_run,
     .reference = searchsorted_reference,

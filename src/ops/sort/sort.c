@@ -24,7 +24,7 @@ enum {
 };
 
 #define SORT_ATTRS(X, A)                                                                           \
-    X(A, I64, axis, -1, "axis to sort along")                                                      \
+    X(A, I64, axis, -1, "axis to sort along", "axis")                                              \
     X(A, BOOL, descending, 0, "largest first")                                                     \
     X(A, BOOL, stable, 1, "keep the order of equal elements; always the case")
 WEIR_ATTRS(sort, SORT_ATTRS);
@@ -300,6 +300,7 @@ WR_OP(argsort) = {
     .notes = "The sort is stable.  NaN comes last, ascending and descending.",
     .inputs = "x",
     .outputs = "indices",
+    .parts = "indices: index of each element along the axis",
     .infer = argsort_infer,
     .run = argsort_run,
     .reference = argsort_reference,

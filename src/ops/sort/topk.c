@@ -295,8 +295,8 @@ static weir_status reference(const weir_kernel *k, int axis, int64_t count, int6
 /* ---- topk ------------------------------------------------------------------------------------ */
 
 #define TOPK_ATTRS(X, A)                                                                           \
-    X(A, I64, k, WEIR_REQUIRED, "number of elements")                                              \
-    X(A, I64, axis, -1, "axis to search along")                                                    \
+    X(A, I64, k, WEIR_REQUIRED, "number of elements", ">= 0")                                      \
+    X(A, I64, axis, -1, "axis to search along", "axis")                                            \
     X(A, BOOL, largest, 1, "largest elements; otherwise the smallest")                             \
     X(A, BOOL, sorted, 1, "return them in order; always the case")
 WEIR_ATTRS(topk, TOPK_ATTRS);
@@ -353,6 +353,8 @@ WR_OP(topk) = {
         "only if there are fewer than k other elements.",
     .inputs = "x",
     .outputs = "values, indices",
+    .parts = "values: the largest elements; "
+             "indices: their indices along the axis",
     .infer = topk_infer,
     .run = topk_run,
     .reference = topk_reference,
@@ -365,8 +367,8 @@ WR_OP(topk) = {
 /* ---- kthvalue -------------------------------------------------------------------------------- */
 
 #define KTHVALUE_ATTRS(X, A)                                                                       \
-    X(A, I64, k, 1, "rank of the element; 1 is the smallest")                                      \
-    X(A, I64, axis, -1, "axis to search along")                                                    \
+    X(A, I64, k, 1, "rank of the element; 1 is the smallest", ">= 1")                              \
+    X(A, I64, axis, -1, "axis to search along", "axis")                                            \
     X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
 WEIR_ATTRS(kthvalue, KTHVALUE_ATTRS);
 
@@ -428,6 +430,8 @@ WR_OP(kthvalue) = {
     .summary = "The k-th smallest element along an axis, counted from 1, and its index.",
     .inputs = "x",
     .outputs = "values, indices",
+    .parts = "values: the element of that rank; "
+             "indices: its index along the axis",
     .infer = kthvalue_infer,
     .run = kthvalue_run,
     .reference = kthvalue_reference,

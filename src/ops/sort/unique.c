@@ -221,6 +221,10 @@ WR_OP(unique_groups) = {
         "number of groups.",
     .inputs = "x",
     .outputs = "order, begins, inverse_indices, groups",
+    .parts = "order: indices that sort x; "
+             "begins: where each group of equal elements begins; "
+             "inverse_indices: group of each element of x; "
+             "groups: number of groups",
     .infer = unique_groups_infer,
     .run = unique_groups_run,
     .reference = unique_groups_reference,
@@ -299,6 +303,10 @@ WR_OP(unique_all) = {
     .notes = NOTES,
     .inputs = "x",
     .outputs = "values, indices, inverse_indices, counts",
+    .parts = "values: the distinct elements; "
+             "indices: index of the first occurrence of each; "
+             "inverse_indices: position of each element of x among the values; "
+             "counts: number of occurrences of each",
     .flags = WEIR_OP_BLOCKING,
     .eager = unique_all_eager,
     .vjp = unique_all_vjp,
@@ -312,6 +320,8 @@ WR_OP(unique_counts) = {
     .notes = NOTES,
     .inputs = "x",
     .outputs = "values, counts",
+    .parts = "values: the distinct elements; "
+             "counts: number of occurrences of each",
     .flags = WEIR_OP_BLOCKING,
     .eager = unique_counts_eager,
     .samples = SAMPLES,
@@ -324,6 +334,8 @@ WR_OP(unique_inverse) = {
     .notes = NOTES,
     .inputs = "x",
     .outputs = "values, inverse_indices",
+    .parts = "values: the distinct elements; "
+             "inverse_indices: position of each element of x among the values",
     .flags = WEIR_OP_BLOCKING,
     .eager = unique_inverse_eager,
     .samples = SAMPLES,
@@ -336,6 +348,7 @@ WR_OP(unique_values) = {
     .notes = NOTES,
     .inputs = "x",
     .outputs = "values",
+    .parts = "values: the distinct elements",
     .flags = WEIR_OP_BLOCKING,
     .eager = unique_values_eager,
     .samples = SAMPLES,
