@@ -11,7 +11,7 @@ import sys
 
 HEADERS = [os.path.join(os.environ["TEST_SOURCE"], "include/weir", name)
            for name in ("weir.h", "array.h", "op.h", "ops.h", "autograd.h",
-                        "nn.h", "optim.h", "io.h", "data.h")]
+                        "nn.h", "optim.h", "io.h", "data.h", "component.h")]
 LIBRARY = os.path.join(os.environ["TEST_BUILD"], "libweir.so")
 PROTOTYPE = re.compile(r"^WEIR_API\s[^;]*?\b(\w+)\s*\(([^;]*)\);", re.M)
 EFFECTS = re.compile(r"\[(immediate|queued|blocking)[^][|]*(\|[^][|]+){3}\]\s*\*/\s*\Z")
