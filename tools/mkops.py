@@ -214,7 +214,11 @@ def field(block, name, default=""):
 
 def whole(name, bodies):
     """A list of attributes, with the lists of the same file that it names."""
-    return USES.sub(lambda use: whole(use[1], bodies), bodies[name])
+    text = USES.sub(lambda use: whole(use[1], bodies), bodies[name])
+    other = re.search(r"\b(\w+)\(X, A\)", text)
+    if other:
+        sys.exit(f"mkops.py: {name}_ATTRS contains {other[1]}(X, A); the name of a list of attributes ends in _ATTRS")
+    return text
 
 
 def attributes(body):

@@ -51,6 +51,7 @@ typedef struct weir_adadelta_step_attr {
     int32_t copies;
     double rho;
     double eps;
+    int64_t skip_nonfinite;
 } weir_adadelta_step_attr;
 
 typedef struct weir_adadelta_step_options {
@@ -62,9 +63,10 @@ typedef struct weir_adadelta_step_options {
     int32_t copies;
     double rho;
     double eps;
+    int64_t skip_nonfinite;
 } weir_adadelta_step_options;
 #define WEIR_ADADELTA_STEP_OPTIONS {sizeof(weir_adadelta_step_options), 0, 0, 0, 0, 0, 0.9, \
-    1e-6}
+    1e-6, 0}
 
 /* One step of Adadelta for many parameters, in place.
  * Options:
@@ -75,6 +77,7 @@ typedef struct weir_adadelta_step_options {
  *   copies: a list of copies of the parameters is given
  *   rho: decay rate of the running means
  *   eps: added under the square roots
+ *   skip_nonfinite: 1: change nothing if norm is infinite or NaN
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adadelta_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count,
@@ -88,6 +91,7 @@ typedef struct weir_adagrad_step_attr {
     int32_t copies;
     double lr_decay;
     double eps;
+    int64_t skip_nonfinite;
 } weir_adagrad_step_attr;
 
 typedef struct weir_adagrad_step_options {
@@ -99,8 +103,10 @@ typedef struct weir_adagrad_step_options {
     int32_t copies;
     double lr_decay;
     double eps;
+    int64_t skip_nonfinite;
 } weir_adagrad_step_options;
-#define WEIR_ADAGRAD_STEP_OPTIONS {sizeof(weir_adagrad_step_options), 0, 0, 0, 0, 0, 0, 1e-10}
+#define WEIR_ADAGRAD_STEP_OPTIONS {sizeof(weir_adagrad_step_options), 0, 0, 0, 0, 0, 0, 1e-10, \
+    0}
 
 /* One step of Adagrad for many parameters, in place.
  * Options:
@@ -111,6 +117,7 @@ typedef struct weir_adagrad_step_options {
  *   copies: a list of copies of the parameters is given
  *   lr_decay: the rate is divided by 1 + lr_decay * (previous steps)
  *   eps: added to the denominator
+ *   skip_nonfinite: 1: change nothing if norm is infinite or NaN
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adagrad_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, const weir_adagrad_step_options *options);
@@ -126,6 +133,7 @@ typedef struct weir_adam_step_attr {
     double eps;
     int32_t decoupled;
     int32_t amsgrad;
+    int64_t skip_nonfinite;
 } weir_adam_step_attr;
 
 typedef struct weir_adam_step_options {
@@ -140,9 +148,10 @@ typedef struct weir_adam_step_options {
     double eps;
     int32_t decoupled;
     int32_t amsgrad;
+    int64_t skip_nonfinite;
 } weir_adam_step_options;
 #define WEIR_ADAM_STEP_OPTIONS {sizeof(weir_adam_step_options), 0, 0, 0, 0, 0, 0.9, 0.999, \
-    1e-8, 0, 0}
+    1e-8, 0, 0, 0}
 
 /* One step of Adam or AdamW (adaptive moment estimation) for many parameters, in place.
  * Options:
@@ -156,6 +165,7 @@ typedef struct weir_adam_step_options {
  *   eps: added to the denominator
  *   decoupled: AdamW: weight decay is applied to the parameters, not the gradients
  *   amsgrad: AMSGrad: use the maximum of the running means of squares so far
+ *   skip_nonfinite: 1: change nothing if norm is infinite or NaN
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adam_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, const weir_adam_step_options *options);
@@ -2720,6 +2730,7 @@ typedef struct weir_lamb_step_attr {
     double beta1;
     double beta2;
     double eps;
+    int64_t skip_nonfinite;
 } weir_lamb_step_attr;
 
 typedef struct weir_lamb_step_options {
@@ -2732,9 +2743,10 @@ typedef struct weir_lamb_step_options {
     double beta1;
     double beta2;
     double eps;
+    int64_t skip_nonfinite;
 } weir_lamb_step_options;
 #define WEIR_LAMB_STEP_OPTIONS {sizeof(weir_lamb_step_options), 0, 0, 0, 0, 0, 0.9, 0.999, \
-    1e-6}
+    1e-6, 0}
 
 /* One step of LAMB (layer-wise adaptive moments) for many parameters, in place.
  * Options:
@@ -2746,6 +2758,7 @@ typedef struct weir_lamb_step_options {
  *   beta1: decay rate of the running mean of gradients
  *   beta2: decay rate of the running mean of squared gradients
  *   eps: added to the denominator
+ *   skip_nonfinite: 1: change nothing if norm is infinite or NaN
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lamb_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, const weir_lamb_step_options *options);
@@ -4604,6 +4617,7 @@ typedef struct weir_rmsprop_step_attr {
     double eps;
     double momentum;
     int32_t centered;
+    int64_t skip_nonfinite;
 } weir_rmsprop_step_attr;
 
 typedef struct weir_rmsprop_step_options {
@@ -4617,7 +4631,7 @@ typedef struct weir_rmsprop_step_options {
     double eps;
     double momentum;
     int32_t centered;
-    int32_t unused;
+    int64_t skip_nonfinite;
 } weir_rmsprop_step_options;
 #define WEIR_RMSPROP_STEP_OPTIONS {sizeof(weir_rmsprop_step_options), 0, 0, 0, 0, 0, 0.99, \
     1e-8, 0, 0, 0}
@@ -4633,6 +4647,7 @@ typedef struct weir_rmsprop_step_options {
  *   eps: added to the denominator
  *   momentum: momentum factor; 0: there is no momentum list
  *   centered: divide by the standard deviation instead of the root mean square
+ *   skip_nonfinite: 1: change nothing if norm is infinite or NaN
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rmsprop_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, const weir_rmsprop_step_options *options);
@@ -4992,6 +5007,7 @@ typedef struct weir_sgd_step_attr {
     double momentum;
     double dampening;
     int32_t nesterov;
+    int64_t skip_nonfinite;
 } weir_sgd_step_attr;
 
 typedef struct weir_sgd_step_options {
@@ -5004,7 +5020,7 @@ typedef struct weir_sgd_step_options {
     double momentum;
     double dampening;
     int32_t nesterov;
-    int32_t unused;
+    int64_t skip_nonfinite;
 } weir_sgd_step_options;
 #define WEIR_SGD_STEP_OPTIONS {sizeof(weir_sgd_step_options), 0, 0, 0, 0, 0, 0, 0, 0, 0}
 
@@ -5018,6 +5034,7 @@ typedef struct weir_sgd_step_options {
  *   momentum: momentum factor; 0: there is no momentum list
  *   dampening: dampening of the momentum
  *   nesterov: use Nesterov momentum
+ *   skip_nonfinite: 1: change nothing if norm is infinite or NaN
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sgd_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, const weir_sgd_step_options *options);

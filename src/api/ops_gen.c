@@ -99,7 +99,7 @@ weir_status weir_acosh(weir_array *x, weir_array **y) {
 weir_status weir_adadelta_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count,
     const weir_adadelta_step_options *options) {
-    TAKE(adadelta_step, ADADELTA_STEP, eps)
+    TAKE(adadelta_step, ADADELTA_STEP, skip_nonfinite)
     BEHIND_SIZE(adadelta_step, adadelta_step)
     weir_array *in[MANY] = {rate, scale, norm};
     if (!join(WR_OP_adadelta_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
@@ -110,7 +110,7 @@ weir_status weir_adadelta_step(weir_array *rate, weir_array *scale, weir_array *
 weir_status weir_adagrad_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count,
     const weir_adagrad_step_options *options) {
-    TAKE(adagrad_step, ADAGRAD_STEP, eps)
+    TAKE(adagrad_step, ADAGRAD_STEP, skip_nonfinite)
     BEHIND_SIZE(adagrad_step, adagrad_step)
     weir_array *in[MANY] = {rate, scale, norm};
     if (!join(WR_OP_adagrad_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
@@ -120,7 +120,7 @@ weir_status weir_adagrad_step(weir_array *rate, weir_array *scale, weir_array *n
 
 weir_status weir_adam_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, const weir_adam_step_options *options) {
-    TAKE(adam_step, ADAM_STEP, amsgrad)
+    TAKE(adam_step, ADAM_STEP, skip_nonfinite)
     BEHIND_SIZE(adam_step, adam_step)
     weir_array *in[MANY] = {rate, scale, norm};
     if (!join(WR_OP_adam_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
@@ -1298,7 +1298,7 @@ weir_status weir_l1_loss(weir_array *x, weir_array *target, const weir_l1_loss_o
 
 weir_status weir_lamb_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, const weir_lamb_step_options *options) {
-    TAKE(lamb_step, LAMB_STEP, eps)
+    TAKE(lamb_step, LAMB_STEP, skip_nonfinite)
     BEHIND_SIZE(lamb_step, lamb_step)
     weir_array *in[MANY] = {rate, scale, norm};
     if (!join(WR_OP_lamb_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
@@ -2136,7 +2136,7 @@ weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *we
 weir_status weir_rmsprop_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count,
     const weir_rmsprop_step_options *options) {
-    TAKE(rmsprop_step, RMSPROP_STEP, unused)
+    TAKE(rmsprop_step, RMSPROP_STEP, skip_nonfinite)
     BEHIND_SIZE(rmsprop_step, rmsprop_step)
     weir_array *in[MANY] = {rate, scale, norm};
     if (!join(WR_OP_rmsprop_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
@@ -2319,7 +2319,7 @@ weir_status weir_selu(weir_array *x, weir_array **y) {
 
 weir_status weir_sgd_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, const weir_sgd_step_options *options) {
-    TAKE(sgd_step, SGD_STEP, unused)
+    TAKE(sgd_step, SGD_STEP, skip_nonfinite)
     BEHIND_SIZE(sgd_step, sgd_step)
     weir_array *in[MANY] = {rate, scale, norm};
     if (!join(WR_OP_sgd_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;

@@ -309,7 +309,8 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
 
 /* The last attribute of every list.  It has 8 bytes, because in the structs of earlier versions there
  * may be padding at its place. */
-#define SKIP_ATTR(X, A) X(A, I64, skip_nonfinite, 0, "1: change nothing if norm is infinite or NaN")
+#define SKIP_ATTRS(X, A)                                                                           \
+    X(A, I64, skip_nonfinite, 0, "1: change nothing if norm is infinite or NaN")
 
 /* ---- sgd_step ---- */
 
@@ -319,7 +320,7 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
     X(A, F64, momentum, 0, "momentum factor; 0: there is no momentum list")                        \
     X(A, F64, dampening, 0, "dampening of the momentum")                                           \
     X(A, BOOL, nesterov, 0, "use Nesterov momentum")                                               \
-    SKIP_ATTR(X, A)
+    SKIP_ATTRS(X, A)
 WEIR_ATTRS(sgd_step, SGD_STEP_ATTRS);
 
 static wr_step_fn *sgd_step_loop(const wr_step_type *t) { return t->sgd; }
@@ -375,7 +376,7 @@ WR_OP(sgd_step) = {
     X(A, BOOL, decoupled, 0,                                                                       \
       "AdamW: weight decay is applied to the parameters, not the gradients")                       \
     X(A, BOOL, amsgrad, 0, "AMSGrad: use the maximum of the running means of squares so far")      \
-    SKIP_ATTR(X, A)
+    SKIP_ATTRS(X, A)
 WEIR_ATTRS(adam_step, ADAM_STEP_ATTRS);
 
 static wr_step_fn *adam_step_loop(const wr_step_type *t) { return t->adam; }
@@ -442,7 +443,7 @@ WR_OP(adam_step) = {
     X(A, F64, eps, 1e-8, "added to the denominator")                                               \
     X(A, F64, momentum, 0, "momentum factor; 0: there is no momentum list")                        \
     X(A, BOOL, centered, 0, "divide by the standard deviation instead of the root mean square")    \
-    SKIP_ATTR(X, A)
+    SKIP_ATTRS(X, A)
 WEIR_ATTRS(rmsprop_step, RMSPROP_STEP_ATTRS);
 
 static wr_step_fn *rmsprop_step_loop(const wr_step_type *t) { return t->rmsprop; }
@@ -490,7 +491,7 @@ WR_OP(rmsprop_step) = {
     COMMON_ATTRS(X, A)                                                                             \
     X(A, F64, lr_decay, 0, "the rate is divided by 1 + lr_decay * (previous steps)")               \
     X(A, F64, eps, 1e-10, "added to the denominator")                                              \
-    SKIP_ATTR(X, A)
+    SKIP_ATTRS(X, A)
 WEIR_ATTRS(adagrad_step, ADAGRAD_STEP_ATTRS);
 
 static wr_step_fn *adagrad_step_loop(const wr_step_type *t) { return t->adagrad; }
@@ -535,7 +536,7 @@ WR_OP(adagrad_step) = {
     COMMON_ATTRS(X, A)                                                                             \
     X(A, F64, rho, 0.9, "decay rate of the running means")                                         \
     X(A, F64, eps, 1e-6, "added under the square roots")                                           \
-    SKIP_ATTR(X, A)
+    SKIP_ATTRS(X, A)
 WEIR_ATTRS(adadelta_step, ADADELTA_STEP_ATTRS);
 
 static wr_step_fn *adadelta_step_loop(const wr_step_type *t) { return t->adadelta; }
@@ -586,7 +587,7 @@ WR_OP(adadelta_step) = {
     X(A, F64, beta1, 0.9, "decay rate of the running mean of gradients")                           \
     X(A, F64, beta2, 0.999, "decay rate of the running mean of squared gradients")                 \
     X(A, F64, eps, 1e-6, "added to the denominator")                                               \
-    SKIP_ATTR(X, A)
+    SKIP_ATTRS(X, A)
 WEIR_ATTRS(lamb_step, LAMB_STEP_ATTRS);
 
 enum { BLOCK = WR_SIZE(8192, 50) };
