@@ -261,7 +261,10 @@ static void make_system(state *s, const ops_case *c) {
     weir_array *eye = NULL, *strong = NULL, *eight = NULL, *a = NULL;
     make_inputs(s, c, c->right.ndim > 0 ? 2 : 1);
     if (s->failed) return;
-    check(s, weir_eye(s->rt, c->left.dim[0], c->left.dim[1], 0, c->dtype, -1, &eye));
+    weir_eye_options like = WEIR_EYE_OPTIONS;
+    like.n_cols = c->left.dim[1];
+    like.dtype = c->dtype;
+    check(s, weir_eye(s->rt, c->left.dim[0], &like, &eye));
     check(s, weir_number_f64(s->rt, 8, &eight));
     if (!s->failed) check(s, weir_multiply(eye, eight, &strong));
     if (!s->failed) check(s, weir_add(s->in[0], strong, &a));

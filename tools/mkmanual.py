@@ -36,7 +36,9 @@ All operators, by family.  The following applies to all of them:
 - `out=` is an array to write the result into; it is returned.
 - Parameters before `/` are positional-only, parameters after `*` keyword-only.
 - The methods of `Array` with the name of an operator do the same: `x.sum(axis=0)`.
-- C has a function for each operator in `weir/ops.h`: `weir.sum` is `weir_sum`, `weir.linalg.svd` is `weir_svd`.
+- C has a function for each operator in `weir/ops.h`: `weir.sum` is `weir_sum`, `weir.linalg.svd` is `weir_svd`.  Parameters
+  without a default are arguments there too.  The others are fields of a struct of options, and `NULL` means all defaults:
+  `weir_sum(x, NULL, &y)`.
 - Every operator runs on every CPU device, `cpu(0)` to `cpu(63)`.
 - "Has a gradient" means that `weir.autograd` differentiates the operator; gradients do not flow through the others.
 

@@ -42,6 +42,7 @@ GIVES = {
     "str": "__repr__ __str__ __format__ __name__ __qualname__ name kind type version array2string array_repr "
            "array_str",
     "DType": "dtype result_type promote as_dtype get_default_dtype set_default_dtype",
+    "DType | None": "get_autocast_dtype set_autocast_dtype",
     "Device": "device cpu gpu get_default_device set_default_device",
     "None": "__setitem__ __delitem__ __init__ __setstate__ fill sort put place putmask shuffle seed waitall on_ready "
             "wait_to_read clear_error cancel set_home save savez savez_compressed "

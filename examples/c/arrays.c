@@ -34,9 +34,9 @@ int main(void) {
 
     /* Each call checks shapes and dtypes, queues the work and returns. */
     must(weir_add(x, one, &y));
-    must(weir_permute_dims(x, NULL, 0, &t)); /* a view: no work at all */
+    must(weir_permute_dims(x, NULL, &t)); /* a view: no work at all */
     must(weir_matmul(y, t, &product));
-    must(weir_sum(product, NULL, 0, 0, WEIR_DTYPE_DEFAULT, &total));
+    must(weir_sum(product, NULL, &total));
     show("x + 1", y);
     show("(x + 1) x.T", product);
     show("its sum", total);
@@ -45,10 +45,10 @@ int main(void) {
     const int64_t large[] = {1000, 1000};
     weir_array *a, *b, *c, *mean;
     must(weir_seed(rt, 7));
-    must(weir_normal(rt, large, 2, 0, 1, WEIR_DTYPE_DEFAULT, WEIR_DEVICE_DEFAULT, &a));
-    must(weir_normal(rt, large, 2, 0, 1, WEIR_DTYPE_DEFAULT, WEIR_DEVICE_DEFAULT, &b));
+    must(weir_normal(rt, weir_i64s_of(large, 2), NULL, &a));
+    must(weir_normal(rt, weir_i64s_of(large, 2), NULL, &b));
     must(weir_matmul(a, b, &c));
-    must(weir_mean(c, NULL, 0, 0, &mean));
+    must(weir_mean(c, NULL, &mean));
     double value;
     must(weir_array_item_f64(mean, &value));
     printf("the mean of a product of random matrices is small: %s\n",

@@ -26,8 +26,10 @@ int main(void) {
     const int64_t many[] = {POINTS, 2}, column[] = {POINTS, 1}, two[] = {2, 1};
     const float truth[] = {2, -3};
     weir_array *x, *w_true, *clean, *noise, *y, *w, *rate;
-    must(weir_normal(rt, many, 2, 0, 1, WEIR_FLOAT32, WEIR_CPU(0), &x));
-    must(weir_normal(rt, column, 2, 0, 0.1, WEIR_FLOAT32, WEIR_CPU(0), &noise));
+    must(weir_normal(rt, weir_i64s_of(many, 2), NULL, &x));
+    weir_normal_options options = WEIR_NORMAL_OPTIONS;
+    options.std = 0.1;
+    must(weir_normal(rt, weir_i64s_of(column, 2), &options, &noise));
     must(weir_array_new(rt, WEIR_FLOAT32, two, 2, truth, &w_true));
     must(weir_matmul(x, w_true, &clean));
     must(weir_add(clean, noise, &y));

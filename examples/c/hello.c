@@ -5,18 +5,17 @@
 #include <weir/weir.h>
 
 int main(void) {
-    const int64_t shape[] = {1000, 1000};
     weir_runtime *rt;
     weir_array *a = NULL, *b = NULL, *product = NULL, *one = NULL, *y = NULL, *mean = NULL;
     char text[64];
     if (weir_runtime_default(&rt)) return fprintf(stderr, "%s\n", weir_error()), 1;
 
-    weir_normal(rt, shape, 2, 0, 1, WEIR_FLOAT32, WEIR_CPU(0), &a); /* queued, does not wait */
-    weir_normal(rt, shape, 2, 0, 1, WEIR_FLOAT32, WEIR_CPU(0), &b); /* in parallel with the first */
-    weir_matmul(a, b, &product);                                    /* runs when both are ready */
+    weir_normal(rt, WEIR_I64S(1000, 1000), NULL, &a); /* queued, does not wait */
+    weir_normal(rt, WEIR_I64S(1000, 1000), NULL, &b); /* in parallel with the first */
+    weir_matmul(a, b, &product);                      /* runs when both are ready */
     weir_number_f64(rt, 1, &one);
     weir_add(product, one, &y);
-    weir_mean(y, NULL, 0, 0, &mean); /* over all axes */
+    weir_mean(y, NULL, &mean); /* over all axes */
 
     if (weir_array_text(mean, text, sizeof text) == WEIR_OK) /* the first read: this waits */
         printf("%s\n", text);

@@ -53,7 +53,7 @@ static double epoch(weir_block *net, weir_block *loss, weir_loader *loader, weir
         must(weir_scope_new(&scope));
         must(weir_astype(batch[0], WEIR_FLOAT32, &x));
         must(weir_multiply(x, scale, &x));
-        must(weir_reshape(x, (int64_t[]){-1, 1, SIDE, SIDE}, 4, &x));
+        must(weir_reshape(x, WEIR_I64S(-1, 1, SIDE, SIDE), &x));
         weir_recording_set(o != NULL);
         must(weir_block_call(net, x, &score));
         must(weir_block_call2(loss, score, batch[1], &l));

@@ -38,10 +38,12 @@ static double accuracy(weir_block *net, weir_array *x, weir_array *label) {
     double result;
     must(weir_scope_new(&scope));
     must(weir_block_call(net, x, &score));
-    must(weir_argmax(score, 1, 0, &guess));
+    weir_argmax_options rows = WEIR_ARGMAX_OPTIONS;
+    rows.axis = 1;
+    must(weir_argmax(score, &rows, &guess));
     must(weir_equal(guess, label, &right));
     must(weir_astype(right, WEIR_FLOAT32, &right));
-    must(weir_mean(right, NULL, 0, 0, &share));
+    must(weir_mean(right, NULL, &share));
     must(weir_array_item_f64(share, &result));
     must(weir_scope_free(scope));
     return result;

@@ -112,7 +112,8 @@ static void row_dot_vjp(weir_vjp *v) {
     int ndim = weir_array_ndim(x);
     for (int i = 0; i < ndim; i++) shape[i] = i + 1 < ndim ? weir_array_shape(x)[i] : 1;
     weir_array *column, *scale, *dy;
-    if ((v->status = weir_reshape(v->grad_out[0], shape, ndim, &column)) != WEIR_OK) return;
+    if ((v->status = weir_reshape(v->grad_out[0], weir_i64s_of(shape, ndim), &column)) != WEIR_OK)
+        return;
     if ((v->status = weir_number_f64(v->rt, attr->scale, &scale)) != WEIR_OK) return;
     if ((v->status = weir_multiply(column, scale, &dy)) != WEIR_OK) return;
     for (int i = 0; i < 2 && v->status == WEIR_OK; i++)

@@ -108,6 +108,19 @@ WEIR_API int32_t weir_default_device_set(int32_t device);
  * [immediate | any thread | - | -] */
 WEIR_API weir_dtype weir_default_dtype_set(weir_dtype dtype);
 
+/* Turn on autocast for this thread: operators called from now on compute in `dtype`, FLOAT16 or
+ * BFLOAT16, if they are products, convolutions, attention or recurrent layers, and in float32 if
+ * they are sums, norms, losses and the like; weir_op_def.autocast has the class of an operator.
+ * Float inputs of another dtype are cast, and the casts are part of the gradient.  float64 and
+ * complex inputs are not cast.  WEIR_DTYPE_DEFAULT turns autocast off.  *last (may be NULL) is set
+ * to the previous dtype; 0: off.  The backward pass computes in the dtypes of the forward pass,
+ * whether or not autocast is on.
+ * [immediate | any thread | - | EINVAL] */
+WEIR_API weir_status weir_autocast_set(weir_dtype dtype, weir_dtype *last);
+/* The dtype of autocast; WEIR_DTYPE_DEFAULT if autocast is off.
+ * [immediate | any thread | - | -] */
+WEIR_API weir_dtype weir_autocast(void);
+
 /* ---- Creating arrays ----------------------------------------------------------------------- */
 
 typedef struct weir_array weir_array;

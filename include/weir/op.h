@@ -34,11 +34,28 @@ typedef enum weir_attr_type {
 } weir_attr_type;
 
 #define WEIR_NONE INT64_MIN
+/* NaN, which stands for no number, without <math.h>. */
+#define WEIR_NAN __builtin_nan("")
 
+/* A list of integers: a shape, axes.  {NULL, 0} is an empty list and means "none" where that is
+ * allowed. */
 typedef struct weir_i64s {
     const int64_t *data;
     int64_t count;
 } weir_i64s;
+
+static inline weir_i64s weir_i64s_of(const int64_t *data, int64_t count) {
+    weir_i64s list = {data, count};
+    return list;
+}
+
+/* WEIR_I64S(2, 3): a list of the numbers, which are stored until the end of the block.  In C only;
+ * C++ has no such literals. */
+#ifndef __cplusplus
+#define WEIR_I64S(...)                                                                             \
+    weir_i64s_of((const int64_t[]){__VA_ARGS__},                                                   \
+                 (int64_t)(sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t)))
+#endif
 
 /* The kinds of items in an index expression such as x[1:9:2, 4, None, ...], for basic_index. */
 enum {
@@ -83,8 +100,10 @@ typedef struct weir_attr {
  * weir_op_def or a weir_block_def sets .attrs, .attr_count, .attr_size and .attr_stride;
  * WEIR_SET_ATTRS(def, row_dot) does the same by assignment, for C++17.  Each line is X(A, type,
  * name, default, summary) or X(A, type, name, default, summary, rule), where the type is a
- * weir_attr_type without WEIR_ATTR_.  The default of a list is WEIR_NO_LIST or WEIR_REQUIRED. */
-enum { WEIR_NO_LIST = 0, WEIR_REQUIRED = 1 };
+ * weir_attr_type without WEIR_ATTR_.  WEIR_REQUIRED in place of the default means that there is
+ * none, for any type.  The only default of a list is WEIR_NO_LIST. */
+enum { WEIR_NO_LIST = 0 };
+#define WEIR_REQUIRED 0, 1 /* a value that is not used, and the field `required` */
 
 #define WEIR_ATTRS(op, LIST)                                                                       \
     typedef struct op##_attr {                                                                     \
@@ -129,14 +148,21 @@ static inline const weir_attr *weir_attr_at(const weir_attr *attrs, uint32_t str
 #define WEIR_ATTR_C_I64S   weir_i64s
 #define WEIR_ATTR_C_TEXT   const char *
 
-/* Initialisers for the fields required, unused, f64, i64 and text of weir_attr. */
-#define WEIR_ATTR_DEFAULT_BOOL(v)   0, 0, 0, (v), NULL
-#define WEIR_ATTR_DEFAULT_I64(v)    0, 0, 0, (v), NULL
-#define WEIR_ATTR_DEFAULT_F64(v)    0, 0, (v), 0, NULL
-#define WEIR_ATTR_DEFAULT_DTYPE(v)  0, 0, 0, (v), NULL
-#define WEIR_ATTR_DEFAULT_DEVICE(v) 0, 0, 0, (v), NULL
-#define WEIR_ATTR_DEFAULT_I64S(v)   (v), 0, 0, 0, NULL
-#define WEIR_ATTR_DEFAULT_TEXT(v)   0, 0, 0, 0, (v)
+/* Initialisers for the fields required, unused, f64, i64 and text of weir_attr.  The argument is a
+ * default or WEIR_REQUIRED; a required field is initialised to the value that means "none". */
+#define WEIR_ATTR_DEFAULT_BOOL(...)     WEIR_ATTR_WORD_(__VA_ARGS__, 0, 0)
+#define WEIR_ATTR_DEFAULT_I64(...)      WEIR_ATTR_I64_(__VA_ARGS__, 0, 0)
+#define WEIR_ATTR_DEFAULT_F64(...)      WEIR_ATTR_F64_(__VA_ARGS__, 0, 0)
+#define WEIR_ATTR_DEFAULT_DTYPE(...)    WEIR_ATTR_WORD_(__VA_ARGS__, 0, 0)
+#define WEIR_ATTR_DEFAULT_DEVICE(...)   WEIR_ATTR_DEVICE_(__VA_ARGS__, 0, 0)
+#define WEIR_ATTR_DEFAULT_I64S(...)     WEIR_ATTR_I64S_(__VA_ARGS__, 0, 0)
+#define WEIR_ATTR_DEFAULT_TEXT(...)     WEIR_ATTR_TEXT_(__VA_ARGS__, 0, 0)
+#define WEIR_ATTR_WORD_(v, must, ...)   (must), 0, 0, (v), NULL
+#define WEIR_ATTR_I64_(v, must, ...)    (must), 0, 0, (must) ? WEIR_NONE : 0 + (v), NULL
+#define WEIR_ATTR_F64_(v, must, ...)    (must), 0, (must) ? WEIR_NAN : (v), 0, NULL
+#define WEIR_ATTR_DEVICE_(v, must, ...) (must), 0, 0, (must) ? -1 : 0 + (v), NULL
+#define WEIR_ATTR_I64S_(v, must, ...)   (must), 0, 0, 0, NULL
+#define WEIR_ATTR_TEXT_(v, must, ...)   (must), 0, 0, 0, (v)
 
 /* ---- Arguments of an operator's functions --------------------------------------------------- */
 
@@ -293,6 +319,13 @@ enum {
     WEIR_GIVES_REAL = 3   /* the real dtype that corresponds to a complex dtype */
 };
 
+/* What autocast does to the float inputs of an operator (weir_autocast_set). */
+enum {
+    WEIR_AUTOCAST_NONE = 0, /* nothing: mixed dtypes are promoted as always */
+    WEIR_AUTOCAST_LOW = 1,  /* casts them to the dtype of autocast, unless one is float64 */
+    WEIR_AUTOCAST_FULL = 2  /* casts float16 and bfloat16 to float32 */
+};
+
 typedef struct weir_op_def {
     size_t size; /* sizeof(weir_op_def) */
     const char *name;
@@ -310,7 +343,7 @@ typedef struct weir_op_def {
     uint32_t attr_count;
     uint32_t attr_size;   /* size of the attribute struct */
     uint32_t attr_stride; /* sizeof(weir_attr): size of an element of `attrs` */
-    uint32_t unused;
+    uint32_t autocast;    /* WEIR_AUTOCAST_* */
     weir_status (*infer)(weir_infer *c);
     weir_status (*run)(const weir_kernel *k);
     /* reference kernel, a slow and clear version of the formula; NULL: `run` is used */

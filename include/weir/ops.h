@@ -14,11 +14,22 @@
 extern "C" {
 #endif
 
-/* Parameters are the inputs (the runtime if there are none), then the attributes, then the
- * outputs.  A list is a pointer and a count; NULL and 0 mean an empty or omitted list.  An
- * omitted number is WEIR_NONE or NaN; dtype 0 and device -1 are the defaults.  weir_NAME_attr is
- * the struct of attributes for weir_op_call, weir_op_call_into and weir_op_vjp; weir_attr_init
- * sets it to the defaults. */
+/* Every function has one shape: the inputs (the runtime if there are none), the required
+ * attributes, a pointer to the options, the outputs.  Options are the attributes that have a
+ * default.  NULL means all defaults; WEIR_NAME_OPTIONS initialises a struct with the defaults:
+ *
+ *     weir_softmax_options o = WEIR_SOFTMAX_OPTIONS;
+ *     o.axis = 1;
+ *     weir_softmax(x, &o, &y);
+ *
+ * A struct that is made without it, such as (weir_softmax_options){.axis = 1}, has the size 0 and
+ * is refused.  An operator without options has no such parameter.  A list is a weir_i64s, which is
+ * read during the call: WEIR_I64S(2, 3) in C, weir_i64s_of(data, count) in C and C++.  The value
+ * that means "none" is WEIR_NONE, WEIR_NAN, {NULL, 0} or NULL; the default dtype is 0, the default
+ * device -1.
+ *
+ * weir_NAME_attr is the struct of all attributes for weir_op_call, weir_op_call_into and
+ * weir_op_vjp; weir_attr_init sets it to the defaults. */
 
 /* Absolute value; for complex numbers, the magnitude.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -42,7 +53,21 @@ typedef struct weir_adadelta_step_attr {
     double eps;
 } weir_adadelta_step_attr;
 
+typedef struct weir_adadelta_step_options {
+    size_t size;
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double rho;
+    double eps;
+} weir_adadelta_step_options;
+#define WEIR_ADADELTA_STEP_OPTIONS {sizeof(weir_adadelta_step_options), 0, 0, 0, 0, 0, 0.9, \
+    1e-6}
+
 /* One step of Adadelta for many parameters, in place.
+ * Options:
  *   weight_decay: L2 penalty: this times the parameter is added to the gradient
  *   max_norm: gradients are scaled down if their norm exceeds this; 0: no limit
  *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
@@ -52,8 +77,8 @@ typedef struct weir_adadelta_step_attr {
  *   eps: added under the square roots
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adadelta_step(weir_array *rate, weir_array *scale, weir_array *norm,
-    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
-    double clip_value, int maximize, int copies, double rho, double eps);
+    weir_array *const *arrays, uint32_t arrays_count,
+    const weir_adadelta_step_options *options);
 
 typedef struct weir_adagrad_step_attr {
     double weight_decay;
@@ -65,7 +90,20 @@ typedef struct weir_adagrad_step_attr {
     double eps;
 } weir_adagrad_step_attr;
 
+typedef struct weir_adagrad_step_options {
+    size_t size;
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double lr_decay;
+    double eps;
+} weir_adagrad_step_options;
+#define WEIR_ADAGRAD_STEP_OPTIONS {sizeof(weir_adagrad_step_options), 0, 0, 0, 0, 0, 0, 1e-10}
+
 /* One step of Adagrad for many parameters, in place.
+ * Options:
  *   weight_decay: L2 penalty: this times the parameter is added to the gradient
  *   max_norm: gradients are scaled down if their norm exceeds this; 0: no limit
  *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
@@ -75,8 +113,7 @@ typedef struct weir_adagrad_step_attr {
  *   eps: added to the denominator
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adagrad_step(weir_array *rate, weir_array *scale, weir_array *norm,
-    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
-    double clip_value, int maximize, int copies, double lr_decay, double eps);
+    weir_array *const *arrays, uint32_t arrays_count, const weir_adagrad_step_options *options);
 
 typedef struct weir_adam_step_attr {
     double weight_decay;
@@ -91,7 +128,24 @@ typedef struct weir_adam_step_attr {
     int32_t amsgrad;
 } weir_adam_step_attr;
 
+typedef struct weir_adam_step_options {
+    size_t size;
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double beta1;
+    double beta2;
+    double eps;
+    int32_t decoupled;
+    int32_t amsgrad;
+} weir_adam_step_options;
+#define WEIR_ADAM_STEP_OPTIONS {sizeof(weir_adam_step_options), 0, 0, 0, 0, 0, 0.9, 0.999, \
+    1e-8, 0, 0}
+
 /* One step of Adam or AdamW (adaptive moment estimation) for many parameters, in place.
+ * Options:
  *   weight_decay: L2 penalty: this times the parameter is added to the gradient
  *   max_norm: gradients are scaled down if their norm exceeds this; 0: no limit
  *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
@@ -104,9 +158,7 @@ typedef struct weir_adam_step_attr {
  *   amsgrad: AMSGrad: use the maximum of the running means of squares so far
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adam_step(weir_array *rate, weir_array *scale, weir_array *norm,
-    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
-    double clip_value, int maximize, int copies, double beta1, double beta2, double eps,
-    int decoupled, int amsgrad);
+    weir_array *const *arrays, uint32_t arrays_count, const weir_adam_step_options *options);
 
 typedef struct weir_adaptive_avg_pool_attr {
     weir_i64s output_size;
@@ -115,8 +167,8 @@ typedef struct weir_adaptive_avg_pool_attr {
 /* Average pooling to a given output size.
  *   output_size: output sizes, one entry per axis or one for all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_adaptive_avg_pool(weir_array *x, const int64_t *output_size,
-    int64_t output_size_count, weir_array **y);
+WEIR_API weir_status weir_adaptive_avg_pool(weir_array *x, weir_i64s output_size,
+    weir_array **y);
 
 typedef struct weir_adaptive_avg_pool_grad_attr {
     weir_i64s size;
@@ -125,8 +177,8 @@ typedef struct weir_adaptive_avg_pool_grad_attr {
 /* The gradient of adaptive_avg_pool with respect to x, given the gradient of its result.
  *   size: spatial sizes of x, without its first two dimensions
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_adaptive_avg_pool_grad(weir_array *dy, const int64_t *size,
-    int64_t size_count, weir_array **dx);
+WEIR_API weir_status weir_adaptive_avg_pool_grad(weir_array *dy, weir_i64s size,
+    weir_array **dx);
 
 typedef struct weir_adaptive_max_pool_attr {
     weir_i64s output_size;
@@ -135,8 +187,8 @@ typedef struct weir_adaptive_max_pool_attr {
 /* Max pooling to a given output size.
  *   output_size: output sizes, one entry per axis or one for all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_adaptive_max_pool(weir_array *x, const int64_t *output_size,
-    int64_t output_size_count, weir_array **y);
+WEIR_API weir_status weir_adaptive_max_pool(weir_array *x, weir_i64s output_size,
+    weir_array **y);
 
 typedef struct weir_adaptive_max_pool_grad_attr {
     weir_i64s output_size;
@@ -146,7 +198,7 @@ typedef struct weir_adaptive_max_pool_grad_attr {
  *   output_size: output sizes, one entry per axis or one for all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adaptive_max_pool_grad(weir_array *x, weir_array *dy,
-    const int64_t *output_size, int64_t output_size_count, weir_array **dx);
+    weir_i64s output_size, weir_array **dx);
 
 typedef struct weir_adaptive_max_pool_indices_attr {
     weir_i64s output_size;
@@ -155,8 +207,8 @@ typedef struct weir_adaptive_max_pool_indices_attr {
 /* The indices of the maxima of adaptive_max_pool, flattened over the spatial axes.
  *   output_size: output sizes, one entry per axis or one for all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_adaptive_max_pool_indices(weir_array *x, const int64_t *output_size,
-    int64_t output_size_count, weir_array **indices);
+WEIR_API weir_status weir_adaptive_max_pool_indices(weir_array *x, weir_i64s output_size,
+    weir_array **indices);
 
 /* Element-wise sum.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -167,14 +219,22 @@ typedef struct weir_affine_grid_attr {
     int32_t align_corners;
 } weir_affine_grid_attr;
 
+typedef struct weir_affine_grid_options {
+    size_t size;
+    int32_t align_corners;
+    int32_t unused;
+} weir_affine_grid_options;
+#define WEIR_AFFINE_GRID_OPTIONS {sizeof(weir_affine_grid_options), 0, 0}
+
 /* Compute sampling grids for grid_sample from affine matrices.
  * The coordinates of every pixel, from -1 to 1, are multiplied by theta, which has shape
  * (batch, axes, axes + 1), for two or three axes. Coordinates start with the last axis.
  *   size: shape of the images: batch, channels, and two or three axes
+ * Options:
  *   align_corners: -1 and 1 are the centres of the corner pixels, not their edges
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_affine_grid(weir_array *theta, const int64_t *size,
-    int64_t size_count, int align_corners, weir_array **grid);
+WEIR_API weir_status weir_affine_grid(weir_array *theta, weir_i64s size,
+    const weir_affine_grid_options *options, weir_array **grid);
 
 /* The values of x, once the other arrays are ready; fails if one of them failed.
  * The values of the other arrays are not read, and they receive no gradient.
@@ -187,12 +247,20 @@ typedef struct weir_all_attr {
     int32_t keepdims;
 } weir_all_attr;
 
+typedef struct weir_all_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t unused;
+} weir_all_options;
+#define WEIR_ALL_OPTIONS {sizeof(weir_all_options), {NULL, 0}, 0, 0}
+
 /* Test whether all elements over the axes are true (nonzero).
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_all(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, weir_array **y);
+WEIR_API weir_status weir_all(weir_array *x, const weir_all_options *options, weir_array **y);
 
 /* Angle of a complex number in radians; 0 or pi for real numbers.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -203,12 +271,20 @@ typedef struct weir_any_attr {
     int32_t keepdims;
 } weir_any_attr;
 
+typedef struct weir_any_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t unused;
+} weir_any_options;
+#define WEIR_ANY_OPTIONS {sizeof(weir_any_options), {NULL, 0}, 0, 0}
+
 /* Test whether any element over the axes is true (nonzero).
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_any(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, weir_array **y);
+WEIR_API weir_status weir_any(weir_array *x, const weir_any_options *options, weir_array **y);
 
 typedef struct weir_arange_attr {
     double start;
@@ -218,51 +294,89 @@ typedef struct weir_arange_attr {
     int32_t device;
 } weir_arange_attr;
 
+typedef struct weir_arange_options {
+    size_t size;
+    double stop;
+    double step;
+    int32_t dtype;
+    int32_t device;
+} weir_arange_options;
+#define WEIR_ARANGE_OPTIONS {sizeof(weir_arange_options), WEIR_NAN, 1.0, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Evenly spaced numbers from start up to, but not including, stop.
  * Integers are exact up to 2^53. Numbers outside the range of the dtype are refused.
  *   start: first number
+ * Options:
  *   stop: end of the range, exclusive; none: count from 0 to start
  *   step: difference between consecutive numbers
  *   dtype: dtype of the result; default: int64 for integers, else the default float
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_arange(weir_runtime *rt, double start, double stop, double step,
-    weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_arange(weir_runtime *rt, double start,
+    const weir_arange_options *options, weir_array **y);
 
 typedef struct weir_argmax_attr {
     int64_t axis;
     int32_t keepdims;
 } weir_argmax_attr;
 
+typedef struct weir_argmax_options {
+    size_t size;
+    int64_t axis;
+    int32_t keepdims;
+    int32_t unused;
+} weir_argmax_options;
+#define WEIR_ARGMAX_OPTIONS {sizeof(weir_argmax_options), WEIR_NONE, 0, 0}
+
 /* Index of the largest element along an axis: the first of equal elements, or the first NaN.
+ * Options:
  *   axis: axis to search; none: all elements, in row-major order
  *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_argmax(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+WEIR_API weir_status weir_argmax(weir_array *x, const weir_argmax_options *options,
+    weir_array **y);
 
 typedef struct weir_argmin_attr {
     int64_t axis;
     int32_t keepdims;
 } weir_argmin_attr;
 
+typedef struct weir_argmin_options {
+    size_t size;
+    int64_t axis;
+    int32_t keepdims;
+    int32_t unused;
+} weir_argmin_options;
+#define WEIR_ARGMIN_OPTIONS {sizeof(weir_argmin_options), WEIR_NONE, 0, 0}
+
 /* Index of the smallest element along an axis: the first of equal elements, or the first NaN.
+ * Options:
  *   axis: axis to search; none: all elements, in row-major order
  *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_argmin(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+WEIR_API weir_status weir_argmin(weir_array *x, const weir_argmin_options *options,
+    weir_array **y);
 
 typedef struct weir_argpartition_attr {
     int64_t kth;
     int64_t axis;
 } weir_argpartition_attr;
 
+typedef struct weir_argpartition_options {
+    size_t size;
+    int64_t axis;
+} weir_argpartition_options;
+#define WEIR_ARGPARTITION_OPTIONS {sizeof(weir_argpartition_options), -1}
+
 /* Indices that partition along an axis: the kth element where sorting would put it.
  * All elements are sorted, which is fast; use topk for a few of them.
  *   kth: index that is put in its sorted position
+ * Options:
  *   axis: axis to partition along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_argpartition(weir_array *x, int64_t kth, int64_t axis,
-    weir_array **indices);
+WEIR_API weir_status weir_argpartition(weir_array *x, int64_t kth,
+    const weir_argpartition_options *options, weir_array **indices);
 
 typedef struct weir_argsort_attr {
     int64_t axis;
@@ -270,13 +384,22 @@ typedef struct weir_argsort_attr {
     int32_t stable;
 } weir_argsort_attr;
 
+typedef struct weir_argsort_options {
+    size_t size;
+    int64_t axis;
+    int32_t descending;
+    int32_t stable;
+} weir_argsort_options;
+#define WEIR_ARGSORT_OPTIONS {sizeof(weir_argsort_options), -1, 0, 1}
+
 /* Indices that sort along an axis.
  * The sort is stable. NaN comes last, ascending and descending.
+ * Options:
  *   axis: axis to sort along
  *   descending: largest first
  *   stable: keep the order of equal elements; always the case
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_argsort(weir_array *x, int64_t axis, int descending, int stable,
+WEIR_API weir_status weir_argsort(weir_array *x, const weir_argsort_options *options,
     weir_array **indices);
 
 /* Inverse sine, in radians.
@@ -317,18 +440,26 @@ typedef struct weir_avg_pool_attr {
     int32_t count_include_pad;
 } weir_avg_pool_attr;
 
+typedef struct weir_avg_pool_options {
+    size_t size;
+    weir_i64s stride;
+    weir_i64s padding;
+    int32_t ceil_mode;
+    int32_t count_include_pad;
+} weir_avg_pool_options;
+#define WEIR_AVG_POOL_OPTIONS {sizeof(weir_avg_pool_options), {NULL, 0}, {NULL, 0}, 0, 1}
+
 /* Average pooling over one, two or three spatial axes.
  * x has shape (batch, channels, spatial axes).
  *   kernel_size: size of a window, one entry per axis or one for all
+ * Options:
  *   stride: distance between windows; none: kernel_size
  *   padding: zero padding at both ends of each axis; none: 0
  *   ceil_mode: round output sizes up: include windows that extend past the end
  *   count_include_pad: include the padding zeros in the mean
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_avg_pool(weir_array *x, const int64_t *kernel_size,
-    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
-    const int64_t *padding, int64_t padding_count, int ceil_mode, int count_include_pad,
-    weir_array **y);
+WEIR_API weir_status weir_avg_pool(weir_array *x, weir_i64s kernel_size,
+    const weir_avg_pool_options *options, weir_array **y);
 
 typedef struct weir_avg_pool_grad_attr {
     weir_i64s size;
@@ -339,18 +470,27 @@ typedef struct weir_avg_pool_grad_attr {
     int32_t count_include_pad;
 } weir_avg_pool_grad_attr;
 
+typedef struct weir_avg_pool_grad_options {
+    size_t size;
+    weir_i64s stride;
+    weir_i64s padding;
+    int32_t ceil_mode;
+    int32_t count_include_pad;
+} weir_avg_pool_grad_options;
+#define WEIR_AVG_POOL_GRAD_OPTIONS {sizeof(weir_avg_pool_grad_options), {NULL, 0}, {NULL, 0}, \
+    0, 1}
+
 /* The gradient of avg_pool with respect to x, given the gradient of its result.
  *   size: spatial sizes of x, without its first two dimensions
  *   kernel_size: size of a window, one entry per axis or one for all
+ * Options:
  *   stride: distance between windows; none: kernel_size
  *   padding: zero padding at both ends of each axis; none: 0
  *   ceil_mode: round output sizes up: include windows that extend past the end
  *   count_include_pad: include the padding zeros in the mean
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_avg_pool_grad(weir_array *dy, const int64_t *size, int64_t size_count,
-    const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *stride,
-    int64_t stride_count, const int64_t *padding, int64_t padding_count, int ceil_mode,
-    int count_include_pad, weir_array **dx);
+WEIR_API weir_status weir_avg_pool_grad(weir_array *dy, weir_i64s size, weir_i64s kernel_size,
+    const weir_avg_pool_grad_options *options, weir_array **dx);
 
 typedef struct weir_basic_index_attr {
     weir_i64s kinds;
@@ -359,18 +499,28 @@ typedef struct weir_basic_index_attr {
     weir_i64s steps;
 } weir_basic_index_attr;
 
+typedef struct weir_basic_index_options {
+    size_t size;
+    weir_i64s kinds;
+    weir_i64s starts;
+    weir_i64s stops;
+    weir_i64s steps;
+} weir_basic_index_options;
+#define WEIR_BASIC_INDEX_OPTIONS {sizeof(weir_basic_index_options), {NULL, 0}, {NULL, 0}, \
+    {NULL, 0}, {NULL, 0}}
+
 /* Index x with slices, integers and new axes; returns a view.
  * Equivalent to x[4, ::2, None, ...] in Python; WEIR_NONE stands for an omitted part of a
  * slice. The kinds are WEIR_KEY_SLICE, _INDEX, _NEW and _REST. Axes beyond the key are
  * unchanged.
+ * Options:
  *   kinds: 0: a slice, 1: an index, 2: a new axis, 3: an ellipsis
  *   starts: start of each slice; or the index
  *   stops: end of each slice, exclusive
  *   steps: step of each slice; may be negative
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_basic_index(weir_array *x, const int64_t *kinds, int64_t kinds_count,
-    const int64_t *starts, int64_t starts_count, const int64_t *stops, int64_t stops_count,
-    const int64_t *steps, int64_t steps_count, weir_array **y);
+WEIR_API weir_status weir_basic_index(weir_array *x, const weir_basic_index_options *options,
+    weir_array **y);
 
 typedef struct weir_basic_update_attr {
     weir_i64s kinds;
@@ -379,55 +529,89 @@ typedef struct weir_basic_update_attr {
     weir_i64s steps;
 } weir_basic_update_attr;
 
+typedef struct weir_basic_update_options {
+    size_t size;
+    weir_i64s kinds;
+    weir_i64s starts;
+    weir_i64s stops;
+    weir_i64s steps;
+} weir_basic_update_options;
+#define WEIR_BASIC_UPDATE_OPTIONS {sizeof(weir_basic_update_options), {NULL, 0}, {NULL, 0}, \
+    {NULL, 0}, {NULL, 0}}
+
 /* A copy of x in which the elements selected by slices, integers and new axes are replaced by
  * y.
  * Equivalent to x[4, ::2, None, ...] = y in Python; the key is that of basic_index. y is
  * broadcast to the selection. If x is also the output, only the selection is written, and
  * gradients are recorded.
+ * Options:
  *   kinds: 0: a slice, 1: an index, 2: a new axis, 3: an ellipsis
  *   starts: start of each slice; or the index
  *   stops: end of each slice, exclusive
  *   steps: step of each slice; may be negative
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_basic_update(weir_array *x, weir_array *y, const int64_t *kinds,
-    int64_t kinds_count, const int64_t *starts, int64_t starts_count, const int64_t *stops,
-    int64_t stops_count, const int64_t *steps, int64_t steps_count, weir_array **z);
+WEIR_API weir_status weir_basic_update(weir_array *x, weir_array *y,
+    const weir_basic_update_options *options, weir_array **z);
 
 typedef struct weir_batch_norm_attr {
     double eps;
 } weir_batch_norm_attr;
 
+typedef struct weir_batch_norm_options {
+    size_t size;
+    double eps;
+} weir_batch_norm_options;
+#define WEIR_BATCH_NORM_OPTIONS {sizeof(weir_batch_norm_options), 1e-5}
+
 /* Batch normalisation: normalise each channel over the batch and the spatial axes.
  * x has shape (batch, channels, ...). weight and bias have one element per channel. The mean
  * and the variance (with correction 0) of each channel are returned too.
  *   weight, bias: may be NULL
+ * Options:
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_batch_norm(weir_array *x, weir_array *weight, weir_array *bias,
-    double eps, weir_array **y, weir_array **mean, weir_array **variance);
+    const weir_batch_norm_options *options, weir_array **y, weir_array **mean,
+    weir_array **variance);
 
 typedef struct weir_batch_norm_backward_attr {
     double eps;
 } weir_batch_norm_backward_attr;
 
+typedef struct weir_batch_norm_backward_options {
+    size_t size;
+    double eps;
+} weir_batch_norm_backward_options;
+#define WEIR_BATCH_NORM_BACKWARD_OPTIONS {sizeof(weir_batch_norm_backward_options), 1e-5}
+
 /* The gradients of batch_norm with respect to x, weight and bias, given the gradient dy of y.
  *   weight: may be NULL
+ * Options:
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_batch_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
-    double eps, weir_array **dx, weir_array **d_weight, weir_array **d_bias);
+    const weir_batch_norm_backward_options *options, weir_array **dx, weir_array **d_weight,
+    weir_array **d_bias);
 
 typedef struct weir_batch_norm_inference_attr {
     double eps;
 } weir_batch_norm_inference_attr;
 
+typedef struct weir_batch_norm_inference_options {
+    size_t size;
+    double eps;
+} weir_batch_norm_inference_options;
+#define WEIR_BATCH_NORM_INFERENCE_OPTIONS {sizeof(weir_batch_norm_inference_options), 1e-5}
+
 /* Batch normalisation with a given mean and variance.
  * x has shape (batch, channels, ...). The other inputs have one element per channel.
  *   weight, bias: may be NULL
+ * Options:
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_batch_norm_inference(weir_array *x, weir_array *mean,
-    weir_array *variance, weir_array *weight, weir_array *bias, double eps, weir_array **y);
+    weir_array *variance, weir_array *weight, weir_array *bias,
+    const weir_batch_norm_inference_options *options, weir_array **y);
 
 typedef struct weir_bernoulli_attr {
     weir_i64s shape;
@@ -435,14 +619,24 @@ typedef struct weir_bernoulli_attr {
     int32_t device;
 } weir_bernoulli_attr;
 
+typedef struct weir_bernoulli_options {
+    size_t size;
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_bernoulli_options;
+#define WEIR_BERNOULLI_OPTIONS {sizeof(weir_bernoulli_options), {NULL, 0}, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Samples from a Bernoulli distribution: true with the given probability.
  * Probabilities have a resolution of 2^-32.
+ * Options:
  *   shape: shape of the result; none: that of the parameters
  *   dtype: dtype of the result; default: the default float dtype, int64 for counts
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_bernoulli(weir_array *probability, const int64_t *shape,
-    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_bernoulli(weir_array *probability,
+    const weir_bernoulli_options *options, weir_array **y);
 
 typedef struct weir_beta_attr {
     weir_i64s shape;
@@ -450,13 +644,23 @@ typedef struct weir_beta_attr {
     int32_t device;
 } weir_beta_attr;
 
+typedef struct weir_beta_options {
+    size_t size;
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_beta_options;
+#define WEIR_BETA_OPTIONS {sizeof(weir_beta_options), {NULL, 0}, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Samples from a beta distribution.
+ * Options:
  *   shape: shape of the result; none: that of the parameters
  *   dtype: dtype of the result; default: the default float dtype, int64 for counts
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape,
-    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_beta(weir_array *a, weir_array *b, const weir_beta_options *options,
+    weir_array **y);
 
 /* The bilinear transformation x1^T W x2 + b, for each W of the weight.
  * x1 has shape (..., i), x2 (..., j), the weight (out, i, j), the result (..., out).
@@ -469,38 +673,60 @@ typedef struct weir_binary_cross_entropy_attr {
     const char *reduction;
 } weir_binary_cross_entropy_attr;
 
+typedef struct weir_binary_cross_entropy_options {
+    size_t size;
+    const char *reduction;
+} weir_binary_cross_entropy_options;
+#define WEIR_BINARY_CROSS_ENTROPY_OPTIONS {sizeof(weir_binary_cross_entropy_options), "mean"}
+
 /* The binary cross entropy between probabilities x and the target.
  * Logarithms are clamped to at least -100. For logits, binary_cross_entropy_with_logits is more
  * accurate.
  *   weight: may be NULL
+ * Options:
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_binary_cross_entropy(weir_array *x, weir_array *target,
-    weir_array *weight, const char *reduction, weir_array **y);
+    weir_array *weight, const weir_binary_cross_entropy_options *options, weir_array **y);
 
 typedef struct weir_binary_cross_entropy_with_logits_attr {
     const char *reduction;
 } weir_binary_cross_entropy_with_logits_attr;
 
+typedef struct weir_binary_cross_entropy_with_logits_options {
+    size_t size;
+    const char *reduction;
+} weir_binary_cross_entropy_with_logits_options;
+#define WEIR_BINARY_CROSS_ENTROPY_WITH_LOGITS_OPTIONS {sizeof(weir_binary_cross_entropy_with_logits_options), \
+    "mean"}
+
 /* The binary cross entropy between sigmoid(x) and the target.
  * Targets lie between 0 and 1. The computation is stable for large |x|.
+ * Options:
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_binary_cross_entropy_with_logits(weir_array *x, weir_array *target,
-    const char *reduction, weir_array **y);
+    const weir_binary_cross_entropy_with_logits_options *options, weir_array **y);
 
 typedef struct weir_bincount_attr {
     int64_t minlength;
 } weir_bincount_attr;
 
+typedef struct weir_bincount_options {
+    size_t size;
+    int64_t minlength;
+} weir_bincount_options;
+#define WEIR_BINCOUNT_OPTIONS {sizeof(weir_bincount_options), 0}
+
 /* Count the occurrences (or sum the weights) of each integer from 0 to the maximum of x.
  * The length of the result depends on the values, so this operator waits for x; bincount_sized
  * does not. The task fails if an integer is negative.
  *   weights: may be NULL
+ * Options:
  *   minlength: minimum length of the result
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
-WEIR_API weir_status weir_bincount(weir_array *x, weir_array *weights, int64_t minlength,
-    weir_array **y);
+WEIR_API weir_status weir_bincount(weir_array *x, weir_array *weights,
+    const weir_bincount_options *options, weir_array **y);
 
 typedef struct weir_bincount_sized_attr {
     int64_t size;
@@ -521,14 +747,23 @@ typedef struct weir_binomial_attr {
     int32_t device;
 } weir_binomial_attr;
 
+typedef struct weir_binomial_options {
+    size_t size;
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_binomial_options;
+#define WEIR_BINOMIAL_OPTIONS {sizeof(weir_binomial_options), {NULL, 0}, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Samples from a binomial distribution: the number of successes in independent trials.
+ * Options:
  *   shape: shape of the result; none: that of the parameters
  *   dtype: dtype of the result; default: the default float dtype, int64 for counts
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_binomial(weir_array *trials, weir_array *probability,
-    const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
-    weir_array **y);
+    const weir_binomial_options *options, weir_array **y);
 
 /* Bitwise AND.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -567,8 +802,7 @@ typedef struct weir_broadcast_to_attr {
  * New dimensions are added in front; dimensions of size one are repeated.
  *   shape: shape of the result
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_broadcast_to(weir_array *x, const int64_t *shape, int64_t shape_count,
-    weir_array **y);
+WEIR_API weir_status weir_broadcast_to(weir_array *x, weir_i64s shape, weir_array **y);
 
 typedef struct weir_categorical_attr {
     int64_t count;
@@ -578,17 +812,30 @@ typedef struct weir_categorical_attr {
     int32_t dtype;
 } weir_categorical_attr;
 
+typedef struct weir_categorical_options {
+    size_t size;
+    int64_t count;
+    int64_t axis;
+    int32_t logits;
+    int32_t replacement;
+    int32_t dtype;
+    int32_t unused;
+} weir_categorical_options;
+#define WEIR_CATEGORICAL_OPTIONS {sizeof(weir_categorical_options), WEIR_NONE, -1, 0, 1, \
+    WEIR_INT64, 0}
+
 /* Sample classes with probabilities proportional to their weights.
  * The weights need not sum to one. The task fails if a weight is negative or not finite, or if
  * a row has too few positive weights.
+ * Options:
  *   count: number of samples per row, as a new last axis; none: one sample, no new axis
  *   axis: axis of the classes
  *   logits: the input holds unnormalised log-probabilities instead of weights
  *   replacement: a class may be drawn more than once per row
  *   dtype: an integer dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_categorical(weir_array *weights, int64_t count, int64_t axis,
-    int logits, int replacement, weir_dtype dtype, weir_array **y);
+WEIR_API weir_status weir_categorical(weir_array *weights,
+    const weir_categorical_options *options, weir_array **y);
 
 typedef struct weir_cauchy_attr {
     weir_i64s shape;
@@ -598,26 +845,45 @@ typedef struct weir_cauchy_attr {
     int32_t device;
 } weir_cauchy_attr;
 
+typedef struct weir_cauchy_options {
+    size_t size;
+    double loc;
+    double scale;
+    int32_t dtype;
+    int32_t device;
+} weir_cauchy_options;
+#define WEIR_CAUCHY_OPTIONS {sizeof(weir_cauchy_options), 0.0, 1.0, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Samples from a Cauchy distribution with median loc.
  *   shape: shape of the result
+ * Options:
  *   loc: location: added to each sample
  *   scale: scale: multiplies each sample
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_cauchy(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_cauchy(weir_runtime *rt, weir_i64s shape,
+    const weir_cauchy_options *options, weir_array **y);
 
 typedef struct weir_cdist_attr {
     double p;
 } weir_cdist_attr;
 
+typedef struct weir_cdist_options {
+    size_t size;
+    double p;
+} weir_cdist_options;
+#define WEIR_CDIST_OPTIONS {sizeof(weir_cdist_options), 2}
+
 /* The p-norm distances between each pair of vectors of x1 and x2.
  * x1 has shape (..., m, d), x2 (..., n, d), the result (..., m, n). All m * n * d differences
  * are in memory at the same time.
+ * Options:
  *   p: order of the norm; may be inf
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_cdist(weir_array *x1, weir_array *x2, double p, weir_array **y);
+WEIR_API weir_status weir_cdist(weir_array *x1, weir_array *x2,
+    const weir_cdist_options *options, weir_array **y);
 
 /* Round up to the nearest integer.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -627,10 +893,17 @@ typedef struct weir_celu_attr {
     double alpha;
 } weir_celu_attr;
 
+typedef struct weir_celu_options {
+    size_t size;
+    double alpha;
+} weir_celu_options;
+#define WEIR_CELU_OPTIONS {sizeof(weir_celu_options), 1.0}
+
 /* Continuously differentiable ELU: x where x > 0, alpha (exp(x / alpha) - 1) elsewhere.
+ * Options:
  *   alpha: limit for large negative x is -alpha
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_celu(weir_array *x, double alpha, weir_array **y);
+WEIR_API weir_status weir_celu(weir_array *x, const weir_celu_options *options, weir_array **y);
 
 typedef struct weir_channel_shuffle_attr {
     int64_t groups;
@@ -656,24 +929,43 @@ typedef struct weir_chi_square_attr {
     int32_t device;
 } weir_chi_square_attr;
 
+typedef struct weir_chi_square_options {
+    size_t size;
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_chi_square_options;
+#define WEIR_CHI_SQUARE_OPTIONS {sizeof(weir_chi_square_options), {NULL, 0}, \
+    WEIR_DTYPE_DEFAULT, WEIR_DEVICE_DEFAULT}
+
 /* Samples from a chi-squared distribution.
+ * Options:
  *   shape: shape of the result; none: that of the parameters
  *   dtype: dtype of the result; default: the default float dtype, int64 for counts
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_chi_square(weir_array *degrees, const int64_t *shape,
-    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_chi_square(weir_array *degrees,
+    const weir_chi_square_options *options, weir_array **y);
 
 typedef struct weir_cholesky_attr {
     int32_t upper;
 } weir_cholesky_attr;
 
+typedef struct weir_cholesky_options {
+    size_t size;
+    int32_t upper;
+    int32_t unused;
+} weir_cholesky_options;
+#define WEIR_CHOLESKY_OPTIONS {sizeof(weir_cholesky_options), 0, 0}
+
 /* The Cholesky factorisation x = L L^H of positive definite matrices.
  * x is taken to be Hermitian: (x + x^H) / 2 is factored. The task fails if a matrix is not
  * positive definite.
+ * Options:
  *   upper: return the upper factor U, with x = U^H U
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_cholesky(weir_array *x, int upper, weir_array **y);
+WEIR_API weir_status weir_cholesky(weir_array *x, const weir_cholesky_options *options,
+    weir_array **y);
 
 /* Clamp x to the range from min to max.
  * Either bound may be omitted. Where min > max, the result is max. Where x equals a bound that
@@ -687,11 +979,18 @@ typedef struct weir_concat_attr {
     int64_t axis;
 } weir_concat_attr;
 
+typedef struct weir_concat_options {
+    size_t size;
+    int64_t axis;
+} weir_concat_options;
+#define WEIR_CONCAT_OPTIONS {sizeof(weir_concat_options), 0}
+
 /* Concatenate arrays along an existing axis.
+ * Options:
  *   axis: axis to join along; none: flatten the arrays first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_concat(weir_array *const *arrays, uint32_t arrays_count, int64_t axis,
-    weir_array **y);
+WEIR_API weir_status weir_concat(weir_array *const *arrays, uint32_t arrays_count,
+    const weir_concat_options *options, weir_array **y);
 
 /* Complex conjugate.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -704,20 +1003,29 @@ typedef struct weir_conv_attr {
     int64_t groups;
 } weir_conv_attr;
 
+typedef struct weir_conv_options {
+    size_t size;
+    weir_i64s stride;
+    weir_i64s padding;
+    weir_i64s dilation;
+    int64_t groups;
+} weir_conv_options;
+#define WEIR_CONV_OPTIONS {sizeof(weir_conv_options), {NULL, 0}, {NULL, 0}, {NULL, 0}, 1}
+
 /* Convolution over one, two or three spatial axes.
  * x has shape (batch, channels, spatial axes), the weight (output channels, input channels /
  * groups, spatial axes). As usual in neural networks, this is a cross-correlation: the kernel
  * is not flipped. A list of one number applies to all axes. A padding of two numbers per axis
  * gives the padding before and after each axis.
  *   bias: may be NULL
+ * Options:
  *   stride: stride of the kernel, one per axis or one for all; none: 1
  *   padding: zero padding of each axis, or before and after each axis; none: 0
  *   dilation: spacing between kernel elements; none: 1
  *   groups: number of groups that the channels are divided into
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_conv(weir_array *x, weir_array *weight, weir_array *bias,
-    const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
-    const int64_t *dilation, int64_t dilation_count, int64_t groups, weir_array **y);
+    const weir_conv_options *options, weir_array **y);
 
 typedef struct weir_conv_input_grad_attr {
     weir_i64s size;
@@ -727,17 +1035,26 @@ typedef struct weir_conv_input_grad_attr {
     int64_t groups;
 } weir_conv_input_grad_attr;
 
+typedef struct weir_conv_input_grad_options {
+    size_t size;
+    weir_i64s stride;
+    weir_i64s padding;
+    weir_i64s dilation;
+    int64_t groups;
+} weir_conv_input_grad_options;
+#define WEIR_CONV_INPUT_GRAD_OPTIONS {sizeof(weir_conv_input_grad_options), {NULL, 0}, {NULL, \
+    0}, {NULL, 0}, 1}
+
 /* The gradient of conv with respect to x, given the gradient of its result.
  *   size: spatial sizes of the result, without its first two dimensions
+ * Options:
  *   stride: stride of the kernel, one per axis or one for all; none: 1
  *   padding: zero padding of each axis, or before and after each axis; none: 0
  *   dilation: spacing between kernel elements; none: 1
  *   groups: number of groups that the channels are divided into
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_conv_input_grad(weir_array *dy, weir_array *weight,
-    const int64_t *size, int64_t size_count, const int64_t *stride, int64_t stride_count,
-    const int64_t *padding, int64_t padding_count, const int64_t *dilation,
-    int64_t dilation_count, int64_t groups, weir_array **dx);
+WEIR_API weir_status weir_conv_input_grad(weir_array *dy, weir_array *weight, weir_i64s size,
+    const weir_conv_input_grad_options *options, weir_array **dx);
 
 typedef struct weir_conv_transpose_attr {
     weir_i64s stride;
@@ -747,11 +1064,23 @@ typedef struct weir_conv_transpose_attr {
     weir_i64s dilation;
 } weir_conv_transpose_attr;
 
+typedef struct weir_conv_transpose_options {
+    size_t size;
+    weir_i64s stride;
+    weir_i64s padding;
+    weir_i64s output_padding;
+    int64_t groups;
+    weir_i64s dilation;
+} weir_conv_transpose_options;
+#define WEIR_CONV_TRANSPOSE_OPTIONS {sizeof(weir_conv_transpose_options), {NULL, 0}, {NULL, \
+    0}, {NULL, 0}, 1, {NULL, 0}}
+
 /* Transposed convolution, the gradient of conv with respect to its input.
  * x has shape (batch, channels, spatial axes), the weight (input channels, output channels /
  * groups, spatial axes). An axis of n elements becomes one of (n - 1) stride - 2 padding +
  * dilation (kernel - 1) + 1 + output_padding elements.
  *   bias: may be NULL
+ * Options:
  *   stride: spacing of the elements of x in the result; none: 1
  *   padding: elements removed from both ends of each axis, or before and after each axis; none:
  *        0
@@ -760,9 +1089,7 @@ typedef struct weir_conv_transpose_attr {
  *   dilation: spacing between kernel elements; none: 1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_conv_transpose(weir_array *x, weir_array *weight, weir_array *bias,
-    const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
-    const int64_t *output_padding, int64_t output_padding_count, int64_t groups,
-    const int64_t *dilation, int64_t dilation_count, weir_array **y);
+    const weir_conv_transpose_options *options, weir_array **y);
 
 typedef struct weir_conv_weight_grad_attr {
     weir_i64s size;
@@ -772,17 +1099,26 @@ typedef struct weir_conv_weight_grad_attr {
     int64_t groups;
 } weir_conv_weight_grad_attr;
 
+typedef struct weir_conv_weight_grad_options {
+    size_t size;
+    weir_i64s stride;
+    weir_i64s padding;
+    weir_i64s dilation;
+    int64_t groups;
+} weir_conv_weight_grad_options;
+#define WEIR_CONV_WEIGHT_GRAD_OPTIONS {sizeof(weir_conv_weight_grad_options), {NULL, 0}, \
+    {NULL, 0}, {NULL, 0}, 1}
+
 /* The gradient of conv with respect to its weight, given the gradient of its result.
  *   size: spatial sizes of the result, without its first two dimensions
+ * Options:
  *   stride: stride of the kernel, one per axis or one for all; none: 1
  *   padding: zero padding of each axis, or before and after each axis; none: 0
  *   dilation: spacing between kernel elements; none: 1
  *   groups: number of groups that the channels are divided into
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_conv_weight_grad(weir_array *x, weir_array *dy, const int64_t *size,
-    int64_t size_count, const int64_t *stride, int64_t stride_count, const int64_t *padding,
-    int64_t padding_count, const int64_t *dilation, int64_t dilation_count, int64_t groups,
-    weir_array **dweight);
+WEIR_API weir_status weir_conv_weight_grad(weir_array *x, weir_array *dy, weir_i64s size,
+    const weir_conv_weight_grad_options *options, weir_array **dweight);
 
 /* Copy x to new storage.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -805,47 +1141,81 @@ typedef struct weir_cosine_embedding_loss_attr {
     double margin;
 } weir_cosine_embedding_loss_attr;
 
+typedef struct weir_cosine_embedding_loss_options {
+    size_t size;
+    const char *reduction;
+    double margin;
+} weir_cosine_embedding_loss_options;
+#define WEIR_COSINE_EMBEDDING_LOSS_OPTIONS {sizeof(weir_cosine_embedding_loss_options), \
+    "mean", 0}
+
 /* The cosine embedding loss: 1 - cos(x1, x2) for targets 1, max(0, cos(x1, x2) - margin) for
  * targets -1.
+ * Options:
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   margin: margin of the comparison
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cosine_embedding_loss(weir_array *x1, weir_array *x2,
-    weir_array *target, const char *reduction, double margin, weir_array **y);
+    weir_array *target, const weir_cosine_embedding_loss_options *options, weir_array **y);
 
 typedef struct weir_cosine_similarity_attr {
     int64_t axis;
     double eps;
 } weir_cosine_similarity_attr;
 
+typedef struct weir_cosine_similarity_options {
+    size_t size;
+    int64_t axis;
+    double eps;
+} weir_cosine_similarity_options;
+#define WEIR_COSINE_SIMILARITY_OPTIONS {sizeof(weir_cosine_similarity_options), -1, 1e-8}
+
 /* The cosine similarity of vectors along an axis.
+ * Options:
  *   axis: the axis of the vectors
  *   eps: lower bound of each norm in the divisor
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_cosine_similarity(weir_array *x1, weir_array *x2, int64_t axis,
-    double eps, weir_array **y);
+WEIR_API weir_status weir_cosine_similarity(weir_array *x1, weir_array *x2,
+    const weir_cosine_similarity_options *options, weir_array **y);
 
 typedef struct weir_count_nonzero_attr {
     weir_i64s axes;
     int32_t keepdims;
 } weir_count_nonzero_attr;
 
+typedef struct weir_count_nonzero_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t unused;
+} weir_count_nonzero_options;
+#define WEIR_COUNT_NONZERO_OPTIONS {sizeof(weir_count_nonzero_options), {NULL, 0}, 0, 0}
+
 /* Number of nonzero elements over axes.
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, weir_array **y);
+WEIR_API weir_status weir_count_nonzero(weir_array *x,
+    const weir_count_nonzero_options *options, weir_array **y);
 
 typedef struct weir_cross_attr {
     int64_t axis;
 } weir_cross_attr;
 
+typedef struct weir_cross_options {
+    size_t size;
+    int64_t axis;
+} weir_cross_options;
+#define WEIR_CROSS_OPTIONS {sizeof(weir_cross_options), -1}
+
 /* The cross products of three-element vectors along an axis.
  * The other axes broadcast. Complex numbers are not conjugated.
+ * Options:
  *   axis: the axis of the vectors
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_cross(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
+WEIR_API weir_status weir_cross(weir_array *x1, weir_array *x2,
+    const weir_cross_options *options, weir_array **y);
 
 typedef struct weir_cross_entropy_attr {
     int64_t axis;
@@ -854,20 +1224,30 @@ typedef struct weir_cross_entropy_attr {
     double label_smoothing;
 } weir_cross_entropy_attr;
 
+typedef struct weir_cross_entropy_options {
+    size_t size;
+    int64_t axis;
+    const char *reduction;
+    int64_t ignore_index;
+    double label_smoothing;
+} weir_cross_entropy_options;
+#define WEIR_CROSS_ENTROPY_OPTIONS {sizeof(weir_cross_entropy_options), WEIR_NONE, "mean", \
+    -100, 0}
+
 /* The cross entropy between softmax(x) and the targets.
  * x holds logits, with the classes along axis. Targets are labels, in the shape of x without
  * that axis, or probabilities in the shape of x. weight has one factor per class; a mean over
  * labels divides by the sum of their weights. A label that is out of range is an error, unless
  * it is ignore_index.
  *   weight: may be NULL
+ * Options:
  *   axis: the class axis; none: 1, or 0 if x is a vector
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   ignore_index: targets with this label do not contribute
  *   label_smoothing: fraction of each target that is spread evenly over all classes
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cross_entropy(weir_array *x, weir_array *target, weir_array *weight,
-    int64_t axis, const char *reduction, int64_t ignore_index, double label_smoothing,
-    weir_array **y);
+    const weir_cross_entropy_options *options, weir_array **y);
 
 typedef struct weir_cross_entropy_backward_attr {
     int64_t axis;
@@ -876,22 +1256,42 @@ typedef struct weir_cross_entropy_backward_attr {
     double label_smoothing;
 } weir_cross_entropy_backward_attr;
 
+typedef struct weir_cross_entropy_backward_options {
+    size_t size;
+    int64_t axis;
+    const char *reduction;
+    int64_t ignore_index;
+    double label_smoothing;
+} weir_cross_entropy_backward_options;
+#define WEIR_CROSS_ENTROPY_BACKWARD_OPTIONS {sizeof(weir_cross_entropy_backward_options), \
+    WEIR_NONE, "mean", -100, 0}
+
 /* The gradient of cross_entropy with respect to x, given the gradient dy of its result.
  *   weight: may be NULL
+ * Options:
  *   axis: the class axis; none: 1, or 0 if x is a vector
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   ignore_index: targets with this label do not contribute
  *   label_smoothing: fraction of each target that is spread evenly over all classes
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cross_entropy_backward(weir_array *x, weir_array *target,
-    weir_array *dy, weir_array *weight, int64_t axis, const char *reduction,
-    int64_t ignore_index, double label_smoothing, weir_array **dx);
+    weir_array *dy, weir_array *weight, const weir_cross_entropy_backward_options *options,
+    weir_array **dx);
 
 typedef struct weir_ctc_loss_attr {
     int64_t blank;
     const char *reduction;
     int32_t zero_infinity;
 } weir_ctc_loss_attr;
+
+typedef struct weir_ctc_loss_options {
+    size_t size;
+    int64_t blank;
+    const char *reduction;
+    int32_t zero_infinity;
+    int32_t unused;
+} weir_ctc_loss_options;
+#define WEIR_CTC_LOSS_OPTIONS {sizeof(weir_ctc_loss_options), 0, "mean", 0, 0}
 
 /* The connectionist temporal classification (CTC) loss.
  * The negative log-likelihood of a target, summed over all its alignments with the input.
@@ -900,13 +1300,14 @@ typedef struct weir_ctc_loss_attr {
  * the concatenated labels of all samples. A mean divides each loss by the target's length, then
  * by the number of samples. A label that is out of range or equal to blank is an error, and so
  * is a length that is out of range.
+ * Options:
  *   blank: the class of the blank symbol
  *   reduction: 'mean' (of each loss over its target length), 'sum' or 'none'
  *   zero_infinity: a target too long for its input gives 0 instead of infinity
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ctc_loss(weir_array *log_probs, weir_array *targets,
-    weir_array *input_lengths, weir_array *target_lengths, int64_t blank, const char *reduction,
-    int zero_infinity, weir_array **y);
+    weir_array *input_lengths, weir_array *target_lengths, const weir_ctc_loss_options *options,
+    weir_array **y);
 
 typedef struct weir_ctc_loss_backward_attr {
     int64_t blank;
@@ -914,38 +1315,63 @@ typedef struct weir_ctc_loss_backward_attr {
     int32_t zero_infinity;
 } weir_ctc_loss_backward_attr;
 
+typedef struct weir_ctc_loss_backward_options {
+    size_t size;
+    int64_t blank;
+    const char *reduction;
+    int32_t zero_infinity;
+    int32_t unused;
+} weir_ctc_loss_backward_options;
+#define WEIR_CTC_LOSS_BACKWARD_OPTIONS {sizeof(weir_ctc_loss_backward_options), 0, "mean", 0, \
+    0}
+
 /* The gradient of ctc_loss with respect to log_probs, given the gradient dy of its result.
+ * Options:
  *   blank: the class of the blank symbol
  *   reduction: 'mean' (of each loss over its target length), 'sum' or 'none'
  *   zero_infinity: a target too long for its input gives 0 instead of infinity
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ctc_loss_backward(weir_array *log_probs, weir_array *targets,
-    weir_array *input_lengths, weir_array *target_lengths, weir_array *dy, int64_t blank,
-    const char *reduction, int zero_infinity, weir_array **dx);
+    weir_array *input_lengths, weir_array *target_lengths, weir_array *dy,
+    const weir_ctc_loss_backward_options *options, weir_array **dx);
 
 typedef struct weir_cummax_attr {
     int64_t axis;
 } weir_cummax_attr;
 
+typedef struct weir_cummax_options {
+    size_t size;
+    int64_t axis;
+} weir_cummax_options;
+#define WEIR_CUMMAX_OPTIONS {sizeof(weir_cummax_options), -1}
+
 /* Cumulative maximum along an axis, and the index of each maximum.
  * Among equal elements the index is that of the last. Once a NaN occurs, the results after it
  * are NaN.
+ * Options:
  *   axis: axis to accumulate along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_cummax(weir_array *x, int64_t axis, weir_array **values,
-    weir_array **indices);
+WEIR_API weir_status weir_cummax(weir_array *x, const weir_cummax_options *options,
+    weir_array **values, weir_array **indices);
 
 typedef struct weir_cummin_attr {
     int64_t axis;
 } weir_cummin_attr;
 
+typedef struct weir_cummin_options {
+    size_t size;
+    int64_t axis;
+} weir_cummin_options;
+#define WEIR_CUMMIN_OPTIONS {sizeof(weir_cummin_options), -1}
+
 /* Cumulative minimum along an axis, and the index of each minimum.
  * Among equal elements the index is that of the last. Once a NaN occurs, the results after it
  * are NaN.
+ * Options:
  *   axis: axis to accumulate along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_cummin(weir_array *x, int64_t axis, weir_array **values,
-    weir_array **indices);
+WEIR_API weir_status weir_cummin(weir_array *x, const weir_cummin_options *options,
+    weir_array **values, weir_array **indices);
 
 typedef struct weir_cumulative_prod_attr {
     int64_t axis;
@@ -954,14 +1380,26 @@ typedef struct weir_cumulative_prod_attr {
     int32_t reverse;
 } weir_cumulative_prod_attr;
 
+typedef struct weir_cumulative_prod_options {
+    size_t size;
+    int64_t axis;
+    int32_t dtype;
+    int32_t include_initial;
+    int32_t reverse;
+    int32_t unused;
+} weir_cumulative_prod_options;
+#define WEIR_CUMULATIVE_PROD_OPTIONS {sizeof(weir_cumulative_prod_options), WEIR_NONE, \
+    WEIR_DTYPE_DEFAULT, 0, 0, 0}
+
 /* Cumulative product along an axis.
+ * Options:
  *   axis: axis to accumulate along; may be omitted for a 1-d array
  *   dtype: dtype of the result; default: that of x, 64-bit for integers
  *   include_initial: prepend the initial value, 0 or 1
  *   reverse: accumulate from the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_cumulative_prod(weir_array *x, int64_t axis, weir_dtype dtype,
-    int include_initial, int reverse, weir_array **y);
+WEIR_API weir_status weir_cumulative_prod(weir_array *x,
+    const weir_cumulative_prod_options *options, weir_array **y);
 
 typedef struct weir_cumulative_sum_attr {
     int64_t axis;
@@ -970,14 +1408,26 @@ typedef struct weir_cumulative_sum_attr {
     int32_t reverse;
 } weir_cumulative_sum_attr;
 
+typedef struct weir_cumulative_sum_options {
+    size_t size;
+    int64_t axis;
+    int32_t dtype;
+    int32_t include_initial;
+    int32_t reverse;
+    int32_t unused;
+} weir_cumulative_sum_options;
+#define WEIR_CUMULATIVE_SUM_OPTIONS {sizeof(weir_cumulative_sum_options), WEIR_NONE, \
+    WEIR_DTYPE_DEFAULT, 0, 0, 0}
+
 /* Cumulative sum along an axis.
+ * Options:
  *   axis: axis to accumulate along; may be omitted for a 1-d array
  *   dtype: dtype of the result; default: that of x, 64-bit for integers
  *   include_initial: prepend the initial value, 0 or 1
  *   reverse: accumulate from the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype dtype,
-    int include_initial, int reverse, weir_array **y);
+WEIR_API weir_status weir_cumulative_sum(weir_array *x,
+    const weir_cumulative_sum_options *options, weir_array **y);
 
 /* Convert degrees to radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -992,10 +1442,17 @@ typedef struct weir_diag_attr {
     int64_t k;
 } weir_diag_attr;
 
+typedef struct weir_diag_options {
+    size_t size;
+    int64_t k;
+} weir_diag_options;
+#define WEIR_DIAG_OPTIONS {sizeof(weir_diag_options), 0}
+
 /* For a vector, the matrix with it on a diagonal; for a matrix, a copy of a diagonal.
+ * Options:
  *   k: which diagonal
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_diag(weir_array *x, int64_t k, weir_array **y);
+WEIR_API weir_status weir_diag(weir_array *x, const weir_diag_options *options, weir_array **y);
 
 typedef struct weir_diag_embed_attr {
     int64_t offset;
@@ -1003,13 +1460,22 @@ typedef struct weir_diag_embed_attr {
     int64_t n_cols;
 } weir_diag_embed_attr;
 
+typedef struct weir_diag_embed_options {
+    size_t size;
+    int64_t offset;
+    int64_t n_rows;
+    int64_t n_cols;
+} weir_diag_embed_options;
+#define WEIR_DIAG_EMBED_OPTIONS {sizeof(weir_diag_embed_options), 0, WEIR_NONE, WEIR_NONE}
+
 /* Matrices with the last dimension of x on a diagonal and zeros elsewhere.
+ * Options:
  *   offset: which diagonal receives x
  *   n_rows: number of rows; none: those of the smallest square matrix
  *   n_cols: number of columns; none: those of the smallest square matrix
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_diag_embed(weir_array *x, int64_t offset, int64_t n_rows,
-    int64_t n_cols, weir_array **y);
+WEIR_API weir_status weir_diag_embed(weir_array *x, const weir_diag_embed_options *options,
+    weir_array **y);
 
 typedef struct weir_diagonal_attr {
     int64_t offset;
@@ -1017,13 +1483,22 @@ typedef struct weir_diagonal_attr {
     int64_t axis2;
 } weir_diagonal_attr;
 
+typedef struct weir_diagonal_options {
+    size_t size;
+    int64_t offset;
+    int64_t axis1;
+    int64_t axis2;
+} weir_diagonal_options;
+#define WEIR_DIAGONAL_OPTIONS {sizeof(weir_diagonal_options), 0, -2, -1}
+
 /* A diagonal of matrices; returns a view.
  * The diagonal becomes the last dimension, after the axes other than rows and columns.
+ * Options:
  *   offset: which diagonal; positive: above the main one, negative: below
  *   axis1: axis of the rows
  *   axis2: axis of the columns
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_diagonal(weir_array *x, int64_t offset, int64_t axis1, int64_t axis2,
+WEIR_API weir_status weir_diagonal(weir_array *x, const weir_diagonal_options *options,
     weir_array **y);
 
 typedef struct weir_diff_attr {
@@ -1031,26 +1506,42 @@ typedef struct weir_diff_attr {
     int64_t axis;
 } weir_diff_attr;
 
+typedef struct weir_diff_options {
+    size_t size;
+    int64_t n;
+    int64_t axis;
+} weir_diff_options;
+#define WEIR_DIFF_OPTIONS {sizeof(weir_diff_options), 1, -1}
+
 /* Differences between consecutive elements along an axis.
  * The axis becomes shorter by n; prepend and append lengthen it first.
  *   prepend, append: may be NULL
+ * Options:
  *   n: how many times differences are taken
  *   axis: axis along which differences are taken
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diff(weir_array *x, weir_array *prepend, weir_array *append,
-    int64_t n, int64_t axis, weir_array **y);
+    const weir_diff_options *options, weir_array **y);
 
 typedef struct weir_digitize_attr {
     int32_t right;
 } weir_digitize_attr;
 
+typedef struct weir_digitize_options {
+    size_t size;
+    int32_t right;
+    int32_t unused;
+} weir_digitize_options;
+#define WEIR_DIGITIZE_OPTIONS {sizeof(weir_digitize_options), 0, 0}
+
 /* Index of the bin that each element falls into, for ascending bin edges.
  * Index 0 means below the first edge, and the number of edges means above the last. A bin
  * includes its lower edge.
+ * Options:
  *   right: bins include their upper edge instead of the lower one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_digitize(weir_array *x, weir_array *bins, int right,
-    weir_array **indices);
+WEIR_API weir_status weir_digitize(weir_array *x, weir_array *bins,
+    const weir_digitize_options *options, weir_array **indices);
 
 /* Element-wise quotient, x1 / x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1066,11 +1557,19 @@ typedef struct weir_dropout_attr {
     double p;
 } weir_dropout_attr;
 
+typedef struct weir_dropout_options {
+    size_t size;
+    double p;
+} weir_dropout_options;
+#define WEIR_DROPOUT_OPTIONS {sizeof(weir_dropout_options), 0.5}
+
 /* Set random elements to zero and scale the others so that the mean is preserved.
  * Elements where the mask is true are kept and divided by 1 - p; the others become 0.
+ * Options:
  *   p: probability of dropping an element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **mask);
+WEIR_API weir_status weir_dropout(weir_array *x, const weir_dropout_options *options,
+    weir_array **y, weir_array **mask);
 
 /* The eigenvalues and eigenvectors of general square matrices, as complex numbers.
  * The eigenvalues are sorted by real part, then by imaginary part; those of a real matrix are
@@ -1121,21 +1620,35 @@ typedef struct weir_elu_attr {
     double alpha;
 } weir_elu_attr;
 
+typedef struct weir_elu_options {
+    size_t size;
+    double alpha;
+} weir_elu_options;
+#define WEIR_ELU_OPTIONS {sizeof(weir_elu_options), 1.0}
+
 /* Exponential linear unit: x where x > 0, alpha (exp(x) - 1) elsewhere.
+ * Options:
  *   alpha: limit for large negative x is -alpha
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_elu(weir_array *x, double alpha, weir_array **y);
+WEIR_API weir_status weir_elu(weir_array *x, const weir_elu_options *options, weir_array **y);
 
 typedef struct weir_embedding_attr {
     int64_t padding_idx;
 } weir_embedding_attr;
 
+typedef struct weir_embedding_options {
+    size_t size;
+    int64_t padding_idx;
+} weir_embedding_options;
+#define WEIR_EMBEDDING_OPTIONS {sizeof(weir_embedding_options), WEIR_NONE}
+
 /* Look up the rows of an embedding table by index.
  * An index that is negative or beyond the last row makes the operation fail.
+ * Options:
  *   padding_idx: row that is excluded from the gradient; none: no such row
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_embedding(weir_array *indices, weir_array *weight,
-    int64_t padding_idx, weir_array **y);
+    const weir_embedding_options *options, weir_array **y);
 
 typedef struct weir_empty_attr {
     weir_i64s shape;
@@ -1143,24 +1656,42 @@ typedef struct weir_empty_attr {
     int32_t device;
 } weir_empty_attr;
 
+typedef struct weir_empty_options {
+    size_t size;
+    int32_t dtype;
+    int32_t device;
+} weir_empty_options;
+#define WEIR_EMPTY_OPTIONS {sizeof(weir_empty_options), WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* An array to be filled later.
  *   shape: shape of the result
+ * Options:
  *   dtype: dtype of the result; default: the default float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_empty(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_empty(weir_runtime *rt, weir_i64s shape,
+    const weir_empty_options *options, weir_array **y);
 
 typedef struct weir_empty_like_attr {
     int32_t dtype;
     int32_t device;
 } weir_empty_like_attr;
 
+typedef struct weir_empty_like_options {
+    size_t size;
+    int32_t dtype;
+    int32_t device;
+} weir_empty_like_options;
+#define WEIR_EMPTY_LIKE_OPTIONS {sizeof(weir_empty_like_options), WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* An array with the shape and dtype of x, to be filled later; it holds zeros.
+ * Options:
  *   dtype: dtype of the result; default: that of x
  *   device: device of the result; default: that of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_empty_like(weir_array *x, weir_dtype dtype, int32_t device,
+WEIR_API weir_status weir_empty_like(weir_array *x, const weir_empty_like_options *options,
     weir_array **y);
 
 /* Test whether x1 == x2, element-wise.
@@ -1186,8 +1717,7 @@ typedef struct weir_expand_dims_attr {
 /* Insert axes of size one; returns a view.
  *   axes: positions of the new axes in the result
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_expand_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
-    weir_array **y);
+WEIR_API weir_status weir_expand_dims(weir_array *x, weir_i64s axes, weir_array **y);
 
 /* The exponential of square matrices, 1 + x + x^2 / 2! + ...
  * By scaling and squaring, computed in double. A matrix with NaN or an infinity gives only NaN.
@@ -1206,14 +1736,24 @@ typedef struct weir_exponential_attr {
     int32_t device;
 } weir_exponential_attr;
 
+typedef struct weir_exponential_options {
+    size_t size;
+    double scale;
+    int32_t dtype;
+    int32_t device;
+} weir_exponential_options;
+#define WEIR_EXPONENTIAL_OPTIONS {sizeof(weir_exponential_options), 1.0, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Samples from an exponential distribution.
  *   shape: shape of the result
+ * Options:
  *   scale: mean
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_exponential(weir_runtime *rt, const int64_t *shape,
-    int64_t shape_count, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_exponential(weir_runtime *rt, weir_i64s shape,
+    const weir_exponential_options *options, weir_array **y);
 
 typedef struct weir_eye_attr {
     int64_t n_rows;
@@ -1223,15 +1763,26 @@ typedef struct weir_eye_attr {
     int32_t device;
 } weir_eye_attr;
 
+typedef struct weir_eye_options {
+    size_t size;
+    int64_t n_cols;
+    int64_t k;
+    int32_t dtype;
+    int32_t device;
+} weir_eye_options;
+#define WEIR_EYE_OPTIONS {sizeof(weir_eye_options), WEIR_NONE, 0, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* A matrix with ones on a diagonal and zeros elsewhere.
  *   n_rows: number of rows; required
+ * Options:
  *   n_cols: number of columns; none: as many as rows
  *   k: which diagonal has the ones
  *   dtype: dtype of the result; default: the default float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_eye(weir_runtime *rt, int64_t n_rows, int64_t n_cols, int64_t k,
-    weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_eye(weir_runtime *rt, int64_t n_rows, const weir_eye_options *options,
+    weir_array **y);
 
 typedef struct weir_fftn_attr {
     weir_i64s s;
@@ -1239,37 +1790,60 @@ typedef struct weir_fftn_attr {
     const char *norm;
 } weir_fftn_attr;
 
+typedef struct weir_fftn_options {
+    size_t size;
+    weir_i64s s;
+    weir_i64s axes;
+    const char *norm;
+} weir_fftn_options;
+#define WEIR_FFTN_OPTIONS {sizeof(weir_fftn_options), {NULL, 0}, {NULL, 0}, "backward"}
+
 /* The discrete Fourier transform over the given axes.
  * The result is complex. All results that depend on an infinity or NaN are NaN.
+ * Options:
  *   s: lengths to which x is cropped or zero-padded; none: those of x
  *   axes: axes to transform; none: all, or the last len(s) axes
  *   norm: 'backward' or 'forward': scale that direction by 1/n; 'ortho': scale both by
  *        1/sqrt(n)
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_fftn(weir_array *x, const int64_t *s, int64_t s_count,
-    const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
+WEIR_API weir_status weir_fftn(weir_array *x, const weir_fftn_options *options, weir_array **y);
 
 typedef struct weir_flatten_attr {
     int64_t start;
     int64_t end;
 } weir_flatten_attr;
 
+typedef struct weir_flatten_options {
+    size_t size;
+    int64_t start;
+    int64_t end;
+} weir_flatten_options;
+#define WEIR_FLATTEN_OPTIONS {sizeof(weir_flatten_options), 0, -1}
+
 /* Flatten consecutive axes into one; by default all of them.
  * A view of x if its strides allow, otherwise a copy.
+ * Options:
  *   start: first axis to flatten
  *   end: last axis to flatten
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_flatten(weir_array *x, int64_t start, int64_t end, weir_array **y);
+WEIR_API weir_status weir_flatten(weir_array *x, const weir_flatten_options *options,
+    weir_array **y);
 
 typedef struct weir_flip_attr {
     weir_i64s axes;
 } weir_flip_attr;
 
+typedef struct weir_flip_options {
+    size_t size;
+    weir_i64s axes;
+} weir_flip_options;
+#define WEIR_FLIP_OPTIONS {sizeof(weir_flip_options), {NULL, 0}}
+
 /* Reverse the order of elements along axes; returns a view.
+ * Options:
  *   axes: axes to reverse; none: all
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_flip(weir_array *x, const int64_t *axes, int64_t axes_count,
-    weir_array **y);
+WEIR_API weir_status weir_flip(weir_array *x, const weir_flip_options *options, weir_array **y);
 
 /* Round down to the nearest integer.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1287,18 +1861,25 @@ typedef struct weir_fold_attr {
     weir_i64s stride;
 } weir_fold_attr;
 
+typedef struct weir_fold_options {
+    size_t size;
+    weir_i64s dilation;
+    weir_i64s padding;
+    weir_i64s stride;
+} weir_fold_options;
+#define WEIR_FOLD_OPTIONS {sizeof(weir_fold_options), {NULL, 0}, {NULL, 0}, {NULL, 0}}
+
 /* Sum columns of patches into images (col2im), the adjoint of unfold.
  * y has shape (batch, channels * elements of a patch, patches). Overlapping patches are summed.
  *   output_size: spatial sizes of the result, one number per axis
  *   kernel_size: size of a patch, one entry per axis or one for all
+ * Options:
  *   dilation: spacing between the elements of a patch; none: 1
  *   padding: zero padding at both ends of each axis; none: 0
  *   stride: distance between patches; none: 1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_fold(weir_array *y, const int64_t *output_size,
-    int64_t output_size_count, const int64_t *kernel_size, int64_t kernel_size_count,
-    const int64_t *dilation, int64_t dilation_count, const int64_t *padding,
-    int64_t padding_count, const int64_t *stride, int64_t stride_count, weir_array **x);
+WEIR_API weir_status weir_fold(weir_array *y, weir_i64s output_size, weir_i64s kernel_size,
+    const weir_fold_options *options, weir_array **x);
 
 typedef struct weir_full_attr {
     weir_i64s shape;
@@ -1306,27 +1887,44 @@ typedef struct weir_full_attr {
     int32_t device;
 } weir_full_attr;
 
+typedef struct weir_full_options {
+    size_t size;
+    int32_t dtype;
+    int32_t device;
+} weir_full_options;
+#define WEIR_FULL_OPTIONS {sizeof(weir_full_options), WEIR_DTYPE_DEFAULT, WEIR_DEVICE_DEFAULT}
+
 /* An array filled with a value.
  * The value may be an array that broadcasts to the shape. The default dtype is that of the
  * value.
  *   shape: shape of the result
+ * Options:
  *   dtype: dtype of the result; default: the default float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_full(weir_array *value, const int64_t *shape, int64_t shape_count,
-    weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_full(weir_array *value, weir_i64s shape,
+    const weir_full_options *options, weir_array **y);
 
 typedef struct weir_full_like_attr {
     int32_t dtype;
     int32_t device;
 } weir_full_like_attr;
 
+typedef struct weir_full_like_options {
+    size_t size;
+    int32_t dtype;
+    int32_t device;
+} weir_full_like_options;
+#define WEIR_FULL_LIKE_OPTIONS {sizeof(weir_full_like_options), WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* An array filled with a value, with the shape and dtype of x.
+ * Options:
  *   dtype: dtype of the result; default: that of x
  *   device: device of the result; default: that of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_full_like(weir_array *x, weir_array *value, weir_dtype dtype,
-    int32_t device, weir_array **y);
+WEIR_API weir_status weir_full_like(weir_array *x, weir_array *value,
+    const weir_full_like_options *options, weir_array **y);
 
 typedef struct weir_gamma_attr {
     double scale;
@@ -1335,14 +1933,25 @@ typedef struct weir_gamma_attr {
     int32_t device;
 } weir_gamma_attr;
 
+typedef struct weir_gamma_options {
+    size_t size;
+    double scale;
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_gamma_options;
+#define WEIR_GAMMA_OPTIONS {sizeof(weir_gamma_options), 1.0, {NULL, 0}, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Samples from a gamma distribution.
+ * Options:
  *   scale: scale: multiplies each sample
  *   shape: shape of the result; none: that of the parameter
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_gamma(weir_array *concentration, double scale, const int64_t *shape,
-    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_gamma(weir_array *concentration, const weir_gamma_options *options,
+    weir_array **y);
 
 typedef struct weir_gaussian_nll_loss_attr {
     const char *reduction;
@@ -1350,13 +1959,23 @@ typedef struct weir_gaussian_nll_loss_attr {
     double eps;
 } weir_gaussian_nll_loss_attr;
 
+typedef struct weir_gaussian_nll_loss_options {
+    size_t size;
+    const char *reduction;
+    int32_t full;
+    double eps;
+} weir_gaussian_nll_loss_options;
+#define WEIR_GAUSSIAN_NLL_LOSS_OPTIONS {sizeof(weir_gaussian_nll_loss_options), "mean", 0, \
+    1e-6}
+
 /* The Gaussian negative log-likelihood of the target, with mean x and variance var.
+ * Options:
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   full: include the constant log(2 pi) / 2
  *   eps: lower bound on the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gaussian_nll_loss(weir_array *x, weir_array *target, weir_array *var,
-    const char *reduction, int full, double eps, weir_array **y);
+    const weir_gaussian_nll_loss_options *options, weir_array **y);
 
 /* Gaussian error linear unit: x times the standard normal distribution function of x.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1376,13 +1995,23 @@ typedef struct weir_geometric_attr {
     int32_t device;
 } weir_geometric_attr;
 
+typedef struct weir_geometric_options {
+    size_t size;
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_geometric_options;
+#define WEIR_GEOMETRIC_OPTIONS {sizeof(weir_geometric_options), {NULL, 0}, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Samples from a geometric distribution: the number of trials up to the first success.
+ * Options:
  *   shape: shape of the result; none: that of the parameters
  *   dtype: dtype of the result; default: the default float dtype, int64 for counts
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_geometric(weir_array *probability, const int64_t *shape,
-    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_geometric(weir_array *probability,
+    const weir_geometric_options *options, weir_array **y);
 
 /* The mean over the spatial axes, which are kept with size one.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1401,10 +2030,17 @@ typedef struct weir_glu_attr {
     int64_t axis;
 } weir_glu_attr;
 
+typedef struct weir_glu_options {
+    size_t size;
+    int64_t axis;
+} weir_glu_options;
+#define WEIR_GLU_OPTIONS {sizeof(weir_glu_options), -1}
+
 /* Gated linear unit: the first half of x along an axis times the sigmoid of the second half.
+ * Options:
  *   axis: axis that is split into two halves
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_glu(weir_array *x, int64_t axis, weir_array **y);
+WEIR_API weir_status weir_glu(weir_array *x, const weir_glu_options *options, weir_array **y);
 
 /* Test whether x1 > x2, element-wise.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1420,48 +2056,79 @@ typedef struct weir_grid_sample_attr {
     int32_t align_corners;
 } weir_grid_sample_attr;
 
+typedef struct weir_grid_sample_options {
+    size_t size;
+    const char *mode;
+    const char *padding_mode;
+    int32_t align_corners;
+    int32_t unused;
+} weir_grid_sample_options;
+#define WEIR_GRID_SAMPLE_OPTIONS {sizeof(weir_grid_sample_options), "bilinear", "zeros", 0, 0}
+
 /* Sample images at the positions of a grid, with coordinates from -1 to 1.
  * x has shape (batch, channels, height, width), the grid (batch, rows, columns, 2) with x
  * before y coordinates. The result has shape (batch, channels, rows, columns). A NaN coordinate
  * stands for pixel -1, just before the first pixel.
+ * Options:
  *   mode: 'bilinear' or 'nearest'
  *   padding_mode: values outside x: 'zeros', 'border' or 'reflection'
  *   align_corners: -1 and 1 are the centres of the corner pixels, not their edges
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_grid_sample(weir_array *x, weir_array *grid, const char *mode,
-    const char *padding_mode, int align_corners, weir_array **y);
+WEIR_API weir_status weir_grid_sample(weir_array *x, weir_array *grid,
+    const weir_grid_sample_options *options, weir_array **y);
 
 typedef struct weir_group_norm_attr {
     int64_t num_groups;
     double eps;
 } weir_group_norm_attr;
 
+typedef struct weir_group_norm_options {
+    size_t size;
+    double eps;
+} weir_group_norm_options;
+#define WEIR_GROUP_NORM_OPTIONS {sizeof(weir_group_norm_options), 1e-5}
+
 /* Group normalisation: normalise each group of channels of each sample.
  * x has shape (batch, channels, ...). weight and bias have one element per channel.
  *   weight, bias: may be NULL
  *   num_groups: number of groups; required, must divide the channels
+ * Options:
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_group_norm(weir_array *x, weir_array *weight, weir_array *bias,
-    int64_t num_groups, double eps, weir_array **y);
+    int64_t num_groups, const weir_group_norm_options *options, weir_array **y);
 
 typedef struct weir_group_norm_backward_attr {
     int64_t num_groups;
     double eps;
 } weir_group_norm_backward_attr;
 
+typedef struct weir_group_norm_backward_options {
+    size_t size;
+    double eps;
+} weir_group_norm_backward_options;
+#define WEIR_GROUP_NORM_BACKWARD_OPTIONS {sizeof(weir_group_norm_backward_options), 1e-5}
+
 /* The gradients of group_norm with respect to x, weight and bias, given the gradient dy of y.
  *   weight: may be NULL
  *   num_groups: number of groups; required, must divide the channels
+ * Options:
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_group_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
-    int64_t num_groups, double eps, weir_array **dx, weir_array **d_weight,
-    weir_array **d_bias);
+    int64_t num_groups, const weir_group_norm_backward_options *options, weir_array **dx,
+    weir_array **d_weight, weir_array **d_bias);
 
 typedef struct weir_gru_attr {
     int32_t reverse;
 } weir_gru_attr;
+
+typedef struct weir_gru_options {
+    size_t size;
+    int32_t reverse;
+    int32_t unused;
+} weir_gru_options;
+#define WEIR_GRU_OPTIONS {sizeof(weir_gru_options), 0, 0}
 
 /* A gated recurrent unit (GRU) layer.
  * x has shape (time, batch, inputs), weight_ih (3 * units, inputs), weight_hh (3 * units,
@@ -1469,27 +2136,37 @@ typedef struct weir_gru_attr {
  * of all time steps, h_n the last one; saved is for the gradient. lengths has the number of
  * time steps of each sample, after which y is 0 and the state does not change.
  *   bias_ih, bias_hh, h0, lengths: may be NULL
+ * Options:
  *   reverse: process the sequence from the last time step to the first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gru(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
-    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths, int reverse,
-    weir_array **y, weir_array **h_n, weir_array **saved);
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths,
+    const weir_gru_options *options, weir_array **y, weir_array **h_n, weir_array **saved);
 
 typedef struct weir_gru_backward_attr {
     int32_t reverse;
     int32_t no_dx;
 } weir_gru_backward_attr;
 
+typedef struct weir_gru_backward_options {
+    size_t size;
+    int32_t reverse;
+    int32_t no_dx;
+} weir_gru_backward_options;
+#define WEIR_GRU_BACKWARD_OPTIONS {sizeof(weir_gru_backward_options), 0, 0}
+
 /* The gradients of gru with respect to its inputs, given the gradients of its results.
  *   h0, lengths, dy, dh_n, d_saved: may be NULL
+ * Options:
  *   reverse: process the sequence from the last time step to the first
  *   no_dx: do not compute dx; it then has no time steps
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gru_backward(weir_array *x, weir_array *weight_ih,
     weir_array *weight_hh, weir_array *y, weir_array *saved, weir_array *h0,
-    weir_array *lengths, weir_array *dy, weir_array *dh_n, weir_array *d_saved, int reverse,
-    int no_dx, weir_array **dx, weir_array **d_weight_ih, weir_array **d_weight_hh,
-    weir_array **d_bias_ih, weir_array **d_bias_hh, weir_array **d_h0);
+    weir_array *lengths, weir_array *dy, weir_array *dh_n, weir_array *d_saved,
+    const weir_gru_backward_options *options, weir_array **dx, weir_array **d_weight_ih,
+    weir_array **d_weight_hh, weir_array **d_bias_ih, weir_array **d_bias_hh,
+    weir_array **d_h0);
 
 typedef struct weir_gumbel_attr {
     weir_i64s shape;
@@ -1499,24 +2176,43 @@ typedef struct weir_gumbel_attr {
     int32_t device;
 } weir_gumbel_attr;
 
+typedef struct weir_gumbel_options {
+    size_t size;
+    double loc;
+    double scale;
+    int32_t dtype;
+    int32_t device;
+} weir_gumbel_options;
+#define WEIR_GUMBEL_OPTIONS {sizeof(weir_gumbel_options), 0.0, 1.0, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Samples from a Gumbel distribution with mode loc.
  *   shape: shape of the result
+ * Options:
  *   loc: location: added to each sample
  *   scale: scale: multiplies each sample
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_gumbel(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_gumbel(weir_runtime *rt, weir_i64s shape,
+    const weir_gumbel_options *options, weir_array **y);
 
 typedef struct weir_hardshrink_attr {
     double lambd;
 } weir_hardshrink_attr;
 
+typedef struct weir_hardshrink_options {
+    size_t size;
+    double lambd;
+} weir_hardshrink_options;
+#define WEIR_HARDSHRINK_OPTIONS {sizeof(weir_hardshrink_options), 0.5}
+
 /* Hard shrinkage: x where |x| > lambd, 0 elsewhere.
+ * Options:
  *   lambd: elements with |x| <= lambd become 0
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_hardshrink(weir_array *x, double lambd, weir_array **y);
+WEIR_API weir_status weir_hardshrink(weir_array *x, const weir_hardshrink_options *options,
+    weir_array **y);
 
 /* Hard sigmoid: x / 6 + 1/2, clamped to the range from 0 to 1.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1531,11 +2227,19 @@ typedef struct weir_hardtanh_attr {
     double max_val;
 } weir_hardtanh_attr;
 
+typedef struct weir_hardtanh_options {
+    size_t size;
+    double min_val;
+    double max_val;
+} weir_hardtanh_options;
+#define WEIR_HARDTANH_OPTIONS {sizeof(weir_hardtanh_options), -1.0, 1.0}
+
 /* Clamp x to the range from min_val to max_val.
+ * Options:
  *   min_val: lower bound of the result
  *   max_val: upper bound of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_hardtanh(weir_array *x, double min_val, double max_val,
+WEIR_API weir_status weir_hardtanh(weir_array *x, const weir_hardtanh_options *options,
     weir_array **y);
 
 typedef struct weir_hinge_embedding_loss_attr {
@@ -1543,24 +2247,41 @@ typedef struct weir_hinge_embedding_loss_attr {
     double margin;
 } weir_hinge_embedding_loss_attr;
 
+typedef struct weir_hinge_embedding_loss_options {
+    size_t size;
+    const char *reduction;
+    double margin;
+} weir_hinge_embedding_loss_options;
+#define WEIR_HINGE_EMBEDDING_LOSS_OPTIONS {sizeof(weir_hinge_embedding_loss_options), "mean", \
+    1}
+
 /* The hinge embedding loss: x for targets 1, max(0, margin - x) for targets -1.
+ * Options:
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   margin: margin for targets of -1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hinge_embedding_loss(weir_array *x, weir_array *target,
-    const char *reduction, double margin, weir_array **y);
+    const weir_hinge_embedding_loss_options *options, weir_array **y);
 
 typedef struct weir_hinge_loss_attr {
     const char *reduction;
     double margin;
 } weir_hinge_loss_attr;
 
+typedef struct weir_hinge_loss_options {
+    size_t size;
+    const char *reduction;
+    double margin;
+} weir_hinge_loss_options;
+#define WEIR_HINGE_LOSS_OPTIONS {sizeof(weir_hinge_loss_options), "mean", 1}
+
 /* The hinge loss, max(0, margin - target * x), for targets 1 and -1.
+ * Options:
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   margin: the loss is 0 if target * x is at least this value
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_hinge_loss(weir_array *x, weir_array *target, const char *reduction,
-    double margin, weir_array **y);
+WEIR_API weir_status weir_hinge_loss(weir_array *x, weir_array *target,
+    const weir_hinge_loss_options *options, weir_array **y);
 
 typedef struct weir_histogram_attr {
     int64_t bins;
@@ -1568,30 +2289,47 @@ typedef struct weir_histogram_attr {
     double max;
 } weir_histogram_attr;
 
+typedef struct weir_histogram_options {
+    size_t size;
+    int64_t bins;
+    double min;
+    double max;
+} weir_histogram_options;
+#define WEIR_HISTOGRAM_OPTIONS {sizeof(weir_histogram_options), 10, 0, 0}
+
 /* Count the elements (or sum their weights) in bins of equal width; also return the bin edges.
  * Each bin includes its lower edge; the last bin includes both edges. NaN and elements outside
  * the range are not counted. If the range is taken from data that contain NaN or an infinity,
  * the task fails.
  *   weights: may be NULL
+ * Options:
  *   bins: number of bins
  *   min: lowest edge
  *   max: highest edge; if equal to min, the range of the data is used
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_histogram(weir_array *x, weir_array *weights, int64_t bins,
-    double min, double max, weir_array **counts, weir_array **edges);
+WEIR_API weir_status weir_histogram(weir_array *x, weir_array *weights,
+    const weir_histogram_options *options, weir_array **counts, weir_array **edges);
 
 typedef struct weir_huber_loss_attr {
     const char *reduction;
     double delta;
 } weir_huber_loss_attr;
 
+typedef struct weir_huber_loss_options {
+    size_t size;
+    const char *reduction;
+    double delta;
+} weir_huber_loss_options;
+#define WEIR_HUBER_LOSS_OPTIONS {sizeof(weir_huber_loss_options), "mean", 1}
+
 /* The Huber loss: quadratic near 0, linear elsewhere.
  * With d = |x - target|: d^2 / 2 up to delta, delta (d - delta / 2) above.
+ * Options:
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   delta: distance up to which the loss is quadratic, and its slope beyond
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_huber_loss(weir_array *x, weir_array *target, const char *reduction,
-    double delta, weir_array **y);
+WEIR_API weir_status weir_huber_loss(weir_array *x, weir_array *target,
+    const weir_huber_loss_options *options, weir_array **y);
 
 /* Hypotenuse, sqrt(x1^2 + x2^2), without overflow.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1603,15 +2341,24 @@ typedef struct weir_ifftn_attr {
     const char *norm;
 } weir_ifftn_attr;
 
+typedef struct weir_ifftn_options {
+    size_t size;
+    weir_i64s s;
+    weir_i64s axes;
+    const char *norm;
+} weir_ifftn_options;
+#define WEIR_IFFTN_OPTIONS {sizeof(weir_ifftn_options), {NULL, 0}, {NULL, 0}, "backward"}
+
 /* The inverse discrete Fourier transform over the given axes.
  * The result is complex. All results that depend on an infinity or NaN are NaN.
+ * Options:
  *   s: lengths to which x is cropped or zero-padded; none: those of x
  *   axes: axes to transform; none: all, or the last len(s) axes
  *   norm: 'backward' or 'forward': scale that direction by 1/n; 'ortho': scale both by
  *        1/sqrt(n)
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_ifftn(weir_array *x, const int64_t *s, int64_t s_count,
-    const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
+WEIR_API weir_status weir_ifftn(weir_array *x, const weir_ifftn_options *options,
+    weir_array **y);
 
 /* Imaginary part.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1624,18 +2371,29 @@ typedef struct weir_image_normalize_attr {
     int32_t dtype;
 } weir_image_normalize_attr;
 
+typedef struct weir_image_normalize_options {
+    size_t size;
+    double scale;
+    const char *layout;
+    const char *output_layout;
+    int32_t dtype;
+    int32_t unused;
+} weir_image_normalize_options;
+#define WEIR_IMAGE_NORMALIZE_OPTIONS {sizeof(weir_image_normalize_options), WEIR_NAN, "HWC", \
+    "CHW", WEIR_DTYPE_DEFAULT, 0}
+
 /* Normalise images per channel, (scale x - mean) / std, and convert their layout.
  * x has shape (..., height, width, channels), or (..., channels, height, width) with layout
  * 'CHW'. Without mean and std, uint8 pixels become floats from 0 to 1. A std of 0 is an error.
  *   mean, std: may be NULL
+ * Options:
  *   scale: multiplies x before mean and std are applied; none: 1/255 for integers, 1 for floats
  *   layout: layout of x: 'HWC' (channels last) or 'CHW' (channels first)
  *   output_layout: layout of the result: 'HWC' or 'CHW'
  *   dtype: dtype of the result; default: the dtype of x if it is a float, else float32
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_image_normalize(weir_array *x, weir_array *mean, weir_array *std,
-    double scale, const char *layout, const char *output_layout, weir_dtype dtype,
-    weir_array **y);
+    const weir_image_normalize_options *options, weir_array **y);
 
 typedef struct weir_image_resize_attr {
     weir_i64s size;
@@ -1644,30 +2402,48 @@ typedef struct weir_image_resize_attr {
     const char *layout;
 } weir_image_resize_attr;
 
+typedef struct weir_image_resize_options {
+    size_t size;
+    const char *mode;
+    int32_t antialias;
+    const char *layout;
+} weir_image_resize_options;
+#define WEIR_IMAGE_RESIZE_OPTIONS {sizeof(weir_image_resize_options), "bilinear", 1, "HWC"}
+
 /* Resize images of uint8 or float pixels.
  * x has shape (..., height, width, channels), or (..., height, width) with layout 'CHW'. uint8
  * pixels are rounded once, at the end.
  *   size: height and width of the result
+ * Options:
  *   mode: 'nearest', 'nearest-exact', 'bilinear', 'bicubic' or 'area'
  *   antialias: when downscaling, average all pixels of x that a pixel of the result covers
  *   layout: 'HWC' (channels last) or 'CHW' (channels first, or no channels)
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_image_resize(weir_array *x, const int64_t *size, int64_t size_count,
-    const char *mode, int antialias, const char *layout, weir_array **y);
+WEIR_API weir_status weir_image_resize(weir_array *x, weir_i64s size,
+    const weir_image_resize_options *options, weir_array **y);
 
 typedef struct weir_index_attr {
     weir_i64s axes;
     int32_t front;
 } weir_index_attr;
 
+typedef struct weir_index_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t front;
+    int32_t unused;
+} weir_index_options;
+#define WEIR_INDEX_OPTIONS {sizeof(weir_index_options), {NULL, 0}, 0, 0}
+
 /* Index several axes of x with integer arrays, as in x[i, :, j].
  * The index arrays are broadcast together. Their dimensions replace the indexed axes if those
  * are adjacent, and come first otherwise. Negative indices count from the end.
+ * Options:
  *   axes: axis that each index array applies to; none: the leading axes
  *   front: put the dimensions of the index arrays first, wherever the axes are
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_index(weir_array *x, weir_array *const *indices,
-    uint32_t indices_count, const int64_t *axes, int64_t axes_count, int front, weir_array **y);
+    uint32_t indices_count, const weir_index_options *options, weir_array **y);
 
 typedef struct weir_index_put_attr {
     weir_i64s axes;
@@ -1675,17 +2451,26 @@ typedef struct weir_index_put_attr {
     int32_t accumulate;
 } weir_index_put_attr;
 
+typedef struct weir_index_put_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t front;
+    int32_t accumulate;
+} weir_index_put_options;
+#define WEIR_INDEX_PUT_OPTIONS {sizeof(weir_index_put_options), {NULL, 0}, 0, 0}
+
 /* A copy of x with the elements at integer index arrays replaced, as in x[i, :, j] = values.
  * Values are broadcast to the shape of index(x, indices). If an element is indexed several
  * times, the last value is stored, or with accumulate all are added in order. If x is also the
  * output, only the indexed elements are written.
+ * Options:
  *   axes: axis that each index array applies to; none: the leading axes
  *   front: put the dimensions of the index arrays first, wherever the axes are
  *   accumulate: add to the elements instead of replacing them
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_index_put(weir_array *x, weir_array *values,
-    weir_array *const *indices, uint32_t indices_count, const int64_t *axes, int64_t axes_count,
-    int front, int accumulate, weir_array **y);
+    weir_array *const *indices, uint32_t indices_count, const weir_index_put_options *options,
+    weir_array **y);
 
 /* The inner product: sum over the last axes of x1 and x2.
  * Complex numbers are not conjugated; vecdot conjugates x1.
@@ -1696,13 +2481,20 @@ typedef struct weir_instance_norm_attr {
     double eps;
 } weir_instance_norm_attr;
 
+typedef struct weir_instance_norm_options {
+    size_t size;
+    double eps;
+} weir_instance_norm_options;
+#define WEIR_INSTANCE_NORM_OPTIONS {sizeof(weir_instance_norm_options), 1e-5}
+
 /* Instance normalisation: normalise each channel of each sample.
  * x has shape (batch, channels, ...). weight and bias have one element per channel.
  *   weight, bias: may be NULL
+ * Options:
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_instance_norm(weir_array *x, weir_array *weight, weir_array *bias,
-    double eps, weir_array **y);
+    const weir_instance_norm_options *options, weir_array **y);
 
 typedef struct weir_integers_attr {
     int64_t low;
@@ -1712,16 +2504,23 @@ typedef struct weir_integers_attr {
     int32_t device;
 } weir_integers_attr;
 
+typedef struct weir_integers_options {
+    size_t size;
+    int32_t dtype;
+    int32_t device;
+} weir_integers_options;
+#define WEIR_INTEGERS_OPTIONS {sizeof(weir_integers_options), WEIR_INT64, WEIR_DEVICE_DEFAULT}
+
 /* Random integers from low (inclusive) to high (exclusive), uniformly distributed.
  *   low: lower bound, inclusive
  *   high: upper bound, exclusive; required
  *   shape: shape of the result
+ * Options:
  *   dtype: an integer dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high,
-    const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
-    weir_array **y);
+WEIR_API weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high, weir_i64s shape,
+    const weir_integers_options *options, weir_array **y);
 
 typedef struct weir_interpolate_attr {
     weir_i64s size;
@@ -1731,18 +2530,30 @@ typedef struct weir_interpolate_attr {
     int32_t antialias;
 } weir_interpolate_attr;
 
+typedef struct weir_interpolate_options {
+    size_t size;
+    weir_i64s output_size;
+    double scale_factor;
+    const char *mode;
+    int32_t align_corners;
+    int32_t antialias;
+} weir_interpolate_options;
+#define WEIR_INTERPOLATE_OPTIONS {sizeof(weir_interpolate_options), {NULL, 0}, WEIR_NAN, \
+    "nearest", 0, 0}
+
 /* Resize an array along its one to three spatial axes.
  * x has shape (batch, channels, spatial axes). 'area' averages; 'nearest' copies and accepts
  * any dtype. With scale_factor, sizes are rounded down, and positions are computed from the
  * exact factor.
- *   size: spatial sizes of the result, one per axis or one for all
+ * Options:
+ *   output_size: spatial sizes of the result, one per axis or one for all
  *   scale_factor: ratio of the result's size to the size of x, instead of size
  *   mode: 'nearest', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic' or 'area'
  *   align_corners: align the centres of the corner elements, not their edges
  *   antialias: when downscaling, average all elements of x that an element of the result covers
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_interpolate(weir_array *x, const int64_t *size, int64_t size_count,
-    double scale_factor, const char *mode, int align_corners, int antialias, weir_array **y);
+WEIR_API weir_status weir_interpolate(weir_array *x, const weir_interpolate_options *options,
+    weir_array **y);
 
 typedef struct weir_interpolate_grad_attr {
     weir_i64s size;
@@ -1752,16 +2563,26 @@ typedef struct weir_interpolate_grad_attr {
     int32_t antialias;
 } weir_interpolate_grad_attr;
 
+typedef struct weir_interpolate_grad_options {
+    size_t size;
+    double scale_factor;
+    const char *mode;
+    int32_t align_corners;
+    int32_t antialias;
+} weir_interpolate_grad_options;
+#define WEIR_INTERPOLATE_GRAD_OPTIONS {sizeof(weir_interpolate_grad_options), WEIR_NAN, \
+    "nearest", 0, 0}
+
 /* The gradient of interpolate with respect to x, given the gradient of its result.
  *   size: spatial sizes of x, without its first two dimensions
+ * Options:
  *   scale_factor: as in the call of interpolate
  *   mode: as in the call of interpolate
  *   align_corners: as in the call of interpolate
  *   antialias: as in the call of interpolate
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_interpolate_grad(weir_array *dy, const int64_t *size,
-    int64_t size_count, double scale_factor, const char *mode, int align_corners, int antialias,
-    weir_array **dx);
+WEIR_API weir_status weir_interpolate_grad(weir_array *dy, weir_i64s size,
+    const weir_interpolate_grad_options *options, weir_array **dx);
 
 /* The inverses of square matrices.
  * The task fails if a matrix is singular, that is if a pivot is 0. A matrix with an element
@@ -1775,16 +2596,25 @@ typedef struct weir_irfftn_attr {
     const char *norm;
 } weir_irfftn_attr;
 
+typedef struct weir_irfftn_options {
+    size_t size;
+    weir_i64s s;
+    weir_i64s axes;
+    const char *norm;
+} weir_irfftn_options;
+#define WEIR_IRFFTN_OPTIONS {sizeof(weir_irfftn_options), {NULL, 0}, {NULL, 0}, "backward"}
+
 /* The inverse of rfftn: real output from the non-redundant half of a transform.
  * Without s, the last transformed axis has 2 (m - 1) elements in the result, where m is its
  * size in x.
+ * Options:
  *   s: lengths to which x is cropped or zero-padded; none: those of x
  *   axes: axes to transform; none: all, or the last len(s) axes
  *   norm: 'backward' or 'forward': scale that direction by 1/n; 'ortho': scale both by
  *        1/sqrt(n)
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_irfftn(weir_array *x, const int64_t *s, int64_t s_count,
-    const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
+WEIR_API weir_status weir_irfftn(weir_array *x, const weir_irfftn_options *options,
+    weir_array **y);
 
 /* Test that each element is neither infinite nor NaN.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1794,11 +2624,20 @@ typedef struct weir_isin_attr {
     int32_t invert;
 } weir_isin_attr;
 
+typedef struct weir_isin_options {
+    size_t size;
+    int32_t invert;
+    int32_t unused;
+} weir_isin_options;
+#define WEIR_ISIN_OPTIONS {sizeof(weir_isin_options), 0, 0}
+
 /* Test whether each element of x1 is in x2.
  * NaN equals nothing, so it is never in x2.
+ * Options:
  *   invert: test that the element is not in x2
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_isin(weir_array *x1, weir_array *x2, int invert, weir_array **y);
+WEIR_API weir_status weir_isin(weir_array *x1, weir_array *x2, const weir_isin_options *options,
+    weir_array **y);
 
 /* Test each element for positive or negative infinity.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1813,14 +2652,23 @@ typedef struct weir_kl_div_attr {
     int32_t log_target;
 } weir_kl_div_attr;
 
+typedef struct weir_kl_div_options {
+    size_t size;
+    const char *reduction;
+    int32_t log_target;
+    int32_t unused;
+} weir_kl_div_options;
+#define WEIR_KL_DIV_OPTIONS {sizeof(weir_kl_div_options), "mean", 0, 0}
+
 /* KL divergence of the target from the distribution whose log-probabilities are x.
  * The elementwise loss is target * (log(target) - x). Targets are probabilities, or
  * log-probabilities with log_target. A target of 0 contributes 0.
+ * Options:
  *   reduction: 'mean', 'sum', 'none' or 'batchmean' (the sum divided by the batch size)
  *   log_target: the target holds log-probabilities too
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_kl_div(weir_array *x, weir_array *target, const char *reduction,
-    int log_target, weir_array **y);
+WEIR_API weir_status weir_kl_div(weir_array *x, weir_array *target,
+    const weir_kl_div_options *options, weir_array **y);
 
 typedef struct weir_kthvalue_attr {
     int64_t k;
@@ -1828,23 +2676,40 @@ typedef struct weir_kthvalue_attr {
     int32_t keepdims;
 } weir_kthvalue_attr;
 
+typedef struct weir_kthvalue_options {
+    size_t size;
+    int64_t k;
+    int64_t axis;
+    int32_t keepdims;
+    int32_t unused;
+} weir_kthvalue_options;
+#define WEIR_KTHVALUE_OPTIONS {sizeof(weir_kthvalue_options), 1, -1, 0, 0}
+
 /* The k-th smallest element along an axis, counted from 1, and its index.
+ * Options:
  *   k: rank of the element; 1 is the smallest
  *   axis: axis to search along
  *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_kthvalue(weir_array *x, int64_t k, int64_t axis, int keepdims,
+WEIR_API weir_status weir_kthvalue(weir_array *x, const weir_kthvalue_options *options,
     weir_array **values, weir_array **indices);
 
 typedef struct weir_l1_loss_attr {
     const char *reduction;
 } weir_l1_loss_attr;
 
+typedef struct weir_l1_loss_options {
+    size_t size;
+    const char *reduction;
+} weir_l1_loss_options;
+#define WEIR_L1_LOSS_OPTIONS {sizeof(weir_l1_loss_options), "mean"}
+
 /* The mean absolute error, |x - target|.
+ * Options:
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_l1_loss(weir_array *x, weir_array *target, const char *reduction,
-    weir_array **y);
+WEIR_API weir_status weir_l1_loss(weir_array *x, weir_array *target,
+    const weir_l1_loss_options *options, weir_array **y);
 
 typedef struct weir_lamb_step_attr {
     double weight_decay;
@@ -1857,7 +2722,22 @@ typedef struct weir_lamb_step_attr {
     double eps;
 } weir_lamb_step_attr;
 
+typedef struct weir_lamb_step_options {
+    size_t size;
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double beta1;
+    double beta2;
+    double eps;
+} weir_lamb_step_options;
+#define WEIR_LAMB_STEP_OPTIONS {sizeof(weir_lamb_step_options), 0, 0, 0, 0, 0, 0.9, 0.999, \
+    1e-6}
+
 /* One step of LAMB (layer-wise adaptive moments) for many parameters, in place.
+ * Options:
  *   weight_decay: this times the parameter is added to the update
  *   max_norm: gradients are scaled down if their norm exceeds this; 0: no limit
  *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
@@ -1868,8 +2748,7 @@ typedef struct weir_lamb_step_attr {
  *   eps: added to the denominator
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lamb_step(weir_array *rate, weir_array *scale, weir_array *norm,
-    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
-    double clip_value, int maximize, int copies, double beta1, double beta2, double eps);
+    weir_array *const *arrays, uint32_t arrays_count, const weir_lamb_step_options *options);
 
 typedef struct weir_laplace_attr {
     weir_i64s shape;
@@ -1879,53 +2758,89 @@ typedef struct weir_laplace_attr {
     int32_t device;
 } weir_laplace_attr;
 
+typedef struct weir_laplace_options {
+    size_t size;
+    double loc;
+    double scale;
+    int32_t dtype;
+    int32_t device;
+} weir_laplace_options;
+#define WEIR_LAPLACE_OPTIONS {sizeof(weir_laplace_options), 0.0, 1.0, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Samples from a Laplace distribution with mean loc.
  *   shape: shape of the result
+ * Options:
  *   loc: location: added to each sample
  *   scale: scale: multiplies each sample
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_laplace(weir_runtime *rt, weir_i64s shape,
+    const weir_laplace_options *options, weir_array **y);
 
 typedef struct weir_layer_norm_attr {
     weir_i64s axes;
     double eps;
 } weir_layer_norm_attr;
 
+typedef struct weir_layer_norm_options {
+    size_t size;
+    weir_i64s axes;
+    double eps;
+} weir_layer_norm_options;
+#define WEIR_LAYER_NORM_OPTIONS {sizeof(weir_layer_norm_options), {NULL, 0}, 1e-5}
+
 /* Layer normalisation: subtract the mean and divide by the standard deviation over the last
  * axes.
  * weight and bias have the shape of those axes. The variance has correction 0.
  *   weight, bias: may be NULL
+ * Options:
  *   axes: the last axes, which are normalised; none: as many as weight has axes, or one
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_layer_norm(weir_array *x, weir_array *weight, weir_array *bias,
-    const int64_t *axes, int64_t axes_count, double eps, weir_array **y);
+    const weir_layer_norm_options *options, weir_array **y);
 
 typedef struct weir_layer_norm_backward_attr {
     weir_i64s axes;
     double eps;
 } weir_layer_norm_backward_attr;
 
+typedef struct weir_layer_norm_backward_options {
+    size_t size;
+    weir_i64s axes;
+    double eps;
+} weir_layer_norm_backward_options;
+#define WEIR_LAYER_NORM_BACKWARD_OPTIONS {sizeof(weir_layer_norm_backward_options), {NULL, 0}, \
+    1e-5}
+
 /* The gradients of layer_norm with respect to x, weight and bias, given the gradient dy of y.
  *   weight: may be NULL
+ * Options:
  *   axes: the last axes, which are normalised; none: as many as weight has axes, or one
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_layer_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
-    const int64_t *axes, int64_t axes_count, double eps, weir_array **dx, weir_array **d_weight,
+    const weir_layer_norm_backward_options *options, weir_array **dx, weir_array **d_weight,
     weir_array **d_bias);
 
 typedef struct weir_leaky_relu_attr {
     double negative_slope;
 } weir_leaky_relu_attr;
 
+typedef struct weir_leaky_relu_options {
+    size_t size;
+    double negative_slope;
+} weir_leaky_relu_options;
+#define WEIR_LEAKY_RELU_OPTIONS {sizeof(weir_leaky_relu_options), 0.01}
+
 /* Leaky ReLU: x where x > 0, negative_slope x elsewhere.
+ * Options:
  *   negative_slope: slope for negative x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_leaky_relu(weir_array *x, double negative_slope, weir_array **y);
+WEIR_API weir_status weir_leaky_relu(weir_array *x, const weir_leaky_relu_options *options,
+    weir_array **y);
 
 /* Test whether x1 < x2, element-wise.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1939,12 +2854,19 @@ typedef struct weir_lexsort_attr {
     int64_t axis;
 } weir_lexsort_attr;
 
+typedef struct weir_lexsort_options {
+    size_t size;
+    int64_t axis;
+} weir_lexsort_options;
+#define WEIR_LEXSORT_OPTIONS {sizeof(weir_lexsort_options), -1}
+
 /* Indices that sort by several keys: by the last key, then, where it is equal, by the one
  * before it, and so on.
+ * Options:
  *   axis: axis to sort along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_lexsort(weir_array *const *keys, uint32_t keys_count, int64_t axis,
-    weir_array **indices);
+WEIR_API weir_status weir_lexsort(weir_array *const *keys, uint32_t keys_count,
+    const weir_lexsort_options *options, weir_array **indices);
 
 /* The linear transformation y = x weight^T + bias.
  * x has shape (..., in), the weight (out, in), the bias (out,), the result (..., out).
@@ -1958,12 +2880,21 @@ typedef struct weir_linear_scan_attr {
     int32_t reverse;
 } weir_linear_scan_attr;
 
+typedef struct weir_linear_scan_options {
+    size_t size;
+    int64_t axis;
+    int32_t reverse;
+    int32_t unused;
+} weir_linear_scan_options;
+#define WEIR_LINEAR_SCAN_OPTIONS {sizeof(weir_linear_scan_options), -1, 0, 0}
+
 /* Linear recurrence y[i] = a[i] y[i-1] + b[i] along an axis, starting from y = 0.
+ * Options:
  *   axis: axis to scan along
  *   reverse: scan from the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_linear_scan(weir_array *a, weir_array *b, int64_t axis, int reverse,
-    weir_array **y);
+WEIR_API weir_status weir_linear_scan(weir_array *a, weir_array *b,
+    const weir_linear_scan_options *options, weir_array **y);
 
 typedef struct weir_linspace_attr {
     double start;
@@ -1974,16 +2905,28 @@ typedef struct weir_linspace_attr {
     int32_t device;
 } weir_linspace_attr;
 
+typedef struct weir_linspace_options {
+    size_t size;
+    int64_t num;
+    int32_t endpoint;
+    int32_t dtype;
+    int32_t device;
+    int32_t unused;
+} weir_linspace_options;
+#define WEIR_LINSPACE_OPTIONS {sizeof(weir_linspace_options), 50, 1, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT, 0}
+
 /* A given number of evenly spaced numbers from start to stop.
  *   start: first number
  *   stop: last number, or the end of the range
+ * Options:
  *   num: number of elements
  *   endpoint: include stop as the last number
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_linspace(weir_runtime *rt, double start, double stop, int64_t num,
-    int endpoint, weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_linspace(weir_runtime *rt, double start, double stop,
+    const weir_linspace_options *options, weir_array **y);
 
 typedef struct weir_local_response_norm_attr {
     int64_t size;
@@ -1992,14 +2935,24 @@ typedef struct weir_local_response_norm_attr {
     double k;
 } weir_local_response_norm_attr;
 
+typedef struct weir_local_response_norm_options {
+    size_t size;
+    double alpha;
+    double beta;
+    double k;
+} weir_local_response_norm_options;
+#define WEIR_LOCAL_RESPONSE_NORM_OPTIONS {sizeof(weir_local_response_norm_options), 1e-4, \
+    0.75, 1}
+
 /* Local response normalisation across neighbouring channels.
  *   size: number of neighbouring channels that are summed; required
+ * Options:
  *   alpha: multiplies the mean of the squares
  *   beta: exponent of the divisor
  *   k: added to the divisor
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_local_response_norm(weir_array *x, int64_t size, double alpha,
-    double beta, double k, weir_array **y);
+WEIR_API weir_status weir_local_response_norm(weir_array *x, int64_t size,
+    const weir_local_response_norm_options *options, weir_array **y);
 
 /* Natural logarithm of each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2025,10 +2978,18 @@ typedef struct weir_log_softmax_attr {
     int64_t axis;
 } weir_log_softmax_attr;
 
+typedef struct weir_log_softmax_options {
+    size_t size;
+    int64_t axis;
+} weir_log_softmax_options;
+#define WEIR_LOG_SOFTMAX_OPTIONS {sizeof(weir_log_softmax_options), -1}
+
 /* The logarithm of softmax along an axis, computed without loss of precision.
+ * Options:
  *   axis: the axis whose entries sum to one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_log_softmax(weir_array *x, int64_t axis, weir_array **y);
+WEIR_API weir_status weir_log_softmax(weir_array *x, const weir_log_softmax_options *options,
+    weir_array **y);
 
 /* log(exp(x1) + exp(x2)), without overflow.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2058,15 +3019,26 @@ typedef struct weir_logistic_attr {
     int32_t device;
 } weir_logistic_attr;
 
+typedef struct weir_logistic_options {
+    size_t size;
+    double loc;
+    double scale;
+    int32_t dtype;
+    int32_t device;
+} weir_logistic_options;
+#define WEIR_LOGISTIC_OPTIONS {sizeof(weir_logistic_options), 0.0, 1.0, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Samples from a logistic distribution with mean loc.
  *   shape: shape of the result
+ * Options:
  *   loc: location: added to each sample
  *   scale: scale: multiplies each sample
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_logistic(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_logistic(weir_runtime *rt, weir_i64s shape,
+    const weir_logistic_options *options, weir_array **y);
 
 /* log(x / (1 - x)), the inverse of sigmoid.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2080,28 +3052,75 @@ typedef struct weir_lognormal_attr {
     int32_t device;
 } weir_lognormal_attr;
 
+typedef struct weir_lognormal_options {
+    size_t size;
+    double loc;
+    double scale;
+    int32_t dtype;
+    int32_t device;
+} weir_lognormal_options;
+#define WEIR_LOGNORMAL_OPTIONS {sizeof(weir_lognormal_options), 0.0, 1.0, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Samples from a log-normal distribution; loc and scale are the mean and standard deviation of
  * the logarithm.
  *   shape: shape of the result
+ * Options:
  *   loc: location: added to each sample
  *   scale: scale: multiplies each sample
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_lognormal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_lognormal(weir_runtime *rt, weir_i64s shape,
+    const weir_lognormal_options *options, weir_array **y);
 
 typedef struct weir_logsumexp_attr {
     weir_i64s axes;
     int32_t keepdims;
 } weir_logsumexp_attr;
 
+typedef struct weir_logsumexp_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t unused;
+} weir_logsumexp_options;
+#define WEIR_LOGSUMEXP_OPTIONS {sizeof(weir_logsumexp_options), {NULL, 0}, 0, 0}
+
 /* log(sum(exp(x))) over axes, without overflow.
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, weir_array **y);
+WEIR_API weir_status weir_logsumexp(weir_array *x, const weir_logsumexp_options *options,
+    weir_array **y);
+
+typedef struct weir_loss_scale_update_attr {
+    double growth_factor;
+    double backoff_factor;
+    int64_t growth_interval;
+} weir_loss_scale_update_attr;
+
+typedef struct weir_loss_scale_update_options {
+    size_t size;
+    double growth_factor;
+    double backoff_factor;
+    int64_t growth_interval;
+} weir_loss_scale_update_options;
+#define WEIR_LOSS_SCALE_UPDATE_OPTIONS {sizeof(weir_loss_scale_update_options), 2, 0.5, 2000}
+
+/* Update the scale of a loss from the norms of the scaled gradients, in place.
+ * The state is float32 (4): the scale, its inverse, the number of good steps since the last
+ * change, and the number of skipped steps. If a norm is infinite or NaN, the scale is
+ * multiplied by backoff_factor and the step counts as skipped; otherwise it grows after
+ * growth_interval good steps.
+ * Options:
+ *   growth_factor: multiplies the scale after growth_interval good steps
+ *   backoff_factor: multiplies the scale after a skipped step
+ *   growth_interval: number of good steps in a row after which the scale grows
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_loss_scale_update(weir_array *state, weir_array *const *norms,
+    uint32_t norms_count, const weir_loss_scale_update_options *options);
 
 typedef struct weir_lp_pool_attr {
     double norm_type;
@@ -2110,19 +3129,35 @@ typedef struct weir_lp_pool_attr {
     int32_t ceil_mode;
 } weir_lp_pool_attr;
 
+typedef struct weir_lp_pool_options {
+    size_t size;
+    double norm_type;
+    weir_i64s stride;
+    int32_t ceil_mode;
+    int32_t unused;
+} weir_lp_pool_options;
+#define WEIR_LP_POOL_OPTIONS {sizeof(weir_lp_pool_options), 2, {NULL, 0}, 0, 0}
+
 /* Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type.
- *   norm_type: the exponent
  *   kernel_size: size of a window, one entry per axis or one for all
+ * Options:
+ *   norm_type: the exponent
  *   stride: distance between windows; none: kernel_size
  *   ceil_mode: round output sizes up: include windows that extend past the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_lp_pool(weir_array *x, double norm_type, const int64_t *kernel_size,
-    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count, int ceil_mode,
-    weir_array **y);
+WEIR_API weir_status weir_lp_pool(weir_array *x, weir_i64s kernel_size,
+    const weir_lp_pool_options *options, weir_array **y);
 
 typedef struct weir_lstm_attr {
     int32_t reverse;
 } weir_lstm_attr;
+
+typedef struct weir_lstm_options {
+    size_t size;
+    int32_t reverse;
+    int32_t unused;
+} weir_lstm_options;
+#define WEIR_LSTM_OPTIONS {sizeof(weir_lstm_options), 0, 0}
 
 /* A long short-term memory (LSTM) layer.
  * x has shape (time, batch, inputs), weight_ih (4 * units, inputs), weight_hh (4 * units,
@@ -2130,41 +3165,59 @@ typedef struct weir_lstm_attr {
  * c_n the last states; saved is for the gradient. lengths has the number of time steps of each
  * sample, after which y is 0 and the state does not change.
  *   bias_ih, bias_hh, h0, c0, lengths: may be NULL
+ * Options:
  *   reverse: process the sequence from the last time step to the first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lstm(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *c0,
-    weir_array *lengths, int reverse, weir_array **y, weir_array **h_n, weir_array **c_n,
-    weir_array **saved);
+    weir_array *lengths, const weir_lstm_options *options, weir_array **y, weir_array **h_n,
+    weir_array **c_n, weir_array **saved);
 
 typedef struct weir_lstm_backward_attr {
     int32_t reverse;
     int32_t no_dx;
 } weir_lstm_backward_attr;
 
+typedef struct weir_lstm_backward_options {
+    size_t size;
+    int32_t reverse;
+    int32_t no_dx;
+} weir_lstm_backward_options;
+#define WEIR_LSTM_BACKWARD_OPTIONS {sizeof(weir_lstm_backward_options), 0, 0}
+
 /* The gradients of lstm with respect to its inputs, given the gradients of its results.
  * d_bias is the gradient of either bias.
  *   h0, c0, lengths, dy, dh_n, dc_n, d_saved: may be NULL
+ * Options:
  *   reverse: process the sequence from the last time step to the first
  *   no_dx: do not compute dx; it then has no time steps
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lstm_backward(weir_array *x, weir_array *weight_ih,
     weir_array *weight_hh, weir_array *y, weir_array *saved, weir_array *h0, weir_array *c0,
     weir_array *lengths, weir_array *dy, weir_array *dh_n, weir_array *dc_n,
-    weir_array *d_saved, int reverse, int no_dx, weir_array **dx, weir_array **d_weight_ih,
-    weir_array **d_weight_hh, weir_array **d_bias, weir_array **d_h0, weir_array **d_c0);
+    weir_array *d_saved, const weir_lstm_backward_options *options, weir_array **dx,
+    weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias, weir_array **d_h0,
+    weir_array **d_c0);
 
 typedef struct weir_margin_ranking_loss_attr {
     const char *reduction;
     double margin;
 } weir_margin_ranking_loss_attr;
 
+typedef struct weir_margin_ranking_loss_options {
+    size_t size;
+    const char *reduction;
+    double margin;
+} weir_margin_ranking_loss_options;
+#define WEIR_MARGIN_RANKING_LOSS_OPTIONS {sizeof(weir_margin_ranking_loss_options), "mean", 0}
+
 /* The margin ranking loss, max(0, margin - target * (x1 - x2)), for targets 1 and -1.
+ * Options:
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   margin: margin of the comparison
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_margin_ranking_loss(weir_array *x1, weir_array *x2,
-    weir_array *target, const char *reduction, double margin, weir_array **y);
+    weir_array *target, const weir_margin_ranking_loss_options *options, weir_array **y);
 
 /* A copy of x with the elements replaced where the mask is true, as in x[mask] = values.
  * Values are one row for all true elements, or one row for each in row-major order; any other
@@ -2203,13 +3256,21 @@ typedef struct weir_matrix_norm_attr {
     const char *ord;
 } weir_matrix_norm_attr;
 
+typedef struct weir_matrix_norm_options {
+    size_t size;
+    int32_t keepdims;
+    const char *ord;
+} weir_matrix_norm_options;
+#define WEIR_MATRIX_NORM_OPTIONS {sizeof(weir_matrix_norm_options), 0, "fro"}
+
 /* The matrix norms that need no singular values.
  * 'fro' is the square root of the sum of squares. '1' and '-1' are the largest and smallest
  * column sum of |x|, 'inf' and '-inf' the largest and smallest row sum.
+ * Options:
  *   keepdims: keep both axes, with size one
  *   ord: order of the norm: 'fro', '1', '-1', 'inf' or '-inf'
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_matrix_norm(weir_array *x, int keepdims, const char *ord,
+WEIR_API weir_status weir_matrix_norm(weir_array *x, const weir_matrix_norm_options *options,
     weir_array **y);
 
 typedef struct weir_matrix_power_attr {
@@ -2237,12 +3298,20 @@ typedef struct weir_max_attr {
     int32_t keepdims;
 } weir_max_attr;
 
+typedef struct weir_max_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t unused;
+} weir_max_options;
+#define WEIR_MAX_OPTIONS {sizeof(weir_max_options), {NULL, 0}, 0, 0}
+
 /* Maximum over axes; NaN if any element is NaN.
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_max(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, weir_array **y);
+WEIR_API weir_status weir_max(weir_array *x, const weir_max_options *options, weir_array **y);
 
 typedef struct weir_max_pool_attr {
     weir_i64s kernel_size;
@@ -2252,18 +3321,28 @@ typedef struct weir_max_pool_attr {
     int32_t ceil_mode;
 } weir_max_pool_attr;
 
+typedef struct weir_max_pool_options {
+    size_t size;
+    weir_i64s stride;
+    weir_i64s padding;
+    weir_i64s dilation;
+    int32_t ceil_mode;
+    int32_t unused;
+} weir_max_pool_options;
+#define WEIR_MAX_POOL_OPTIONS {sizeof(weir_max_pool_options), {NULL, 0}, {NULL, 0}, {NULL, 0}, \
+    0, 0}
+
 /* Max pooling over one, two or three spatial axes.
  * x has shape (batch, channels, spatial axes). A window that contains NaN gives NaN.
  *   kernel_size: size of a window, one entry per axis or one for all
+ * Options:
  *   stride: distance between windows; none: kernel_size
  *   padding: padding at both ends of each axis, less than any element; none: 0
  *   dilation: spacing between the elements of a window; none: 1
  *   ceil_mode: round output sizes up: include windows that extend past the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_max_pool(weir_array *x, const int64_t *kernel_size,
-    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
-    const int64_t *padding, int64_t padding_count, const int64_t *dilation,
-    int64_t dilation_count, int ceil_mode, weir_array **y);
+WEIR_API weir_status weir_max_pool(weir_array *x, weir_i64s kernel_size,
+    const weir_max_pool_options *options, weir_array **y);
 
 typedef struct weir_max_pool_grad_attr {
     weir_i64s kernel_size;
@@ -2273,17 +3352,27 @@ typedef struct weir_max_pool_grad_attr {
     int32_t ceil_mode;
 } weir_max_pool_grad_attr;
 
+typedef struct weir_max_pool_grad_options {
+    size_t size;
+    weir_i64s stride;
+    weir_i64s padding;
+    weir_i64s dilation;
+    int32_t ceil_mode;
+    int32_t unused;
+} weir_max_pool_grad_options;
+#define WEIR_MAX_POOL_GRAD_OPTIONS {sizeof(weir_max_pool_grad_options), {NULL, 0}, {NULL, 0}, \
+    {NULL, 0}, 0, 0}
+
 /* The gradient of max_pool with respect to x, given the gradient of its result.
  *   kernel_size: size of a window, one entry per axis or one for all
+ * Options:
  *   stride: distance between windows; none: kernel_size
  *   padding: padding at both ends of each axis, less than any element; none: 0
  *   dilation: spacing between the elements of a window; none: 1
  *   ceil_mode: round output sizes up: include windows that extend past the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_max_pool_grad(weir_array *x, weir_array *dy,
-    const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *stride,
-    int64_t stride_count, const int64_t *padding, int64_t padding_count,
-    const int64_t *dilation, int64_t dilation_count, int ceil_mode, weir_array **dx);
+WEIR_API weir_status weir_max_pool_grad(weir_array *x, weir_array *dy, weir_i64s kernel_size,
+    const weir_max_pool_grad_options *options, weir_array **dx);
 
 typedef struct weir_max_pool_indices_attr {
     weir_i64s kernel_size;
@@ -2293,18 +3382,28 @@ typedef struct weir_max_pool_indices_attr {
     int32_t ceil_mode;
 } weir_max_pool_indices_attr;
 
+typedef struct weir_max_pool_indices_options {
+    size_t size;
+    weir_i64s stride;
+    weir_i64s padding;
+    weir_i64s dilation;
+    int32_t ceil_mode;
+    int32_t unused;
+} weir_max_pool_indices_options;
+#define WEIR_MAX_POOL_INDICES_OPTIONS {sizeof(weir_max_pool_indices_options), {NULL, 0}, \
+    {NULL, 0}, {NULL, 0}, 0, 0}
+
 /* The indices of the maxima of max_pool, flattened over the spatial axes.
  * Among equal elements the first is chosen.
  *   kernel_size: size of a window, one entry per axis or one for all
+ * Options:
  *   stride: distance between windows; none: kernel_size
  *   padding: padding at both ends of each axis, less than any element; none: 0
  *   dilation: spacing between the elements of a window; none: 1
  *   ceil_mode: round output sizes up: include windows that extend past the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_max_pool_indices(weir_array *x, const int64_t *kernel_size,
-    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
-    const int64_t *padding, int64_t padding_count, const int64_t *dilation,
-    int64_t dilation_count, int ceil_mode, weir_array **indices);
+WEIR_API weir_status weir_max_pool_indices(weir_array *x, weir_i64s kernel_size,
+    const weir_max_pool_indices_options *options, weir_array **indices);
 
 typedef struct weir_max_unpool_attr {
     weir_i64s output_size;
@@ -2314,8 +3413,8 @@ typedef struct weir_max_unpool_attr {
  * The task fails if an index is out of range.
  *   output_size: spatial sizes of the result, one entry per axis
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_max_unpool(weir_array *x, weir_array *indices,
-    const int64_t *output_size, int64_t output_size_count, weir_array **y);
+WEIR_API weir_status weir_max_unpool(weir_array *x, weir_array *indices, weir_i64s output_size,
+    weir_array **y);
 
 /* Element-wise maximum; NaN if either element is NaN. Equal elements share the gradient.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2326,46 +3425,79 @@ typedef struct weir_mean_attr {
     int32_t keepdims;
 } weir_mean_attr;
 
+typedef struct weir_mean_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t unused;
+} weir_mean_options;
+#define WEIR_MEAN_OPTIONS {sizeof(weir_mean_options), {NULL, 0}, 0, 0}
+
 /* Arithmetic mean over axes.
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_mean(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, weir_array **y);
+WEIR_API weir_status weir_mean(weir_array *x, const weir_mean_options *options, weir_array **y);
 
 typedef struct weir_median_attr {
     int64_t axis;
     int32_t keepdims;
 } weir_median_attr;
 
+typedef struct weir_median_options {
+    size_t size;
+    int64_t axis;
+    int32_t keepdims;
+    int32_t unused;
+} weir_median_options;
+#define WEIR_MEDIAN_OPTIONS {sizeof(weir_median_options), WEIR_NONE, 0, 0}
+
 /* Median along an axis; for an even number of elements, the mean of the two middle ones.
  * If an element is NaN, the result is NaN.
+ * Options:
  *   axis: axis to reduce; none: all elements
  *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_median(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+WEIR_API weir_status weir_median(weir_array *x, const weir_median_options *options,
+    weir_array **y);
 
 typedef struct weir_meshgrid_attr {
     const char *indexing;
 } weir_meshgrid_attr;
 
+typedef struct weir_meshgrid_options {
+    size_t size;
+    const char *indexing;
+} weir_meshgrid_options;
+#define WEIR_MESHGRID_OPTIONS {sizeof(weir_meshgrid_options), "xy"}
+
 /* Coordinates of every point of a grid, one array for each axis; returns views.
+ * Options:
  *   indexing: 'xy': the first array varies along the second axis; 'ij': along the first
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_meshgrid(weir_array *const *arrays, uint32_t arrays_count,
-    const char *indexing, weir_array **ys, uint32_t *ys_count);
+    const weir_meshgrid_options *options, weir_array **ys, uint32_t *ys_count);
 
 typedef struct weir_min_attr {
     weir_i64s axes;
     int32_t keepdims;
 } weir_min_attr;
 
+typedef struct weir_min_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t unused;
+} weir_min_options;
+#define WEIR_MIN_OPTIONS {sizeof(weir_min_options), {NULL, 0}, 0, 0}
+
 /* Minimum over axes; NaN if any element is NaN.
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_min(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, weir_array **y);
+WEIR_API weir_status weir_min(weir_array *x, const weir_min_options *options, weir_array **y);
 
 /* Element-wise minimum; NaN if either element is NaN. Equal elements share the gradient.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2384,18 +3516,25 @@ typedef struct weir_moveaxis_attr {
  *   source: axes to move
  *   destination: their positions in the result
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_moveaxis(weir_array *x, const int64_t *source, int64_t source_count,
-    const int64_t *destination, int64_t destination_count, weir_array **y);
+WEIR_API weir_status weir_moveaxis(weir_array *x, weir_i64s source, weir_i64s destination,
+    weir_array **y);
 
 typedef struct weir_mse_loss_attr {
     const char *reduction;
 } weir_mse_loss_attr;
 
+typedef struct weir_mse_loss_options {
+    size_t size;
+    const char *reduction;
+} weir_mse_loss_options;
+#define WEIR_MSE_LOSS_OPTIONS {sizeof(weir_mse_loss_options), "mean"}
+
 /* The mean squared error, (x - target)^2.
+ * Options:
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_mse_loss(weir_array *x, weir_array *target, const char *reduction,
-    weir_array **y);
+WEIR_API weir_status weir_mse_loss(weir_array *x, weir_array *target,
+    const weir_mse_loss_options *options, weir_array **y);
 
 typedef struct weir_multi_margin_loss_attr {
     const char *reduction;
@@ -2403,28 +3542,46 @@ typedef struct weir_multi_margin_loss_attr {
     double margin;
 } weir_multi_margin_loss_attr;
 
+typedef struct weir_multi_margin_loss_options {
+    size_t size;
+    const char *reduction;
+    double p;
+    double margin;
+} weir_multi_margin_loss_options;
+#define WEIR_MULTI_MARGIN_LOSS_OPTIONS {sizeof(weir_multi_margin_loss_options), "mean", 1, 1}
+
 /* The multi-class margin loss: the mean of max(0, margin - x[label] + x[i])^p over classes.
  * x has shape (batch, classes). The class of the label does not contribute. weight has one
  * factor per class. A label out of range is an error.
  *   weight: may be NULL
+ * Options:
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   p: power of each class's loss: 1 or 2
  *   margin: by how much the label's score should exceed the other scores
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_multi_margin_loss(weir_array *x, weir_array *target,
-    weir_array *weight, const char *reduction, double p, double margin, weir_array **y);
+    weir_array *weight, const weir_multi_margin_loss_options *options, weir_array **y);
 
 typedef struct weir_multilabel_soft_margin_loss_attr {
     const char *reduction;
 } weir_multilabel_soft_margin_loss_attr;
 
+typedef struct weir_multilabel_soft_margin_loss_options {
+    size_t size;
+    const char *reduction;
+} weir_multilabel_soft_margin_loss_options;
+#define WEIR_MULTILABEL_SOFT_MARGIN_LOSS_OPTIONS {sizeof(weir_multilabel_soft_margin_loss_options), \
+    "mean"}
+
 /* The mean over classes of the binary cross entropy between sigmoid(x) and 0/1 targets.
  * Classes lie along the last axis.
  *   weight: may be NULL
+ * Options:
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_multilabel_soft_margin_loss(weir_array *x, weir_array *target,
-    weir_array *weight, const char *reduction, weir_array **y);
+    weir_array *weight, const weir_multilabel_soft_margin_loss_options *options,
+    weir_array **y);
 
 /* Element-wise product.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2435,35 +3592,65 @@ typedef struct weir_nanargmax_attr {
     int32_t keepdims;
 } weir_nanargmax_attr;
 
+typedef struct weir_nanargmax_options {
+    size_t size;
+    int64_t axis;
+    int32_t keepdims;
+    int32_t unused;
+} weir_nanargmax_options;
+#define WEIR_NANARGMAX_OPTIONS {sizeof(weir_nanargmax_options), WEIR_NONE, 0, 0}
+
 /* Index of the largest element that is not NaN along an axis; the first of equal elements.
  * Where all elements are NaN, the operation fails.
+ * Options:
  *   axis: axis to reduce; none: all elements, in row-major order
  *   keepdims: keep the reduced axis with size one
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_nanargmax(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+WEIR_API weir_status weir_nanargmax(weir_array *x, const weir_nanargmax_options *options,
+    weir_array **y);
 
 typedef struct weir_nanargmin_attr {
     int64_t axis;
     int32_t keepdims;
 } weir_nanargmin_attr;
 
+typedef struct weir_nanargmin_options {
+    size_t size;
+    int64_t axis;
+    int32_t keepdims;
+    int32_t unused;
+} weir_nanargmin_options;
+#define WEIR_NANARGMIN_OPTIONS {sizeof(weir_nanargmin_options), WEIR_NONE, 0, 0}
+
 /* Index of the smallest element that is not NaN along an axis; the first of equal elements.
  * Where all elements are NaN, the operation fails.
+ * Options:
  *   axis: axis to reduce; none: all elements, in row-major order
  *   keepdims: keep the reduced axis with size one
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_nanargmin(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+WEIR_API weir_status weir_nanargmin(weir_array *x, const weir_nanargmin_options *options,
+    weir_array **y);
 
 typedef struct weir_nancumprod_attr {
     int64_t axis;
     int32_t dtype;
 } weir_nancumprod_attr;
 
+typedef struct weir_nancumprod_options {
+    size_t size;
+    int64_t axis;
+    int32_t dtype;
+    int32_t unused;
+} weir_nancumprod_options;
+#define WEIR_NANCUMPROD_OPTIONS {sizeof(weir_nancumprod_options), WEIR_NONE, \
+    WEIR_DTYPE_DEFAULT, 0}
+
 /* Cumulative product along an axis, with NaN as 1.
+ * Options:
  *   axis: axis to accumulate along; may be omitted for a 1-d array
  *   dtype: dtype of the result; default: that of x, 64-bit for integers
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_nancumprod(weir_array *x, int64_t axis, weir_dtype dtype,
+WEIR_API weir_status weir_nancumprod(weir_array *x, const weir_nancumprod_options *options,
     weir_array **y);
 
 typedef struct weir_nancumsum_attr {
@@ -2471,11 +3658,21 @@ typedef struct weir_nancumsum_attr {
     int32_t dtype;
 } weir_nancumsum_attr;
 
+typedef struct weir_nancumsum_options {
+    size_t size;
+    int64_t axis;
+    int32_t dtype;
+    int32_t unused;
+} weir_nancumsum_options;
+#define WEIR_NANCUMSUM_OPTIONS {sizeof(weir_nancumsum_options), WEIR_NONE, WEIR_DTYPE_DEFAULT, \
+    0}
+
 /* Cumulative sum along an axis, with NaN as 0.
+ * Options:
  *   axis: axis to accumulate along; may be omitted for a 1-d array
  *   dtype: dtype of the result; default: that of x, 64-bit for integers
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_nancumsum(weir_array *x, int64_t axis, weir_dtype dtype,
+WEIR_API weir_status weir_nancumsum(weir_array *x, const weir_nancumsum_options *options,
     weir_array **y);
 
 typedef struct weir_nanmax_attr {
@@ -2483,51 +3680,88 @@ typedef struct weir_nanmax_attr {
     int32_t keepdims;
 } weir_nanmax_attr;
 
+typedef struct weir_nanmax_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t unused;
+} weir_nanmax_options;
+#define WEIR_NANMAX_OPTIONS {sizeof(weir_nanmax_options), {NULL, 0}, 0, 0}
+
 /* Maximum over axes of the elements that are not NaN.
  * NaN where all are NaN.
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_nanmax(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, weir_array **y);
+WEIR_API weir_status weir_nanmax(weir_array *x, const weir_nanmax_options *options,
+    weir_array **y);
 
 typedef struct weir_nanmean_attr {
     weir_i64s axes;
     int32_t keepdims;
 } weir_nanmean_attr;
 
+typedef struct weir_nanmean_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t unused;
+} weir_nanmean_options;
+#define WEIR_NANMEAN_OPTIONS {sizeof(weir_nanmean_options), {NULL, 0}, 0, 0}
+
 /* Arithmetic mean over axes of the elements that are not NaN.
  * Without any, the mean is NaN.
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_nanmean(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, weir_array **y);
+WEIR_API weir_status weir_nanmean(weir_array *x, const weir_nanmean_options *options,
+    weir_array **y);
 
 typedef struct weir_nanmedian_attr {
     int64_t axis;
     int32_t keepdims;
 } weir_nanmedian_attr;
 
+typedef struct weir_nanmedian_options {
+    size_t size;
+    int64_t axis;
+    int32_t keepdims;
+    int32_t unused;
+} weir_nanmedian_options;
+#define WEIR_NANMEDIAN_OPTIONS {sizeof(weir_nanmedian_options), WEIR_NONE, 0, 0}
+
 /* Median along an axis of the elements that are not NaN.
  * NaN where all are NaN.
+ * Options:
  *   axis: axis to reduce; none: all elements, in row-major order
  *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_nanmedian(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+WEIR_API weir_status weir_nanmedian(weir_array *x, const weir_nanmedian_options *options,
+    weir_array **y);
 
 typedef struct weir_nanmin_attr {
     weir_i64s axes;
     int32_t keepdims;
 } weir_nanmin_attr;
 
+typedef struct weir_nanmin_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t unused;
+} weir_nanmin_options;
+#define WEIR_NANMIN_OPTIONS {sizeof(weir_nanmin_options), {NULL, 0}, 0, 0}
+
 /* Minimum over axes of the elements that are not NaN.
  * NaN where all are NaN.
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_nanmin(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, weir_array **y);
+WEIR_API weir_status weir_nanmin(weir_array *x, const weir_nanmin_options *options,
+    weir_array **y);
 
 typedef struct weir_nanprod_attr {
     weir_i64s axes;
@@ -2535,14 +3769,23 @@ typedef struct weir_nanprod_attr {
     int32_t dtype;
 } weir_nanprod_attr;
 
+typedef struct weir_nanprod_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t dtype;
+} weir_nanprod_options;
+#define WEIR_NANPROD_OPTIONS {sizeof(weir_nanprod_options), {NULL, 0}, 0, WEIR_DTYPE_DEFAULT}
+
 /* Product over axes of the elements that are not NaN.
  * Without any, the product is 1.
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  *   dtype: dtype of the result; default: that of x, 64-bit for integers
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_nanprod(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, weir_dtype dtype, weir_array **y);
+WEIR_API weir_status weir_nanprod(weir_array *x, const weir_nanprod_options *options,
+    weir_array **y);
 
 typedef struct weir_nanstd_attr {
     weir_i64s axes;
@@ -2550,14 +3793,23 @@ typedef struct weir_nanstd_attr {
     double correction;
 } weir_nanstd_attr;
 
+typedef struct weir_nanstd_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    double correction;
+} weir_nanstd_options;
+#define WEIR_NANSTD_OPTIONS {sizeof(weir_nanstd_options), {NULL, 0}, 0, 0}
+
 /* Standard deviation over axes of the elements that are not NaN.
  * NaN where there are no more of them than the correction.
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  *   correction: the divisor is the number of elements minus this
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_nanstd(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, double correction, weir_array **y);
+WEIR_API weir_status weir_nanstd(weir_array *x, const weir_nanstd_options *options,
+    weir_array **y);
 
 typedef struct weir_nansum_attr {
     weir_i64s axes;
@@ -2565,14 +3817,23 @@ typedef struct weir_nansum_attr {
     int32_t dtype;
 } weir_nansum_attr;
 
+typedef struct weir_nansum_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t dtype;
+} weir_nansum_options;
+#define WEIR_NANSUM_OPTIONS {sizeof(weir_nansum_options), {NULL, 0}, 0, WEIR_DTYPE_DEFAULT}
+
 /* Sum over axes of the elements that are not NaN.
  * Without any, the sum is 0.
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  *   dtype: dtype of the result; default: that of x, 64-bit for integers
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_nansum(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, weir_dtype dtype, weir_array **y);
+WEIR_API weir_status weir_nansum(weir_array *x, const weir_nansum_options *options,
+    weir_array **y);
 
 typedef struct weir_nanvar_attr {
     weir_i64s axes;
@@ -2580,14 +3841,23 @@ typedef struct weir_nanvar_attr {
     double correction;
 } weir_nanvar_attr;
 
+typedef struct weir_nanvar_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    double correction;
+} weir_nanvar_options;
+#define WEIR_NANVAR_OPTIONS {sizeof(weir_nanvar_options), {NULL, 0}, 0, 0}
+
 /* Variance over axes of the elements that are not NaN.
  * NaN where there are no more of them than the correction.
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  *   correction: the divisor is the number of elements minus this
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_nanvar(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, double correction, weir_array **y);
+WEIR_API weir_status weir_nanvar(weir_array *x, const weir_nanvar_options *options,
+    weir_array **y);
 
 /* Negate each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2603,17 +3873,26 @@ typedef struct weir_nll_loss_attr {
     int64_t ignore_index;
 } weir_nll_loss_attr;
 
+typedef struct weir_nll_loss_options {
+    size_t size;
+    int64_t axis;
+    const char *reduction;
+    int64_t ignore_index;
+} weir_nll_loss_options;
+#define WEIR_NLL_LOSS_OPTIONS {sizeof(weir_nll_loss_options), WEIR_NONE, "mean", -100}
+
 /* The negative log-likelihood of labels under log-probabilities x.
  * x holds log-probabilities, with the classes along axis. weight has one factor per class; a
  * mean divides by the sum of the weights of the labels. A label that is out of range is an
  * error, unless it is ignore_index.
  *   weight: may be NULL
+ * Options:
  *   axis: the class axis; none: 1, or 0 if x is a vector
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   ignore_index: targets with this label do not contribute
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_nll_loss(weir_array *x, weir_array *target, weir_array *weight,
-    int64_t axis, const char *reduction, int64_t ignore_index, weir_array **y);
+    const weir_nll_loss_options *options, weir_array **y);
 
 /* Indices of the nonzero elements: one array for each axis.
  * The size of the result depends on the values, so this waits for x. The indices are in
@@ -2640,15 +3919,26 @@ typedef struct weir_normal_attr {
     int32_t device;
 } weir_normal_attr;
 
+typedef struct weir_normal_options {
+    size_t size;
+    double mean;
+    double std;
+    int32_t dtype;
+    int32_t device;
+} weir_normal_options;
+#define WEIR_NORMAL_OPTIONS {sizeof(weir_normal_options), 0.0, 1.0, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Samples from a normal distribution.
  *   shape: shape of the result
+ * Options:
  *   mean: mean
  *   std: standard deviation
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_normal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    double mean, double std, weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_normal(weir_runtime *rt, weir_i64s shape,
+    const weir_normal_options *options, weir_array **y);
 
 typedef struct weir_normalize_attr {
     double p;
@@ -2656,12 +3946,21 @@ typedef struct weir_normalize_attr {
     double eps;
 } weir_normalize_attr;
 
+typedef struct weir_normalize_options {
+    size_t size;
+    double p;
+    int64_t axis;
+    double eps;
+} weir_normalize_options;
+#define WEIR_NORMALIZE_OPTIONS {sizeof(weir_normalize_options), 2, -1, 1e-12}
+
 /* Divide the vectors along an axis by their p-norm.
+ * Options:
  *   p: order of the norm; may be inf
  *   axis: the axis of the vectors
  *   eps: lower bound of the divisor
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_normalize(weir_array *x, double p, int64_t axis, double eps,
+WEIR_API weir_status weir_normalize(weir_array *x, const weir_normalize_options *options,
     weir_array **y);
 
 /* Test whether x1 != x2, element-wise.
@@ -2673,13 +3972,21 @@ typedef struct weir_one_hot_attr {
     int32_t dtype;
 } weir_one_hot_attr;
 
+typedef struct weir_one_hot_options {
+    size_t size;
+    int32_t dtype;
+    int32_t unused;
+} weir_one_hot_options;
+#define WEIR_ONE_HOT_OPTIONS {sizeof(weir_one_hot_options), WEIR_DTYPE_DEFAULT, 0}
+
 /* One-hot vectors: 1 at each index, 0 elsewhere.
  * An index outside 0 to num_classes - 1 makes the operation fail.
  *   num_classes: size of the new last dimension; required
+ * Options:
  *   dtype: dtype of the result; default: the default float dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_one_hot(weir_array *indices, int64_t num_classes, weir_dtype dtype,
-    weir_array **y);
+WEIR_API weir_status weir_one_hot(weir_array *indices, int64_t num_classes,
+    const weir_one_hot_options *options, weir_array **y);
 
 typedef struct weir_ones_attr {
     weir_i64s shape;
@@ -2687,24 +3994,41 @@ typedef struct weir_ones_attr {
     int32_t device;
 } weir_ones_attr;
 
+typedef struct weir_ones_options {
+    size_t size;
+    int32_t dtype;
+    int32_t device;
+} weir_ones_options;
+#define WEIR_ONES_OPTIONS {sizeof(weir_ones_options), WEIR_DTYPE_DEFAULT, WEIR_DEVICE_DEFAULT}
+
 /* An array of ones.
  *   shape: shape of the result
+ * Options:
  *   dtype: dtype of the result; default: the default float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_ones(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_ones(weir_runtime *rt, weir_i64s shape,
+    const weir_ones_options *options, weir_array **y);
 
 typedef struct weir_ones_like_attr {
     int32_t dtype;
     int32_t device;
 } weir_ones_like_attr;
 
+typedef struct weir_ones_like_options {
+    size_t size;
+    int32_t dtype;
+    int32_t device;
+} weir_ones_like_options;
+#define WEIR_ONES_LIKE_OPTIONS {sizeof(weir_ones_like_options), WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Ones with the shape and dtype of x.
+ * Options:
  *   dtype: dtype of the result; default: that of x
  *   device: device of the result; default: that of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_ones_like(weir_array *x, weir_dtype dtype, int32_t device,
+WEIR_API weir_status weir_ones_like(weir_array *x, const weir_ones_like_options *options,
     weir_array **y);
 
 /* The outer product: each element of x1 times each element of x2.
@@ -2718,16 +4042,24 @@ typedef struct weir_pad_attr {
     double value;
 } weir_pad_attr;
 
+typedef struct weir_pad_options {
+    size_t size;
+    const char *mode;
+    double value;
+} weir_pad_options;
+#define WEIR_PAD_OPTIONS {sizeof(weir_pad_options), "constant", 0.0}
+
 /* Pad an array.
  * The padding is a constant, the nearest edge element ('edge' or 'replicate'), a reflection at
  * the edge ('reflect'; 'symmetric' repeats the edge element), or the elements of the opposite
  * end ('wrap' or 'circular').
  *   widths: padding before and after the first axis, then before and after the next, and so on
+ * Options:
  *   mode: 'constant', 'edge', 'reflect', 'symmetric' or 'wrap'
  *   value: fill value for mode 'constant'
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
-    const char *mode, double value, weir_array **y);
+WEIR_API weir_status weir_pad(weir_array *x, weir_i64s widths, const weir_pad_options *options,
+    weir_array **y);
 
 typedef struct weir_pairwise_distance_attr {
     double p;
@@ -2735,26 +4067,44 @@ typedef struct weir_pairwise_distance_attr {
     int32_t keepdims;
 } weir_pairwise_distance_attr;
 
+typedef struct weir_pairwise_distance_options {
+    size_t size;
+    double p;
+    double eps;
+    int32_t keepdims;
+    int32_t unused;
+} weir_pairwise_distance_options;
+#define WEIR_PAIRWISE_DISTANCE_OPTIONS {sizeof(weir_pairwise_distance_options), 2, 1e-6, 0, 0}
+
 /* The p-norm distances between corresponding vectors along the last axes of x1 and x2.
+ * Options:
  *   p: order of the norm; may be inf
  *   eps: added to each difference
  *   keepdims: keep the last axis, with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_pairwise_distance(weir_array *x1, weir_array *x2, double p,
-    double eps, int keepdims, weir_array **y);
+WEIR_API weir_status weir_pairwise_distance(weir_array *x1, weir_array *x2,
+    const weir_pairwise_distance_options *options, weir_array **y);
 
 typedef struct weir_partition_attr {
     int64_t kth;
     int64_t axis;
 } weir_partition_attr;
 
+typedef struct weir_partition_options {
+    size_t size;
+    int64_t axis;
+} weir_partition_options;
+#define WEIR_PARTITION_OPTIONS {sizeof(weir_partition_options), -1}
+
 /* Partition along an axis: the kth element is where sorting would put it, smaller ones before
  * it.
  * All elements are sorted, which is fast; use topk for a few of them.
  *   kth: index that is put in its sorted position
+ * Options:
  *   axis: axis to partition along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_partition(weir_array *x, int64_t kth, int64_t axis, weir_array **y);
+WEIR_API weir_status weir_partition(weir_array *x, int64_t kth,
+    const weir_partition_options *options, weir_array **y);
 
 typedef struct weir_percentile_attr {
     int64_t axis;
@@ -2762,14 +4112,24 @@ typedef struct weir_percentile_attr {
     int32_t keepdims;
 } weir_percentile_attr;
 
+typedef struct weir_percentile_options {
+    size_t size;
+    int64_t axis;
+    const char *method;
+    int32_t keepdims;
+    int32_t unused;
+} weir_percentile_options;
+#define WEIR_PERCENTILE_OPTIONS {sizeof(weir_percentile_options), WEIR_NONE, "linear", 0, 0}
+
 /* Percentiles of the elements along an axis, for q from 0 to 100.
  * Like quantile, with q from 0 to 100.
+ * Options:
  *   axis: axis to reduce; none: all elements
  *   method: interpolation method, as in NumPy
  *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_percentile(weir_array *x, weir_array *q, int64_t axis,
-    const char *method, int keepdims, weir_array **y);
+WEIR_API weir_status weir_percentile(weir_array *x, weir_array *q,
+    const weir_percentile_options *options, weir_array **y);
 
 typedef struct weir_permutation_attr {
     int64_t n;
@@ -2777,22 +4137,38 @@ typedef struct weir_permutation_attr {
     int32_t device;
 } weir_permutation_attr;
 
+typedef struct weir_permutation_options {
+    size_t size;
+    int32_t dtype;
+    int32_t device;
+} weir_permutation_options;
+#define WEIR_PERMUTATION_OPTIONS {sizeof(weir_permutation_options), WEIR_INT64, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Random permutation of the integers from 0 to n - 1.
  *   n: number of integers; required
+ * Options:
  *   dtype: an integer dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_permutation(weir_runtime *rt, int64_t n, weir_dtype dtype,
-    int32_t device, weir_array **y);
+WEIR_API weir_status weir_permutation(weir_runtime *rt, int64_t n,
+    const weir_permutation_options *options, weir_array **y);
 
 typedef struct weir_permute_dims_attr {
     weir_i64s axes;
 } weir_permute_dims_attr;
 
+typedef struct weir_permute_dims_options {
+    size_t size;
+    weir_i64s axes;
+} weir_permute_dims_options;
+#define WEIR_PERMUTE_DIMS_OPTIONS {sizeof(weir_permute_dims_options), {NULL, 0}}
+
 /* Permute the axes; returns a view.
+ * Options:
  *   axes: source axis of each axis of the result; none: reverse the axes
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_permute_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
+WEIR_API weir_status weir_permute_dims(weir_array *x, const weir_permute_dims_options *options,
     weir_array **y);
 
 typedef struct weir_pixel_shuffle_attr {
@@ -2823,13 +4199,23 @@ typedef struct weir_poisson_attr {
     int32_t device;
 } weir_poisson_attr;
 
+typedef struct weir_poisson_options {
+    size_t size;
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_poisson_options;
+#define WEIR_POISSON_OPTIONS {sizeof(weir_poisson_options), {NULL, 0}, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Samples from a Poisson distribution.
+ * Options:
  *   shape: shape of the result; none: that of the parameters
  *   dtype: dtype of the result; default: the default float dtype, int64 for counts
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_poisson(weir_array *rate, const int64_t *shape, int64_t shape_count,
-    weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_poisson(weir_array *rate, const weir_poisson_options *options,
+    weir_array **y);
 
 typedef struct weir_poisson_nll_loss_attr {
     const char *reduction;
@@ -2838,14 +4224,25 @@ typedef struct weir_poisson_nll_loss_attr {
     double eps;
 } weir_poisson_nll_loss_attr;
 
+typedef struct weir_poisson_nll_loss_options {
+    size_t size;
+    const char *reduction;
+    int32_t log_input;
+    int32_t full;
+    double eps;
+} weir_poisson_nll_loss_options;
+#define WEIR_POISSON_NLL_LOSS_OPTIONS {sizeof(weir_poisson_nll_loss_options), "mean", 1, 0, \
+    1e-8}
+
 /* The Poisson negative log-likelihood of the target, with rate exp(x), or x without log_input.
+ * Options:
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   log_input: x is the logarithm of the rate
  *   full: include Stirling's approximation of log(target!)
  *   eps: added to the rate before taking the logarithm, if log_input is false
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_poisson_nll_loss(weir_array *x, weir_array *target,
-    const char *reduction, int log_input, int full, double eps, weir_array **y);
+    const weir_poisson_nll_loss_options *options, weir_array **y);
 
 /* Each element unchanged.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2865,43 +4262,69 @@ typedef struct weir_prod_attr {
     int32_t dtype;
 } weir_prod_attr;
 
+typedef struct weir_prod_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t dtype;
+} weir_prod_options;
+#define WEIR_PROD_OPTIONS {sizeof(weir_prod_options), {NULL, 0}, 0, WEIR_DTYPE_DEFAULT}
+
 /* Product over axes.
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  *   dtype: dtype of the result; default: that of x, 64-bit for integers
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_prod(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, weir_dtype dtype, weir_array **y);
+WEIR_API weir_status weir_prod(weir_array *x, const weir_prod_options *options, weir_array **y);
 
 typedef struct weir_put_along_axis_attr {
     int64_t axis;
     int32_t accumulate;
 } weir_put_along_axis_attr;
 
+typedef struct weir_put_along_axis_options {
+    size_t size;
+    int64_t axis;
+    int32_t accumulate;
+    int32_t unused;
+} weir_put_along_axis_options;
+#define WEIR_PUT_ALONG_AXIS_OPTIONS {sizeof(weir_put_along_axis_options), -1, 0, 0}
+
 /* A copy of x with the elements at per-position indices along an axis replaced by values.
  * If an element is indexed several times, the last value is stored, or with accumulate all are
  * added in order. If x is also the output, only the indexed elements are written.
+ * Options:
  *   axis: axis that the indices count along
  *   accumulate: add to the elements instead of replacing them
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *values,
-    int64_t axis, int accumulate, weir_array **y);
+    const weir_put_along_axis_options *options, weir_array **y);
 
 typedef struct weir_put_along_axis_combine_attr {
     int64_t axis;
     const char *reduce;
 } weir_put_along_axis_combine_attr;
 
+typedef struct weir_put_along_axis_combine_options {
+    size_t size;
+    int64_t axis;
+    const char *reduce;
+} weir_put_along_axis_combine_options;
+#define WEIR_PUT_ALONG_AXIS_COMBINE_OPTIONS {sizeof(weir_put_along_axis_combine_options), -1, \
+    "sum"}
+
 /* A copy of x with the elements at per-position indices along an axis combined with values:
  * their sum, product, maximum or minimum.
  * Values are combined in order, for any number of workers. The maximum and minimum with a NaN
  * are NaN; equal elements share their gradient. If x is also the output, only the indexed
  * elements are written.
+ * Options:
  *   axis: axis that the indices count along
  *   reduce: 'sum', 'prod', 'max' or 'min'
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_put_along_axis_combine(weir_array *x, weir_array *indices,
-    weir_array *values, int64_t axis, const char *reduce, weir_array **y);
+    weir_array *values, const weir_put_along_axis_combine_options *options, weir_array **y);
 
 typedef struct weir_put_along_axis_reduce_attr {
     int64_t axis;
@@ -2909,28 +4332,47 @@ typedef struct weir_put_along_axis_reduce_attr {
     int32_t include_self;
 } weir_put_along_axis_reduce_attr;
 
+typedef struct weir_put_along_axis_reduce_options {
+    size_t size;
+    int64_t axis;
+    const char *reduce;
+    int32_t include_self;
+    int32_t unused;
+} weir_put_along_axis_reduce_options;
+#define WEIR_PUT_ALONG_AXIS_REDUCE_OPTIONS {sizeof(weir_put_along_axis_reduce_options), -1, \
+    "sum", 1, 0}
+
 /* A copy of x with the elements at per-position indices along an axis reduced with values:
  * their sum, product, maximum, minimum or mean.
  * Elements that are not indexed keep their values. Without include_self the indexed elements
  * are the reduction of the values alone. This is PyTorch's scatter_reduce, with the same
  * gradient: equal maxima share it.
+ * Options:
  *   axis: axis that the indices count along
  *   reduce: 'sum', 'prod', 'max', 'min' or 'mean'
  *   include_self: x takes part; otherwise it is replaced where it is indexed
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_put_along_axis_reduce(weir_array *x, weir_array *indices,
-    weir_array *values, int64_t axis, const char *reduce, int include_self, weir_array **y);
+    weir_array *values, const weir_put_along_axis_reduce_options *options, weir_array **y);
 
 typedef struct weir_qr_attr {
     const char *mode;
 } weir_qr_attr;
 
+typedef struct weir_qr_options {
+    size_t size;
+    const char *mode;
+} weir_qr_options;
+#define WEIR_QR_OPTIONS {sizeof(weir_qr_options), "reduced"}
+
 /* The QR factorisation: orthonormal columns q times an upper triangular r.
  * For an m x n matrix with k = min(m, n), q is m x k and r is k x n. In mode 'complete' q is m
  * x m and r is m x n; there is no gradient in that mode if k < m.
+ * Options:
  *   mode: 'reduced': Q has min(m, n) columns; 'complete': Q is square
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_qr(weir_array *x, const char *mode, weir_array **q, weir_array **r);
+WEIR_API weir_status weir_qr(weir_array *x, const weir_qr_options *options, weir_array **q,
+    weir_array **r);
 
 typedef struct weir_quantile_attr {
     int64_t axis;
@@ -2938,18 +4380,28 @@ typedef struct weir_quantile_attr {
     int32_t keepdims;
 } weir_quantile_attr;
 
+typedef struct weir_quantile_options {
+    size_t size;
+    int64_t axis;
+    const char *method;
+    int32_t keepdims;
+    int32_t unused;
+} weir_quantile_options;
+#define WEIR_QUANTILE_OPTIONS {sizeof(weir_quantile_options), WEIR_NONE, "linear", 0, 0}
+
 /* Quantiles of the elements along an axis, for q from 0 to 1.
  * The dimensions of q come first in the result. If an element is NaN, the result is NaN. The
  * task fails if an element of q is out of range. The methods are NumPy's: 'linear', 'lower',
  * 'higher', 'nearest', 'midpoint', 'inverted_cdf', 'averaged_inverted_cdf',
  * 'closest_observation', 'interpolated_inverted_cdf', 'hazen', 'weibull', 'median_unbiased',
  * 'normal_unbiased'.
+ * Options:
  *   axis: axis to reduce; none: all elements
  *   method: interpolation method, as in NumPy
  *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_quantile(weir_array *x, weir_array *q, int64_t axis,
-    const char *method, int keepdims, weir_array **y);
+WEIR_API weir_status weir_quantile(weir_array *x, weir_array *q,
+    const weir_quantile_options *options, weir_array **y);
 
 typedef struct weir_quantile_positions_attr {
     int64_t n;
@@ -2957,17 +4409,28 @@ typedef struct weir_quantile_positions_attr {
     int32_t percent;
 } weir_quantile_positions_attr;
 
+typedef struct weir_quantile_positions_options {
+    size_t size;
+    int64_t n;
+    const char *method;
+    int32_t percent;
+    int32_t unused;
+} weir_quantile_positions_options;
+#define WEIR_QUANTILE_POSITIONS_OPTIONS {sizeof(weir_quantile_positions_options), 1, "linear", \
+    0, 0}
+
 /* Positions of quantiles among n sorted elements.
  * Returns the index of the element below, the index of the element above, the fraction of the
  * way between the two, and the derivative of that fraction with respect to q. The task fails if
  * an element of q is out of range.
+ * Options:
  *   n: number of sorted elements
  *   method: interpolation method, as in NumPy
  *   percent: q ranges from 0 to 100 instead of 0 to 1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_quantile_positions(weir_array *q, int64_t n, const char *method,
-    int percent, weir_array **below, weir_array **above, weir_array **fraction,
-    weir_array **slope);
+WEIR_API weir_status weir_quantile_positions(weir_array *q,
+    const weir_quantile_positions_options *options, weir_array **below, weir_array **above,
+    weir_array **fraction, weir_array **slope);
 
 /* Gaussian error linear unit, by its sigmoid approximation: x sigmoid(1.702 x).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2997,14 +4460,24 @@ typedef struct weir_reframe_attr {
     double fill;
 } weir_reframe_attr;
 
+typedef struct weir_reframe_options {
+    size_t size;
+    int64_t axis;
+    int64_t first;
+    int64_t count;
+    double fill;
+} weir_reframe_options;
+#define WEIR_REFRAME_OPTIONS {sizeof(weir_reframe_options), -1, 0, WEIR_NONE, 0}
+
 /* Extract a range along an axis; positions outside x are filled.
+ * Options:
  *   axis: axis to extract along
  *   first: first element of the range; may be negative or beyond the end
  *   count: size of the result along the axis; none: that of x
  *   fill: value for positions outside x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_reframe(weir_array *x, int64_t axis, int64_t first, int64_t count,
-    double fill, weir_array **y);
+WEIR_API weir_status weir_reframe(weir_array *x, const weir_reframe_options *options,
+    weir_array **y);
 
 /* Rectified linear unit: max(x, 0).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -3027,12 +4500,19 @@ typedef struct weir_repeat_attr {
     int64_t axis;
 } weir_repeat_attr;
 
+typedef struct weir_repeat_options {
+    size_t size;
+    int64_t axis;
+} weir_repeat_options;
+#define WEIR_REPEAT_OPTIONS {sizeof(weir_repeat_options), WEIR_NONE}
+
 /* Repeat each element along an axis.
  *   repeats: number of repeats: one for all elements, or one for each
+ * Options:
  *   axis: axis to repeat along; none: flatten x first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_repeat(weir_array *x, const int64_t *repeats, int64_t repeats_count,
-    int64_t axis, weir_array **y);
+WEIR_API weir_status weir_repeat(weir_array *x, weir_i64s repeats,
+    const weir_repeat_options *options, weir_array **y);
 
 typedef struct weir_reshape_attr {
     weir_i64s shape;
@@ -3042,8 +4522,7 @@ typedef struct weir_reshape_attr {
  * A view of x if its strides allow, otherwise a copy.
  *   shape: the new shape; one dimension may be -1
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_reshape(weir_array *x, const int64_t *shape, int64_t shape_count,
-    weir_array **y);
+WEIR_API weir_status weir_reshape(weir_array *x, weir_i64s shape, weir_array **y);
 
 typedef struct weir_rfftn_attr {
     weir_i64s s;
@@ -3051,44 +4530,69 @@ typedef struct weir_rfftn_attr {
     const char *norm;
 } weir_rfftn_attr;
 
+typedef struct weir_rfftn_options {
+    size_t size;
+    weir_i64s s;
+    weir_i64s axes;
+    const char *norm;
+} weir_rfftn_options;
+#define WEIR_RFFTN_OPTIONS {sizeof(weir_rfftn_options), {NULL, 0}, {NULL, 0}, "backward"}
+
 /* The discrete Fourier transform of real input, without the redundant half.
  * Along the last transformed axis the result has the frequencies 0 to n/2; the others are
  * complex conjugates of these.
+ * Options:
  *   s: lengths to which x is cropped or zero-padded; none: those of x
  *   axes: axes to transform; none: all, or the last len(s) axes
  *   norm: 'backward' or 'forward': scale that direction by 1/n; 'ortho': scale both by
  *        1/sqrt(n)
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_rfftn(weir_array *x, const int64_t *s, int64_t s_count,
-    const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
+WEIR_API weir_status weir_rfftn(weir_array *x, const weir_rfftn_options *options,
+    weir_array **y);
 
 typedef struct weir_rms_norm_attr {
     weir_i64s axes;
     double eps;
 } weir_rms_norm_attr;
 
+typedef struct weir_rms_norm_options {
+    size_t size;
+    weir_i64s axes;
+    double eps;
+} weir_rms_norm_options;
+#define WEIR_RMS_NORM_OPTIONS {sizeof(weir_rms_norm_options), {NULL, 0}, WEIR_NAN}
+
 /* Root mean square normalisation: divide by the root mean square over the last axes.
  * weight has the shape of those axes.
  *   weight: may be NULL
+ * Options:
  *   axes: the last axes, which are normalised; none: as many as weight has axes, or one
  *   eps: added to the mean square; none: the machine epsilon of the dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_rms_norm(weir_array *x, weir_array *weight, const int64_t *axes,
-    int64_t axes_count, double eps, weir_array **y);
+WEIR_API weir_status weir_rms_norm(weir_array *x, weir_array *weight,
+    const weir_rms_norm_options *options, weir_array **y);
 
 typedef struct weir_rms_norm_backward_attr {
     weir_i64s axes;
     double eps;
 } weir_rms_norm_backward_attr;
 
+typedef struct weir_rms_norm_backward_options {
+    size_t size;
+    weir_i64s axes;
+    double eps;
+} weir_rms_norm_backward_options;
+#define WEIR_RMS_NORM_BACKWARD_OPTIONS {sizeof(weir_rms_norm_backward_options), {NULL, 0}, \
+    WEIR_NAN}
+
 /* The gradients of rms_norm with respect to x and weight, given the gradient dy of y.
  *   weight: may be NULL
+ * Options:
  *   axes: the last axes, which are normalised; none: as many as weight has axes, or one
  *   eps: added to the mean square; none: the machine epsilon of the dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
-    const int64_t *axes, int64_t axes_count, double eps, weir_array **dx,
-    weir_array **d_weight);
+    const weir_rms_norm_backward_options *options, weir_array **dx, weir_array **d_weight);
 
 typedef struct weir_rmsprop_step_attr {
     double weight_decay;
@@ -3102,7 +4606,24 @@ typedef struct weir_rmsprop_step_attr {
     int32_t centered;
 } weir_rmsprop_step_attr;
 
+typedef struct weir_rmsprop_step_options {
+    size_t size;
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double alpha;
+    double eps;
+    double momentum;
+    int32_t centered;
+    int32_t unused;
+} weir_rmsprop_step_options;
+#define WEIR_RMSPROP_STEP_OPTIONS {sizeof(weir_rmsprop_step_options), 0, 0, 0, 0, 0, 0.99, \
+    1e-8, 0, 0, 0}
+
 /* One step of RMSprop for many parameters, in place.
+ * Options:
  *   weight_decay: L2 penalty: this times the parameter is added to the gradient
  *   max_norm: gradients are scaled down if their norm exceeds this; 0: no limit
  *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
@@ -3114,26 +4635,33 @@ typedef struct weir_rmsprop_step_attr {
  *   centered: divide by the standard deviation instead of the root mean square
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rmsprop_step(weir_array *rate, weir_array *scale, weir_array *norm,
-    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
-    double clip_value, int maximize, int copies, double alpha, double eps, double momentum,
-    int centered);
+    weir_array *const *arrays, uint32_t arrays_count, const weir_rmsprop_step_options *options);
 
 typedef struct weir_rnn_attr {
     const char *nonlinearity;
     int32_t reverse;
 } weir_rnn_attr;
 
+typedef struct weir_rnn_options {
+    size_t size;
+    const char *nonlinearity;
+    int32_t reverse;
+    int32_t unused;
+} weir_rnn_options;
+#define WEIR_RNN_OPTIONS {sizeof(weir_rnn_options), "tanh", 0, 0}
+
 /* A simple (Elman) recurrent layer: h' = tanh(W_ih x + b_ih + W_hh h + b_hh).
  * x has shape (time, batch, inputs), weight_ih (units, inputs), weight_hh (units, units). y
  * holds the states of all time steps, h_n the last one. lengths has the number of time steps of
  * each sample, after which y is 0 and the state does not change.
  *   bias_ih, bias_hh, h0, lengths: may be NULL
+ * Options:
  *   nonlinearity: 'tanh' or 'relu'
  *   reverse: process the sequence from the last time step to the first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rnn(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths,
-    const char *nonlinearity, int reverse, weir_array **y, weir_array **h_n);
+    const weir_rnn_options *options, weir_array **y, weir_array **h_n);
 
 typedef struct weir_rnn_backward_attr {
     const char *nonlinearity;
@@ -3141,16 +4669,25 @@ typedef struct weir_rnn_backward_attr {
     int32_t no_dx;
 } weir_rnn_backward_attr;
 
+typedef struct weir_rnn_backward_options {
+    size_t size;
+    const char *nonlinearity;
+    int32_t reverse;
+    int32_t no_dx;
+} weir_rnn_backward_options;
+#define WEIR_RNN_BACKWARD_OPTIONS {sizeof(weir_rnn_backward_options), "tanh", 0, 0}
+
 /* The gradients of rnn with respect to its inputs, given the gradients of y and h_n.
  * d_bias is the gradient of either bias.
  *   h0, lengths, dy, dh_n: may be NULL
+ * Options:
  *   nonlinearity: 'tanh' or 'relu'
  *   reverse: process the sequence from the last time step to the first
  *   no_dx: do not compute dx; it then has no time steps
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rnn_backward(weir_array *x, weir_array *weight_ih,
     weir_array *weight_hh, weir_array *y, weir_array *h0, weir_array *lengths, weir_array *dy,
-    weir_array *dh_n, const char *nonlinearity, int reverse, int no_dx, weir_array **dx,
+    weir_array *dh_n, const weir_rnn_backward_options *options, weir_array **dx,
     weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias, weir_array **d_h0);
 
 typedef struct weir_roll_attr {
@@ -3158,12 +4695,19 @@ typedef struct weir_roll_attr {
     weir_i64s axes;
 } weir_roll_attr;
 
+typedef struct weir_roll_options {
+    size_t size;
+    weir_i64s axes;
+} weir_roll_options;
+#define WEIR_ROLL_OPTIONS {sizeof(weir_roll_options), {NULL, 0}}
+
 /* Roll elements along axes; elements shifted out at one end re-enter at the other.
  *   shift: number of positions to shift by; positive: towards higher indices
+ * Options:
  *   axes: axes to roll along; none: roll the flattened array
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_roll(weir_array *x, const int64_t *shift, int64_t shift_count,
-    const int64_t *axes, int64_t axes_count, weir_array **y);
+WEIR_API weir_status weir_roll(weir_array *x, weir_i64s shift, const weir_roll_options *options,
+    weir_array **y);
 
 /* Round to the nearest integer; halves are rounded to even.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -3180,6 +4724,17 @@ typedef struct weir_scaled_dot_product_attention_attr {
     int32_t enable_gqa;
 } weir_scaled_dot_product_attention_attr;
 
+typedef struct weir_scaled_dot_product_attention_options {
+    size_t size;
+    double dropout_p;
+    int32_t is_causal;
+    double scale;
+    int32_t enable_gqa;
+    int32_t unused;
+} weir_scaled_dot_product_attention_options;
+#define WEIR_SCALED_DOT_PRODUCT_ATTENTION_OPTIONS {sizeof(weir_scaled_dot_product_attention_options), \
+    0.0, 0, WEIR_NAN, 0, 0}
+
 /* Scaled dot-product attention: softmax(scale query key^T + mask) value.
  * query has shape (..., heads, L, E), key (..., heads, S, E) and value (..., heads, S, V). The
  * result y has shape (..., heads, L, V); lse is the logarithm of the sum of exponentials of
@@ -3188,14 +4743,15 @@ typedef struct weir_scaled_dot_product_attention_attr {
  * contribute, even if they are NaN, and a query whose keys are all masked gives zeros. Memory
  * use is proportional to L + S. dropout_seed, an integer, determines which weights are dropped.
  *   attn_mask, dropout_seed: may be NULL
+ * Options:
  *   dropout_p: dropout probability of the attention weights; requires dropout_seed
  *   is_causal: causal mask: query i attends to keys 0 to i only
  *   scale: multiplies the scores; none: 1 / sqrt(E)
  *   enable_gqa: grouped-query attention: several query heads share a key head
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scaled_dot_product_attention(weir_array *query, weir_array *key,
-    weir_array *value, weir_array *attn_mask, weir_array *dropout_seed, double dropout_p,
-    int is_causal, double scale, int enable_gqa, weir_array **y, weir_array **lse);
+    weir_array *value, weir_array *attn_mask, weir_array *dropout_seed,
+    const weir_scaled_dot_product_attention_options *options, weir_array **y, weir_array **lse);
 
 typedef struct weir_scaled_dot_product_attention_backward_attr {
     double dropout_p;
@@ -3204,10 +4760,22 @@ typedef struct weir_scaled_dot_product_attention_backward_attr {
     int32_t enable_gqa;
 } weir_scaled_dot_product_attention_backward_attr;
 
+typedef struct weir_scaled_dot_product_attention_backward_options {
+    size_t size;
+    double dropout_p;
+    int32_t is_causal;
+    double scale;
+    int32_t enable_gqa;
+    int32_t unused;
+} weir_scaled_dot_product_attention_backward_options;
+#define WEIR_SCALED_DOT_PRODUCT_ATTENTION_BACKWARD_OPTIONS {sizeof(weir_scaled_dot_product_attention_backward_options), \
+    0.0, 0, WEIR_NAN, 0, 0}
+
 /* The gradients of scaled_dot_product_attention with respect to query, key and value.
  * dy is the gradient of y, lse the second result of the forward call, and delta the sum of dy *
  * y along the last axis.
  *   attn_mask, dropout_seed: may be NULL
+ * Options:
  *   dropout_p: dropout probability of the attention weights; requires dropout_seed
  *   is_causal: causal mask: query i attends to keys 0 to i only
  *   scale: multiplies the scores; none: 1 / sqrt(E)
@@ -3215,49 +4783,72 @@ typedef struct weir_scaled_dot_product_attention_backward_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scaled_dot_product_attention_backward(weir_array *query,
     weir_array *key, weir_array *value, weir_array *dy, weir_array *lse, weir_array *delta,
-    weir_array *attn_mask, weir_array *dropout_seed, double dropout_p, int is_causal,
-    double scale, int enable_gqa, weir_array **dquery, weir_array **dkey, weir_array **dvalue);
+    weir_array *attn_mask, weir_array *dropout_seed,
+    const weir_scaled_dot_product_attention_backward_options *options, weir_array **dquery,
+    weir_array **dkey, weir_array **dvalue);
 
 typedef struct weir_scatter_attr {
     int64_t axis;
 } weir_scatter_attr;
 
+typedef struct weir_scatter_options {
+    size_t size;
+    int64_t axis;
+} weir_scatter_options;
+#define WEIR_SCATTER_OPTIONS {sizeof(weir_scatter_options), WEIR_NONE}
+
 /* A copy of x with the rows (along an axis) at the given indices replaced by updates.
  * Updates are broadcast to the shape of take(x, indices, axis). If an index occurs several
  * times, the last update is stored. If x is also the output, only the indexed rows are written.
+ * Options:
  *   axis: axis that the indices count along; none: x is flattened
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scatter(weir_array *x, weir_array *indices, weir_array *updates,
-    int64_t axis, weir_array **y);
+    const weir_scatter_options *options, weir_array **y);
 
 typedef struct weir_scatter_add_attr {
     int64_t axis;
 } weir_scatter_add_attr;
 
+typedef struct weir_scatter_add_options {
+    size_t size;
+    int64_t axis;
+} weir_scatter_add_options;
+#define WEIR_SCATTER_ADD_OPTIONS {sizeof(weir_scatter_add_options), WEIR_NONE}
+
 /* A copy of x with updates added to the rows (along an axis) at the given indices.
  * Updates are broadcast to the shape of take(x, indices, axis). Updates with the same index are
  * added in order, for any number of workers. If x is also the output, only the indexed rows are
  * written.
+ * Options:
  *   axis: axis that the indices count along; none: x is flattened
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scatter_add(weir_array *x, weir_array *indices, weir_array *updates,
-    int64_t axis, weir_array **y);
+    const weir_scatter_add_options *options, weir_array **y);
 
 typedef struct weir_scatter_combine_attr {
     int64_t axis;
     const char *reduce;
 } weir_scatter_combine_attr;
 
+typedef struct weir_scatter_combine_options {
+    size_t size;
+    int64_t axis;
+    const char *reduce;
+} weir_scatter_combine_options;
+#define WEIR_SCATTER_COMBINE_OPTIONS {sizeof(weir_scatter_combine_options), WEIR_NONE, "sum"}
+
 /* A copy of x with the rows (along an axis) at the given indices combined with updates: their
  * sum, product, maximum or minimum.
  * Updates are broadcast to the shape of take(x, indices, axis) and combined in order, for any
  * number of workers. The maximum and minimum with a NaN are NaN; equal elements share their
  * gradient. If x is also the output, only the indexed rows are written.
+ * Options:
  *   axis: axis that the indices count along; none: x is flattened
  *   reduce: 'sum', 'prod', 'max' or 'min'
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scatter_combine(weir_array *x, weir_array *indices,
-    weir_array *updates, int64_t axis, const char *reduce, weir_array **y);
+    weir_array *updates, const weir_scatter_combine_options *options, weir_array **y);
 
 typedef struct weir_scatter_reduce_attr {
     int64_t axis;
@@ -3265,29 +4856,47 @@ typedef struct weir_scatter_reduce_attr {
     int32_t include_self;
 } weir_scatter_reduce_attr;
 
+typedef struct weir_scatter_reduce_options {
+    size_t size;
+    int64_t axis;
+    const char *reduce;
+    int32_t include_self;
+    int32_t unused;
+} weir_scatter_reduce_options;
+#define WEIR_SCATTER_REDUCE_OPTIONS {sizeof(weir_scatter_reduce_options), WEIR_NONE, "sum", 1, \
+    0}
+
 /* A copy of x with the rows (along an axis) at the given indices reduced with updates: their
  * sum, product, maximum, minimum or mean.
  * Updates are broadcast to the shape of take(x, indices, axis). Rows that are not indexed keep
  * their values. Without include_self the indexed rows are the reduction of the updates alone.
  * The gradient is that of PyTorch's scatter_reduce: equal maxima share it.
+ * Options:
  *   axis: axis that the indices count along; none: x is flattened
  *   reduce: 'sum', 'prod', 'max', 'min' or 'mean'
  *   include_self: x takes part; otherwise it is replaced where it is indexed
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scatter_reduce(weir_array *x, weir_array *indices,
-    weir_array *updates, int64_t axis, const char *reduce, int include_self, weir_array **y);
+    weir_array *updates, const weir_scatter_reduce_options *options, weir_array **y);
 
 typedef struct weir_searchsorted_attr {
     const char *side;
 } weir_searchsorted_attr;
 
+typedef struct weir_searchsorted_options {
+    size_t size;
+    const char *side;
+} weir_searchsorted_options;
+#define WEIR_SEARCHSORTED_OPTIONS {sizeof(weir_searchsorted_options), "left"}
+
 /* Indices at which the values would be inserted into a sorted array to keep it sorted.
  * If x1 is not sorted, sorter holds indices that sort it. NaN sorts after all other values.
  *   sorter: may be NULL
+ * Options:
  *   side: 'left': before equal elements; 'right': after them
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_searchsorted(weir_array *x1, weir_array *x2, weir_array *sorter,
-    const char *side, weir_array **indices);
+    const weir_searchsorted_options *options, weir_array **indices);
 
 typedef struct weir_segment_max_attr {
     int64_t num_segments;
@@ -3356,11 +4965,19 @@ typedef struct weir_select_attr {
     int64_t axis;
 } weir_select_attr;
 
+typedef struct weir_select_options {
+    size_t size;
+    int64_t axis;
+} weir_select_options;
+#define WEIR_SELECT_OPTIONS {sizeof(weir_select_options), 0}
+
 /* One element along an axis, which is removed; returns a view.
  *   index: index along the axis; negative: from the end
+ * Options:
  *   axis: axis to index
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_select(weir_array *x, int64_t index, int64_t axis, weir_array **y);
+WEIR_API weir_status weir_select(weir_array *x, int64_t index,
+    const weir_select_options *options, weir_array **y);
 
 /* Scaled exponential linear unit: elu with the scale and alpha of self-normalising networks.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -3377,7 +4994,22 @@ typedef struct weir_sgd_step_attr {
     int32_t nesterov;
 } weir_sgd_step_attr;
 
+typedef struct weir_sgd_step_options {
+    size_t size;
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double momentum;
+    double dampening;
+    int32_t nesterov;
+    int32_t unused;
+} weir_sgd_step_options;
+#define WEIR_SGD_STEP_OPTIONS {sizeof(weir_sgd_step_options), 0, 0, 0, 0, 0, 0, 0, 0, 0}
+
 /* One step of stochastic gradient descent for many parameters, in place.
+ * Options:
  *   weight_decay: L2 penalty: this times the parameter is added to the gradient
  *   max_norm: gradients are scaled down if their norm exceeds this; 0: no limit
  *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
@@ -3388,21 +5020,26 @@ typedef struct weir_sgd_step_attr {
  *   nesterov: use Nesterov momentum
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sgd_step(weir_array *rate, weir_array *scale, weir_array *norm,
-    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
-    double clip_value, int maximize, int copies, double momentum, double dampening,
-    int nesterov);
+    weir_array *const *arrays, uint32_t arrays_count, const weir_sgd_step_options *options);
 
 typedef struct weir_shuffle_attr {
     int64_t axis;
 } weir_shuffle_attr;
 
+typedef struct weir_shuffle_options {
+    size_t size;
+    int64_t axis;
+} weir_shuffle_options;
+#define WEIR_SHUFFLE_OPTIONS {sizeof(weir_shuffle_options), 0}
+
 /* Shuffle the elements along an axis; also return the permutation.
  * Element i of y along the axis is element order[i] of x; all elements at the same index along
  * the axis move together.
+ * Options:
  *   axis: axis to shuffle
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_shuffle(weir_array *x, int64_t axis, weir_array **y,
-    weir_array **order);
+WEIR_API weir_status weir_shuffle(weir_array *x, const weir_shuffle_options *options,
+    weir_array **y, weir_array **order);
 
 /* Logistic sigmoid: 1 / (1 + exp(-x)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -3442,14 +5079,22 @@ typedef struct weir_slice_attr {
     weir_i64s steps;
 } weir_slice_attr;
 
+typedef struct weir_slice_options {
+    size_t size;
+    weir_i64s starts;
+    weir_i64s stops;
+    weir_i64s steps;
+} weir_slice_options;
+#define WEIR_SLICE_OPTIONS {sizeof(weir_slice_options), {NULL, 0}, {NULL, 0}, {NULL, 0}}
+
 /* Slice the leading axes; returns a view.
  * Equivalent to x[start:stop:step, ...] in Python; WEIR_NONE stands for an omitted part.
+ * Options:
  *   starts: start of each slice, one for each leading axis
  *   stops: end of each slice, exclusive
  *   steps: step of each slice; may be negative
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_slice(weir_array *x, const int64_t *starts, int64_t starts_count,
-    const int64_t *stops, int64_t stops_count, const int64_t *steps, int64_t steps_count,
+WEIR_API weir_status weir_slice(weir_array *x, const weir_slice_options *options,
     weir_array **y);
 
 typedef struct weir_slice_update_attr {
@@ -3458,29 +5103,45 @@ typedef struct weir_slice_update_attr {
     weir_i64s steps;
 } weir_slice_update_attr;
 
+typedef struct weir_slice_update_options {
+    size_t size;
+    weir_i64s starts;
+    weir_i64s stops;
+    weir_i64s steps;
+} weir_slice_update_options;
+#define WEIR_SLICE_UPDATE_OPTIONS {sizeof(weir_slice_update_options), {NULL, 0}, {NULL, 0}, \
+    {NULL, 0}}
+
 /* A copy of x with a slice replaced by y.
  * y is broadcast to the slice. To change part of an existing array, write to a view of it.
+ * Options:
  *   starts: start of each slice, one for each leading axis
  *   stops: end of each slice, exclusive
  *   steps: step of each slice; may be negative
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_slice_update(weir_array *x, weir_array *y, const int64_t *starts,
-    int64_t starts_count, const int64_t *stops, int64_t stops_count, const int64_t *steps,
-    int64_t steps_count, weir_array **z);
+WEIR_API weir_status weir_slice_update(weir_array *x, weir_array *y,
+    const weir_slice_update_options *options, weir_array **z);
 
 typedef struct weir_sliding_window_view_attr {
     weir_i64s window;
     weir_i64s axes;
 } weir_sliding_window_view_attr;
 
+typedef struct weir_sliding_window_view_options {
+    size_t size;
+    weir_i64s axes;
+} weir_sliding_window_view_options;
+#define WEIR_SLIDING_WINDOW_VIEW_OPTIONS {sizeof(weir_sliding_window_view_options), {NULL, 0}}
+
 /* Sliding windows over an array; returns a view.
  * The leading dimensions give the position of the window; the dimensions of the window come
  * last.
  *   window: window size along each axis
+ * Options:
  *   axes: axes that the window slides along; none: all
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_sliding_window_view(weir_array *x, const int64_t *window,
-    int64_t window_count, const int64_t *axes, int64_t axes_count, weir_array **y);
+WEIR_API weir_status weir_sliding_window_view(weir_array *x, weir_i64s window,
+    const weir_sliding_window_view_options *options, weir_array **y);
 
 /* The sign of the determinant, and the logarithm of its absolute value.
  * det(x) = sign * exp(logabsdet); the pair does not overflow where det would. A singular matrix
@@ -3493,41 +5154,72 @@ typedef struct weir_smooth_l1_loss_attr {
     double beta;
 } weir_smooth_l1_loss_attr;
 
+typedef struct weir_smooth_l1_loss_options {
+    size_t size;
+    const char *reduction;
+    double beta;
+} weir_smooth_l1_loss_options;
+#define WEIR_SMOOTH_L1_LOSS_OPTIONS {sizeof(weir_smooth_l1_loss_options), "mean", 1}
+
 /* The smooth L1 loss: quadratic near 0, absolute error elsewhere.
  * With d = |x - target|: d^2 / (2 beta) below beta, d - beta / 2 above.
+ * Options:
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   beta: distance below which the loss is quadratic
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_smooth_l1_loss(weir_array *x, weir_array *target,
-    const char *reduction, double beta, weir_array **y);
+    const weir_smooth_l1_loss_options *options, weir_array **y);
 
 typedef struct weir_soft_margin_loss_attr {
     const char *reduction;
 } weir_soft_margin_loss_attr;
 
+typedef struct weir_soft_margin_loss_options {
+    size_t size;
+    const char *reduction;
+} weir_soft_margin_loss_options;
+#define WEIR_SOFT_MARGIN_LOSS_OPTIONS {sizeof(weir_soft_margin_loss_options), "mean"}
+
 /* The soft margin loss, log(1 + exp(-target * x)), for targets 1 and -1.
+ * Options:
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_soft_margin_loss(weir_array *x, weir_array *target,
-    const char *reduction, weir_array **y);
+    const weir_soft_margin_loss_options *options, weir_array **y);
 
 typedef struct weir_softmax_attr {
     int64_t axis;
 } weir_softmax_attr;
 
+typedef struct weir_softmax_options {
+    size_t size;
+    int64_t axis;
+} weir_softmax_options;
+#define WEIR_SOFTMAX_OPTIONS {sizeof(weir_softmax_options), -1}
+
 /* Exponentials of the entries along an axis, scaled to sum to one.
+ * Options:
  *   axis: the axis whose entries sum to one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_softmax(weir_array *x, int64_t axis, weir_array **y);
+WEIR_API weir_status weir_softmax(weir_array *x, const weir_softmax_options *options,
+    weir_array **y);
 
 typedef struct weir_softmin_attr {
     int64_t axis;
 } weir_softmin_attr;
 
+typedef struct weir_softmin_options {
+    size_t size;
+    int64_t axis;
+} weir_softmin_options;
+#define WEIR_SOFTMIN_OPTIONS {sizeof(weir_softmin_options), -1}
+
 /* The softmax of -x: the smallest entry gets the largest weight.
+ * Options:
  *   axis: the axis whose entries sum to one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_softmin(weir_array *x, int64_t axis, weir_array **y);
+WEIR_API weir_status weir_softmin(weir_array *x, const weir_softmin_options *options,
+    weir_array **y);
 
 /* Softplus: log(1 + exp(x)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -3537,10 +5229,18 @@ typedef struct weir_softshrink_attr {
     double lambd;
 } weir_softshrink_attr;
 
+typedef struct weir_softshrink_options {
+    size_t size;
+    double lambd;
+} weir_softshrink_options;
+#define WEIR_SOFTSHRINK_OPTIONS {sizeof(weir_softshrink_options), 0.5}
+
 /* Soft shrinkage: move x towards 0 by lambd; 0 where |x| <= lambd.
+ * Options:
  *   lambd: elements with |x| <= lambd become 0
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_softshrink(weir_array *x, double lambd, weir_array **y);
+WEIR_API weir_status weir_softshrink(weir_array *x, const weir_softshrink_options *options,
+    weir_array **y);
 
 /* Softsign: x / (1 + |x|).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -3550,13 +5250,22 @@ typedef struct weir_solve_attr {
     int32_t left;
 } weir_solve_attr;
 
+typedef struct weir_solve_options {
+    size_t size;
+    int32_t left;
+    int32_t unused;
+} weir_solve_options;
+#define WEIR_SOLVE_OPTIONS {sizeof(weir_solve_options), 1, 0}
+
 /* Solve the linear equations x1 X = x2, or X x1 = x2, for square matrices x1.
  * x2 is a vector if it has one dimension; otherwise its columns (rows if left is false) are the
  * right-hand sides. The other dimensions broadcast. The task fails if a matrix is singular,
  * that is if a pivot is 0. Results that depend on a value that is not finite are NaN.
+ * Options:
  *   left: solve x1 X = x2; false: solve X x1 = x2
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_solve(weir_array *x1, weir_array *x2, int left, weir_array **x);
+WEIR_API weir_status weir_solve(weir_array *x1, weir_array *x2,
+    const weir_solve_options *options, weir_array **x);
 
 typedef struct weir_solve_triangular_attr {
     int32_t upper;
@@ -3564,15 +5273,25 @@ typedef struct weir_solve_triangular_attr {
     int32_t left;
 } weir_solve_triangular_attr;
 
+typedef struct weir_solve_triangular_options {
+    size_t size;
+    int32_t upper;
+    int32_t unitriangular;
+    int32_t left;
+    int32_t unused;
+} weir_solve_triangular_options;
+#define WEIR_SOLVE_TRIANGULAR_OPTIONS {sizeof(weir_solve_triangular_options), 0, 0, 1, 0}
+
 /* Solve the linear equations x1 X = x2, or X x1 = x2, for triangular x1.
  * The other triangle of x1 is not read. x2 is a vector if it has one dimension; the other
  * dimensions broadcast. The task fails if the diagonal has a 0.
+ * Options:
  *   upper: x1 is upper triangular, not lower triangular
  *   unitriangular: the diagonal is taken to be 1 and is not read
  *   left: solve x1 X = x2; false: solve X x1 = x2
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_solve_triangular(weir_array *x1, weir_array *x2, int upper,
-    int unitriangular, int left, weir_array **x);
+WEIR_API weir_status weir_solve_triangular(weir_array *x1, weir_array *x2,
+    const weir_solve_triangular_options *options, weir_array **x);
 
 typedef struct weir_sort_attr {
     int64_t axis;
@@ -3580,14 +5299,22 @@ typedef struct weir_sort_attr {
     int32_t stable;
 } weir_sort_attr;
 
+typedef struct weir_sort_options {
+    size_t size;
+    int64_t axis;
+    int32_t descending;
+    int32_t stable;
+} weir_sort_options;
+#define WEIR_SORT_OPTIONS {sizeof(weir_sort_options), -1, 0, 1}
+
 /* Sort along an axis.
  * The sort is stable. NaN comes last, ascending and descending.
+ * Options:
  *   axis: axis to sort along
  *   descending: largest first
  *   stable: keep the order of equal elements; always the case
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_sort(weir_array *x, int64_t axis, int descending, int stable,
-    weir_array **y);
+WEIR_API weir_status weir_sort(weir_array *x, const weir_sort_options *options, weir_array **y);
 
 typedef struct weir_split_attr {
     int64_t sections;
@@ -3595,15 +5322,24 @@ typedef struct weir_split_attr {
     int64_t axis;
 } weir_split_attr;
 
+typedef struct weir_split_options {
+    size_t size;
+    int64_t sections;
+    weir_i64s indices;
+    int64_t axis;
+} weir_split_options;
+#define WEIR_SPLIT_OPTIONS {sizeof(weir_split_options), WEIR_NONE, {NULL, 0}, 0}
+
 /* Split an array along an axis; returns views.
  * Into equal parts, or before the given indices, which may be negative or out of range, as in
  * slices.
+ * Options:
  *   sections: number of equal parts
  *   indices: positions to split before
  *   axis: axis to split
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_split(weir_array *x, int64_t sections, const int64_t *indices,
-    int64_t indices_count, int64_t axis, weir_array **ys, uint32_t *ys_count);
+WEIR_API weir_status weir_split(weir_array *x, const weir_split_options *options,
+    weir_array **ys, uint32_t *ys_count);
 
 /* Square root of each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -3617,21 +5353,35 @@ typedef struct weir_squeeze_attr {
     weir_i64s axes;
 } weir_squeeze_attr;
 
+typedef struct weir_squeeze_options {
+    size_t size;
+    weir_i64s axes;
+} weir_squeeze_options;
+#define WEIR_SQUEEZE_OPTIONS {sizeof(weir_squeeze_options), {NULL, 0}}
+
 /* Remove axes of size one; returns a view.
+ * Options:
  *   axes: axes to remove; none: all of size one
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_squeeze(weir_array *x, const int64_t *axes, int64_t axes_count,
+WEIR_API weir_status weir_squeeze(weir_array *x, const weir_squeeze_options *options,
     weir_array **y);
 
 typedef struct weir_stack_attr {
     int64_t axis;
 } weir_stack_attr;
 
+typedef struct weir_stack_options {
+    size_t size;
+    int64_t axis;
+} weir_stack_options;
+#define WEIR_STACK_OPTIONS {sizeof(weir_stack_options), 0}
+
 /* Stack arrays of the same shape along a new axis.
+ * Options:
  *   axis: position of the new axis in the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_stack(weir_array *const *arrays, uint32_t arrays_count, int64_t axis,
-    weir_array **y);
+WEIR_API weir_status weir_stack(weir_array *const *arrays, uint32_t arrays_count,
+    const weir_stack_options *options, weir_array **y);
 
 typedef struct weir_std_attr {
     weir_i64s axes;
@@ -3639,13 +5389,21 @@ typedef struct weir_std_attr {
     double correction;
 } weir_std_attr;
 
+typedef struct weir_std_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    double correction;
+} weir_std_options;
+#define WEIR_STD_OPTIONS {sizeof(weir_std_options), {NULL, 0}, 0, 0}
+
 /* Standard deviation over axes.
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  *   correction: the divisor is the number of elements minus this
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_std(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, double correction, weir_array **y);
+WEIR_API weir_status weir_std(weir_array *x, const weir_std_options *options, weir_array **y);
 
 typedef struct weir_student_t_attr {
     weir_i64s shape;
@@ -3653,13 +5411,23 @@ typedef struct weir_student_t_attr {
     int32_t device;
 } weir_student_t_attr;
 
+typedef struct weir_student_t_options {
+    size_t size;
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_student_t_options;
+#define WEIR_STUDENT_T_OPTIONS {sizeof(weir_student_t_options), {NULL, 0}, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Samples from Student's t distribution.
+ * Options:
  *   shape: shape of the result; none: that of the parameters
  *   dtype: dtype of the result; default: the default float dtype, int64 for counts
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_student_t(weir_array *degrees, const int64_t *shape,
-    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_student_t(weir_array *degrees, const weir_student_t_options *options,
+    weir_array **y);
 
 /* Element-wise difference, x1 - x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -3671,29 +5439,51 @@ typedef struct weir_sum_attr {
     int32_t dtype;
 } weir_sum_attr;
 
+typedef struct weir_sum_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t dtype;
+} weir_sum_options;
+#define WEIR_SUM_OPTIONS {sizeof(weir_sum_options), {NULL, 0}, 0, WEIR_DTYPE_DEFAULT}
+
 /* Sum over axes.
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  *   dtype: dtype of the result; default: that of x, 64-bit for integers
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_sum(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, weir_dtype dtype, weir_array **y);
+WEIR_API weir_status weir_sum(weir_array *x, const weir_sum_options *options, weir_array **y);
 
 typedef struct weir_sum_runs_attr {
     weir_i64s counts;
     int64_t axis;
 } weir_sum_runs_attr;
 
+typedef struct weir_sum_runs_options {
+    size_t size;
+    int64_t axis;
+} weir_sum_runs_options;
+#define WEIR_SUM_RUNS_OPTIONS {sizeof(weir_sum_runs_options), 0}
+
 /* Sums of consecutive runs of elements along an axis.
  *   counts: number of elements in each run
+ * Options:
  *   axis: axis to sum along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_sum_runs(weir_array *x, const int64_t *counts, int64_t counts_count,
-    int64_t axis, weir_array **y);
+WEIR_API weir_status weir_sum_runs(weir_array *x, weir_i64s counts,
+    const weir_sum_runs_options *options, weir_array **y);
 
 typedef struct weir_svd_attr {
     int32_t full_matrices;
 } weir_svd_attr;
+
+typedef struct weir_svd_options {
+    size_t size;
+    int32_t full_matrices;
+    int32_t unused;
+} weir_svd_options;
+#define WEIR_SVD_OPTIONS {sizeof(weir_svd_options), 1, 0}
 
 /* The singular value decomposition x = U diag(S) Vh, with S in descending order.
  * Column i of U and row i of Vh belong to singular value i; with full_matrices, further vectors
@@ -3701,10 +5491,11 @@ typedef struct weir_svd_attr {
  * value is at least nine tenths of the largest one is real and positive. The gradient through U
  * and Vh is defined where the singular values are distinct and, unless x is square, not 0; the
  * vectors that complete a square matrix have no gradient.
+ * Options:
  *   full_matrices: U and Vh are square; false: only the first min(m, n) vectors
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_svd(weir_array *x, int full_matrices, weir_array **U, weir_array **S,
-    weir_array **Vh);
+WEIR_API weir_status weir_svd(weir_array *x, const weir_svd_options *options, weir_array **U,
+    weir_array **S, weir_array **Vh);
 
 /* The singular values of matrices, in descending order.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -3715,35 +5506,58 @@ typedef struct weir_swapaxes_attr {
     int64_t axis2;
 } weir_swapaxes_attr;
 
+typedef struct weir_swapaxes_options {
+    size_t size;
+    int64_t axis1;
+    int64_t axis2;
+} weir_swapaxes_options;
+#define WEIR_SWAPAXES_OPTIONS {sizeof(weir_swapaxes_options), 0, 1}
+
 /* Exchange two axes; returns a view.
+ * Options:
  *   axis1: first axis
  *   axis2: second axis
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_swapaxes(weir_array *x, int64_t axis1, int64_t axis2, weir_array **y);
+WEIR_API weir_status weir_swapaxes(weir_array *x, const weir_swapaxes_options *options,
+    weir_array **y);
 
 typedef struct weir_take_attr {
     int64_t axis;
 } weir_take_attr;
 
+typedef struct weir_take_options {
+    size_t size;
+    int64_t axis;
+} weir_take_options;
+#define WEIR_TAKE_OPTIONS {sizeof(weir_take_options), WEIR_NONE}
+
 /* Elements of x at the given indices along an axis.
  * The dimensions of indices replace the axis. Negative indices count from the end. An index out
  * of range makes the operation fail.
+ * Options:
  *   axis: axis to take along; none: all elements, in row-major order
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_take(weir_array *x, weir_array *indices, int64_t axis,
-    weir_array **y);
+WEIR_API weir_status weir_take(weir_array *x, weir_array *indices,
+    const weir_take_options *options, weir_array **y);
 
 typedef struct weir_take_along_axis_attr {
     int64_t axis;
 } weir_take_along_axis_attr;
 
+typedef struct weir_take_along_axis_options {
+    size_t size;
+    int64_t axis;
+} weir_take_along_axis_options;
+#define WEIR_TAKE_ALONG_AXIS_OPTIONS {sizeof(weir_take_along_axis_options), -1}
+
 /* Elements of x at per-position indices along an axis.
  * x and indices have the same number of dimensions and broadcast together, except along the
  * axis, where indices may have any size.
+ * Options:
  *   axis: axis that the indices count along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_take_along_axis(weir_array *x, weir_array *indices, int64_t axis,
-    weir_array **y);
+WEIR_API weir_status weir_take_along_axis(weir_array *x, weir_array *indices,
+    const weir_take_along_axis_options *options, weir_array **y);
 
 /* Tangent of each element, in radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -3767,26 +5581,42 @@ typedef struct weir_tensordot_attr {
     weir_i64s x2_axes;
 } weir_tensordot_attr;
 
+typedef struct weir_tensordot_options {
+    size_t size;
+    int64_t axes;
+    weir_i64s x1_axes;
+    weir_i64s x2_axes;
+} weir_tensordot_options;
+#define WEIR_TENSORDOT_OPTIONS {sizeof(weir_tensordot_options), 2, {NULL, 0}, {NULL, 0}}
+
 /* Tensor contraction: sum over pairs of axes of x1 and x2.
  * The result has the remaining axes of x1, then those of x2.
+ * Options:
  *   axes: number of trailing axes of x1 to contract with leading axes of x2
  *   x1_axes: axes of x1 to contract, instead of axes
  *   x2_axes: axes of x2 to contract, in the order of x1_axes
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_tensordot(weir_array *x1, weir_array *x2, int64_t axes,
-    const int64_t *x1_axes, int64_t x1_axes_count, const int64_t *x2_axes,
-    int64_t x2_axes_count, weir_array **y);
+WEIR_API weir_status weir_tensordot(weir_array *x1, weir_array *x2,
+    const weir_tensordot_options *options, weir_array **y);
 
 typedef struct weir_threshold_attr {
     double threshold;
     double value;
 } weir_threshold_attr;
 
+typedef struct weir_threshold_options {
+    size_t size;
+    double threshold;
+    double value;
+} weir_threshold_options;
+#define WEIR_THRESHOLD_OPTIONS {sizeof(weir_threshold_options), 0.0, 0.0}
+
 /* x where x > threshold, value elsewhere.
+ * Options:
  *   threshold: elements above this are unchanged
  *   value: replaces elements at or below the threshold
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_threshold(weir_array *x, double threshold, double value,
+WEIR_API weir_status weir_threshold(weir_array *x, const weir_threshold_options *options,
     weir_array **y);
 
 typedef struct weir_tile_attr {
@@ -3796,8 +5626,7 @@ typedef struct weir_tile_attr {
 /* Tile an array a number of times along each axis.
  *   repetitions: number of repetitions along each of the last axes
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_tile(weir_array *x, const int64_t *repetitions,
-    int64_t repetitions_count, weir_array **y);
+WEIR_API weir_status weir_tile(weir_array *x, weir_i64s repetitions, weir_array **y);
 
 typedef struct weir_to_device_attr {
     int32_t device;
@@ -3815,15 +5644,24 @@ typedef struct weir_topk_attr {
     int32_t sorted;
 } weir_topk_attr;
 
+typedef struct weir_topk_options {
+    size_t size;
+    int64_t axis;
+    int32_t largest;
+    int32_t sorted;
+} weir_topk_options;
+#define WEIR_TOPK_OPTIONS {sizeof(weir_topk_options), -1, 1, 1}
+
 /* The k largest (or smallest) elements along an axis, in order, and their indices.
  * These are the first k elements of sort: the first of equal elements come first, and NaN only
  * if there are fewer than k other elements.
  *   k: number of elements
+ * Options:
  *   axis: axis to search along
  *   largest: largest elements; otherwise the smallest
  *   sorted: return them in order; always the case
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_topk(weir_array *x, int64_t k, int64_t axis, int largest, int sorted,
+WEIR_API weir_status weir_topk(weir_array *x, int64_t k, const weir_topk_options *options,
     weir_array **values, weir_array **indices);
 
 typedef struct weir_trace_attr {
@@ -3831,21 +5669,37 @@ typedef struct weir_trace_attr {
     int32_t dtype;
 } weir_trace_attr;
 
+typedef struct weir_trace_options {
+    size_t size;
+    int64_t offset;
+    int32_t dtype;
+    int32_t unused;
+} weir_trace_options;
+#define WEIR_TRACE_OPTIONS {sizeof(weir_trace_options), 0, WEIR_DTYPE_DEFAULT, 0}
+
 /* The sums of the diagonals of matrices.
+ * Options:
  *   offset: which diagonal: 0 is the main one, positive ones are above it
  *   dtype: dtype of the result; none: that of sum
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_trace(weir_array *x, int64_t offset, weir_dtype dtype,
+WEIR_API weir_status weir_trace(weir_array *x, const weir_trace_options *options,
     weir_array **y);
 
 typedef struct weir_tril_attr {
     int64_t k;
 } weir_tril_attr;
 
+typedef struct weir_tril_options {
+    size_t size;
+    int64_t k;
+} weir_tril_options;
+#define WEIR_TRIL_OPTIONS {sizeof(weir_tril_options), 0}
+
 /* Lower triangle of matrices: zeros above diagonal k.
+ * Options:
  *   k: diagonal that bounds the triangle; positive: above the main one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_tril(weir_array *x, int64_t k, weir_array **y);
+WEIR_API weir_status weir_tril(weir_array *x, const weir_tril_options *options, weir_array **y);
 
 typedef struct weir_triplet_margin_loss_attr {
     const char *reduction;
@@ -3855,7 +5709,20 @@ typedef struct weir_triplet_margin_loss_attr {
     int32_t swap;
 } weir_triplet_margin_loss_attr;
 
+typedef struct weir_triplet_margin_loss_options {
+    size_t size;
+    const char *reduction;
+    double margin;
+    double p;
+    double eps;
+    int32_t swap;
+    int32_t unused;
+} weir_triplet_margin_loss_options;
+#define WEIR_TRIPLET_MARGIN_LOSS_OPTIONS {sizeof(weir_triplet_margin_loss_options), "mean", 1, \
+    2, 1e-6, 0, 0}
+
 /* The triplet margin loss, max(0, d(anchor, positive) - d(anchor, negative) + margin).
+ * Options:
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   margin: by how much the negative should be farther away than the positive
  *   p: order of the norm of the distances; may be inf
@@ -3863,17 +5730,23 @@ typedef struct weir_triplet_margin_loss_attr {
  *   swap: use the smaller of the negative's distances to anchor and positive
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_triplet_margin_loss(weir_array *anchor, weir_array *positive,
-    weir_array *negative, const char *reduction, double margin, double p, double eps, int swap,
-    weir_array **y);
+    weir_array *negative, const weir_triplet_margin_loss_options *options, weir_array **y);
 
 typedef struct weir_triu_attr {
     int64_t k;
 } weir_triu_attr;
 
+typedef struct weir_triu_options {
+    size_t size;
+    int64_t k;
+} weir_triu_options;
+#define WEIR_TRIU_OPTIONS {sizeof(weir_triu_options), 0}
+
 /* Upper triangle of matrices: zeros below diagonal k.
+ * Options:
  *   k: diagonal that bounds the triangle; positive: above the main one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_triu(weir_array *x, int64_t k, weir_array **y);
+WEIR_API weir_status weir_triu(weir_array *x, const weir_triu_options *options, weir_array **y);
 
 /* Round towards zero to an integer.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -3889,8 +5762,21 @@ typedef struct weir_truncated_normal_attr {
     int32_t device;
 } weir_truncated_normal_attr;
 
+typedef struct weir_truncated_normal_options {
+    size_t size;
+    double loc;
+    double scale;
+    double lower;
+    double upper;
+    int32_t dtype;
+    int32_t device;
+} weir_truncated_normal_options;
+#define WEIR_TRUNCATED_NORMAL_OPTIONS {sizeof(weir_truncated_normal_options), 0.0, 1.0, -2.0, \
+    2.0, WEIR_DTYPE_DEFAULT, WEIR_DEVICE_DEFAULT}
+
 /* Samples from a normal distribution truncated to the range from lower to upper.
  *   shape: shape of the result
+ * Options:
  *   loc: mean before truncation
  *   scale: standard deviation before truncation
  *   lower: lower bound; may be infinite
@@ -3898,9 +5784,8 @@ typedef struct weir_truncated_normal_attr {
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_truncated_normal(weir_runtime *rt, const int64_t *shape,
-    int64_t shape_count, double loc, double scale, double lower, double upper, weir_dtype dtype,
-    int32_t device, weir_array **y);
+WEIR_API weir_status weir_truncated_normal(weir_runtime *rt, weir_i64s shape,
+    const weir_truncated_normal_options *options, weir_array **y);
 
 typedef struct weir_unfold_attr {
     weir_i64s kernel_size;
@@ -3909,18 +5794,25 @@ typedef struct weir_unfold_attr {
     weir_i64s stride;
 } weir_unfold_attr;
 
+typedef struct weir_unfold_options {
+    size_t size;
+    weir_i64s dilation;
+    weir_i64s padding;
+    weir_i64s stride;
+} weir_unfold_options;
+#define WEIR_UNFOLD_OPTIONS {sizeof(weir_unfold_options), {NULL, 0}, {NULL, 0}, {NULL, 0}}
+
 /* Extract the patches of images as columns (im2col).
  * x has shape (batch, channels, one to three spatial axes); the result has shape (batch,
  * channels * elements of a patch, patches).
  *   kernel_size: size of a patch, one entry per axis or one for all
+ * Options:
  *   dilation: spacing between the elements of a patch; none: 1
  *   padding: zero padding at both ends of each axis; none: 0
  *   stride: distance between patches; none: 1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_unfold(weir_array *x, const int64_t *kernel_size,
-    int64_t kernel_size_count, const int64_t *dilation, int64_t dilation_count,
-    const int64_t *padding, int64_t padding_count, const int64_t *stride, int64_t stride_count,
-    weir_array **y);
+WEIR_API weir_status weir_unfold(weir_array *x, weir_i64s kernel_size,
+    const weir_unfold_options *options, weir_array **y);
 
 typedef struct weir_uniform_attr {
     weir_i64s shape;
@@ -3930,15 +5822,26 @@ typedef struct weir_uniform_attr {
     int32_t device;
 } weir_uniform_attr;
 
+typedef struct weir_uniform_options {
+    size_t size;
+    double low;
+    double high;
+    int32_t dtype;
+    int32_t device;
+} weir_uniform_options;
+#define WEIR_UNIFORM_OPTIONS {sizeof(weir_uniform_options), 0.0, 1.0, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Samples from a uniform distribution over the range from low to high.
  *   shape: shape of the result
+ * Options:
  *   low: lower bound, inclusive
  *   high: upper bound, exclusive
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    double low, double high, weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_uniform(weir_runtime *rt, weir_i64s shape,
+    const weir_uniform_options *options, weir_array **y);
 
 /* Unique values of x, the index of the first occurrence of each, the indices that rebuild x,
  * and the counts.
@@ -3972,11 +5875,18 @@ typedef struct weir_unstack_attr {
     int64_t axis;
 } weir_unstack_attr;
 
+typedef struct weir_unstack_options {
+    size_t size;
+    int64_t axis;
+} weir_unstack_options;
+#define WEIR_UNSTACK_OPTIONS {sizeof(weir_unstack_options), 0}
+
 /* Split an array into its elements along an axis; returns views without that axis.
+ * Options:
  *   axis: axis to remove
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_unstack(weir_array *x, int64_t axis, weir_array **ys,
-    uint32_t *ys_count);
+WEIR_API weir_status weir_unstack(weir_array *x, const weir_unstack_options *options,
+    weir_array **ys, uint32_t *ys_count);
 
 typedef struct weir_var_attr {
     weir_i64s axes;
@@ -3984,23 +5894,40 @@ typedef struct weir_var_attr {
     double correction;
 } weir_var_attr;
 
+typedef struct weir_variance_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    double correction;
+} weir_variance_options;
+#define WEIR_VARIANCE_OPTIONS {sizeof(weir_variance_options), {NULL, 0}, 0, 0}
+
 /* Variance over axes.
+ * Options:
  *   axes: axes to reduce; none: all
  *   keepdims: keep the reduced axes with size one
  *   correction: the divisor is the number of elements minus this
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_variance(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, double correction, weir_array **y);
+WEIR_API weir_status weir_variance(weir_array *x, const weir_variance_options *options,
+    weir_array **y);
 
 typedef struct weir_vecdot_attr {
     int64_t axis;
 } weir_vecdot_attr;
 
+typedef struct weir_vecdot_options {
+    size_t size;
+    int64_t axis;
+} weir_vecdot_options;
+#define WEIR_VECDOT_OPTIONS {sizeof(weir_vecdot_options), -1}
+
 /* The inner products of vectors along an axis.
  * The other axes broadcast. x1 is conjugated.
+ * Options:
  *   axis: the axis of the vectors
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_vecdot(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
+WEIR_API weir_status weir_vecdot(weir_array *x1, weir_array *x2,
+    const weir_vecdot_options *options, weir_array **y);
 
 typedef struct weir_vector_norm_attr {
     weir_i64s axes;
@@ -4008,15 +5935,24 @@ typedef struct weir_vector_norm_attr {
     double ord;
 } weir_vector_norm_attr;
 
+typedef struct weir_vector_norm_options {
+    size_t size;
+    weir_i64s axes;
+    int32_t keepdims;
+    double ord;
+} weir_vector_norm_options;
+#define WEIR_VECTOR_NORM_OPTIONS {sizeof(weir_vector_norm_options), {NULL, 0}, 0, 2.0}
+
 /* The vector norm over one or more axes.
  * (sum |x|^ord)^(1/ord). Order 0 counts the elements that are not 0; inf and -inf give the
  * largest and smallest |x|.
+ * Options:
  *   axes: axes of the vectors; none: all
  *   keepdims: keep the reduced axes, with size one
  *   ord: order of the norm; may be 0, inf or -inf
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_vector_norm(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, double ord, weir_array **y);
+WEIR_API weir_status weir_vector_norm(weir_array *x, const weir_vector_norm_options *options,
+    weir_array **y);
 
 typedef struct weir_von_mises_attr {
     weir_i64s shape;
@@ -4024,14 +5960,23 @@ typedef struct weir_von_mises_attr {
     int32_t device;
 } weir_von_mises_attr;
 
+typedef struct weir_von_mises_options {
+    size_t size;
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_von_mises_options;
+#define WEIR_VON_MISES_OPTIONS {sizeof(weir_von_mises_options), {NULL, 0}, WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Samples from a von Mises distribution: angles between -pi and pi around a mean.
+ * Options:
  *   shape: shape of the result; none: that of the parameters
  *   dtype: dtype of the result; default: the default float dtype, int64 for counts
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_von_mises(weir_array *mean, weir_array *concentration,
-    const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
-    weir_array **y);
+    const weir_von_mises_options *options, weir_array **y);
 
 typedef struct weir_weibull_attr {
     double scale;
@@ -4040,14 +5985,25 @@ typedef struct weir_weibull_attr {
     int32_t device;
 } weir_weibull_attr;
 
+typedef struct weir_weibull_options {
+    size_t size;
+    double scale;
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_weibull_options;
+#define WEIR_WEIBULL_OPTIONS {sizeof(weir_weibull_options), 1.0, {NULL, 0}, \
+    WEIR_DTYPE_DEFAULT, WEIR_DEVICE_DEFAULT}
+
 /* Samples from a Weibull distribution.
+ * Options:
  *   scale: scale: multiplies each sample
  *   shape: shape of the result; none: that of the parameter
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_weibull(weir_array *concentration, double scale, const int64_t *shape,
-    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_weibull(weir_array *concentration,
+    const weir_weibull_options *options, weir_array **y);
 
 /* Elements of x1 where the condition is true, of x2 elsewhere.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -4060,24 +6016,42 @@ typedef struct weir_zeros_attr {
     int32_t device;
 } weir_zeros_attr;
 
+typedef struct weir_zeros_options {
+    size_t size;
+    int32_t dtype;
+    int32_t device;
+} weir_zeros_options;
+#define WEIR_ZEROS_OPTIONS {sizeof(weir_zeros_options), WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* An array of zeros.
  *   shape: shape of the result
+ * Options:
  *   dtype: dtype of the result; default: the default float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_zeros(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    weir_dtype dtype, int32_t device, weir_array **y);
+WEIR_API weir_status weir_zeros(weir_runtime *rt, weir_i64s shape,
+    const weir_zeros_options *options, weir_array **y);
 
 typedef struct weir_zeros_like_attr {
     int32_t dtype;
     int32_t device;
 } weir_zeros_like_attr;
 
+typedef struct weir_zeros_like_options {
+    size_t size;
+    int32_t dtype;
+    int32_t device;
+} weir_zeros_like_options;
+#define WEIR_ZEROS_LIKE_OPTIONS {sizeof(weir_zeros_like_options), WEIR_DTYPE_DEFAULT, \
+    WEIR_DEVICE_DEFAULT}
+
 /* Zeros with the shape and dtype of x.
+ * Options:
  *   dtype: dtype of the result; default: that of x
  *   device: device of the result; default: that of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_zeros_like(weir_array *x, weir_dtype dtype, int32_t device,
+WEIR_API weir_status weir_zeros_like(weir_array *x, const weir_zeros_like_options *options,
     weir_array **y);
 
 #ifdef __cplusplus

@@ -192,6 +192,83 @@ WEIR_API weir_status weir_optimizer_state_set(weir_optimizer *o, const char *nam
  * [immediate | one thread at a time | - | -] */
 WEIR_API void weir_optimizer_state_drop(weir_optimizer *o);
 
+/* ---- Gradient scaling ---------------------------------------------------------------------- */
+
+/* A gradient scaler for training in float16, whose gradients underflow: it multiplies the loss by a
+ * large scale and the gradients by the inverse.  A step whose gradients are infinite or NaN is
+ * skipped: no parameter and no state changes.  The update then reduces the scale; after
+ * growth_interval good steps it increases it.  All of this is decided by operations, so none of the
+ * calls waits.
+ *
+ *     weir_scaler_scale(s, loss, &scaled);
+ *     weir_backward(&scaled, 1, NULL, 0);
+ *     weir_scaler_step(s, optimizer);
+ *     weir_scaler_update(s);
+ *
+ * A gradient counts as infinite if its square is, in float32 or, for float64, in float64. */
+typedef struct weir_scaler weir_scaler;
+
+typedef struct weir_scaler_options {
+    size_t size;             /* sizeof(weir_scaler_options) */
+    double init_scale;       /* the first scale; 65536 */
+    double growth_factor;    /* 2 */
+    double backoff_factor;   /* 0.5 */
+    int64_t growth_interval; /* good steps in a row after which the scale grows; 2000 */
+} weir_scaler_options;
+
+/* Set the defaults, which are those in the comments above.
+ * [immediate | any thread | - | -] */
+WEIR_API void weir_scaler_options_init_sized(weir_scaler_options *options, size_t size);
+static inline void weir_scaler_options_init(weir_scaler_options *options) {
+    weir_scaler_options_init_sized(options, sizeof *options);
+}
+
+/* Create a scaler.  `options` may be NULL for the defaults.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED] */
+WEIR_API weir_status weir_scaler_new(weir_runtime *rt, const weir_scaler_options *options,
+                                     weir_scaler **out);
+/* Free a scaler.  Queued steps still run.
+ * [queued, never waits | any thread | takes | -] */
+WEIR_API void weir_scaler_free(weir_scaler *s);
+
+/* Multiply a loss by the scale.  If the loss requires grad, the product is recorded, even if this
+ * thread does not record now.
+ * [queued | one thread at a time, as all below | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_scaler_scale(weir_scaler *s, weir_array *x, weir_array **y);
+
+/* Divide the gradients of the optimiser's parameters by the scale now, so that the program can read
+ * or change them before the step.  Each gradient is replaced by a new array.  Refused for float16
+ * parameters, whose unscaled gradients would underflow: the settings max_norm and clip_value clip
+ * unscaled gradients in the step.
+ * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_scaler_unscale(weir_scaler *s, weir_optimizer *o);
+
+/* Issue a step of the optimiser with unscaled gradients; if a gradient is infinite or NaN, the step
+ * changes nothing and is not counted by the optimiser.  Fails like weir_optimizer_step.
+ * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR, the failure of an earlier
+ * step] */
+WEIR_API weir_status weir_scaler_step(weir_scaler *s, weir_optimizer *o);
+
+/* Update the scale, after the steps of all optimisers.
+ * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_scaler_update(weir_scaler *s);
+
+/* The state, float32 (4): the scale, its inverse, the number of good steps since the scale changed,
+ * and the number of updates after a skipped step.  Reading it waits.
+ * [immediate | one thread at a time | borrows | -] */
+WEIR_API weir_array *weir_scaler_state(const weir_scaler *s);
+/* Copy values, such as those of a saved state, into the state.
+ * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_scaler_state_set(weir_scaler *s, weir_array *values);
+/* The options that the scaler was created with.  Set out->size before the call.
+ * [immediate | one thread at a time | - | EINVAL] */
+WEIR_API weir_status weir_scaler_options_get(const weir_scaler *s, weir_scaler_options *out);
+
+/* After a failed batch, which marks the state through the update: clear the mark, so that the state
+ * has the values of the last good update, and wait until that is done.
+ * [blocking | one thread at a time, not inside a task | - | EINVAL ECLOSED EDEADLK EINTR] */
+WEIR_API weir_status weir_scaler_clear(weir_scaler *s);
+
 /* ---- Gradient clipping --------------------------------------------------------------------- */
 
 /* Scale the gradients of all parameters so that their joint norm is at most `max_norm`, without

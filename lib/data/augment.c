@@ -12,8 +12,8 @@ static weir_status check_images(const char *what, weir_array *x, weir_array **y)
         return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what, x == NULL ? "x" : "y");
     if (weir_array_ndim(x) != 4)
         return wr_lib_fail(WEIR_EINVAL,
-                           "%s: x has %d dimensions; expected 4, with images along the first axis",
-                           what, weir_array_ndim(x));
+                           "%s: x has %d dimension%s; expected 4, with images along the first axis",
+                           what, weir_array_ndim(x), weir_array_ndim(x) == 1 ? "" : "s");
     return WEIR_OK;
 }
 
@@ -26,8 +26,13 @@ weir_status weir_random_flip(weir_array *x, double p, int channels_first, weir_a
     int64_t one[4] = {weir_array_shape(x)[0], 1, 1, 1}, axis = channels_first ? 3 : 2;
     weir_array *chance = NULL, *chosen = NULL, *flipped = NULL;
     weir_status status = weir_number_f64(rt, p, &chance);
-    if (status == WEIR_OK) status = weir_bernoulli(chance, one, 4, WEIR_BOOL, -1, &chosen);
-    if (status == WEIR_OK) status = weir_flip(x, &axis, 1, &flipped);
+    weir_bernoulli_options each = WEIR_BERNOULLI_OPTIONS;
+    each.shape = weir_i64s_of(one, 4);
+    each.dtype = WEIR_BOOL;
+    if (status == WEIR_OK) status = weir_bernoulli(chance, &each, &chosen);
+    weir_flip_options sideways = WEIR_FLIP_OPTIONS;
+    sideways.axes = weir_i64s_of(&axis, 1);
+    if (status == WEIR_OK) status = weir_flip(x, &sideways, &flipped);
     if (status == WEIR_OK) status = weir_where(chosen, flipped, x, y);
     weir_array_release(flipped);
     weir_array_release(chosen);
@@ -41,8 +46,8 @@ static weir_status range_along(weir_runtime *rt, int64_t n, int axis, weir_array
     int64_t shape[3] = {1, 1, 1};
     weir_array *line = NULL;
     shape[axis] = n;
-    WR_TRY(weir_arange(rt, 0, (double)n, 1, WEIR_INT64, -1, &line));
-    weir_status status = weir_reshape(line, shape, 3, out);
+    WR_TRY(weir_arange(rt, (double)n, NULL, &line));
+    weir_status status = weir_reshape(line, weir_i64s_of(shape, 3), out);
     weir_array_release(line);
     return status;
 }
@@ -53,7 +58,8 @@ static weir_status crop_indices(weir_runtime *rt, int64_t images, int64_t whole,
                                 int axis, weir_array **out) {
     int64_t shape[3] = {images, 1, 1};
     weir_array *start = NULL, *line = NULL;
-    weir_status status = weir_integers(rt, 0, whole - part + 1, shape, 3, WEIR_INT64, -1, &start);
+    weir_status status =
+        weir_integers(rt, 0, whole - part + 1, weir_i64s_of(shape, 3), NULL, &start);
     if (status == WEIR_OK) status = range_along(rt, part, axis, &line);
     if (status == WEIR_OK) status = weir_add(start, line, out);
     weir_array_release(line);
@@ -67,11 +73,14 @@ static weir_status gather_crops(weir_array *x, int64_t height, int64_t width, we
     const int64_t *shape = weir_array_shape(x), axes[3] = {0, 1, 2};
     int64_t number[3] = {shape[0], 1, 1};
     weir_array *line = NULL, *at[3] = {NULL, NULL, NULL};
-    weir_status status = weir_arange(rt, 0, (double)shape[0], 1, WEIR_INT64, -1, &line);
-    if (status == WEIR_OK) status = weir_reshape(line, number, 3, &at[0]);
+    weir_status status = weir_arange(rt, (double)shape[0], NULL, &line);
+    if (status == WEIR_OK) status = weir_reshape(line, weir_i64s_of(number, 3), &at[0]);
     if (status == WEIR_OK) status = crop_indices(rt, shape[0], shape[1], height, 1, &at[1]);
     if (status == WEIR_OK) status = crop_indices(rt, shape[0], shape[2], width, 2, &at[2]);
-    if (status == WEIR_OK) status = weir_index(x, at, 3, axes, 3, 1, y);
+    weir_index_options front = WEIR_INDEX_OPTIONS;
+    front.axes = weir_i64s_of(axes, 3);
+    front.front = 1;
+    if (status == WEIR_OK) status = weir_index(x, at, 3, &front, y);
     wr_data_release(at, 3);
     weir_array_release(line);
     return status;
@@ -97,15 +106,19 @@ weir_status weir_random_crop(weir_array *x, int64_t height, int64_t width, int64
     weir_array *moved = NULL, *padded = NULL, *part = NULL, *from = x;
     weir_status status = WEIR_OK;
     if (channels_first) {
-        status = weir_permute_dims(x, to_last, 4, &moved);
+        weir_permute_dims_options order = WEIR_PERMUTE_DIMS_OPTIONS;
+        order.axes = weir_i64s_of(to_last, 4);
+        status = weir_permute_dims(x, &order, &moved);
         from = moved;
     }
     if (status == WEIR_OK && padding > 0) {
-        status = weir_pad(from, widths, 8, "constant", 0, &padded);
+        status = weir_pad(from, weir_i64s_of(widths, 8), NULL, &padded);
         from = padded;
     }
     if (status == WEIR_OK) status = gather_crops(from, height, width, channels_first ? &part : y);
-    if (status == WEIR_OK && channels_first) status = weir_permute_dims(part, to_first, 4, y);
+    weir_permute_dims_options order = WEIR_PERMUTE_DIMS_OPTIONS;
+    order.axes = weir_i64s_of(to_first, 4);
+    if (status == WEIR_OK && channels_first) status = weir_permute_dims(part, &order, y);
     weir_array_release(part);
     weir_array_release(padded);
     weir_array_release(moved);

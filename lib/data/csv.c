@@ -250,9 +250,9 @@ static weir_status read_row(table *t, int64_t row) {
         more = next_field(t, end, &f);
         WR_TRY(check_quotes(t, &f));
         if (column >= t->columns || (!more && column + 1 < t->columns))
-            return wr_lib_fail(WEIR_EINVAL, "%s:%lld: the line has %s than %lld columns", t->path,
+            return wr_lib_fail(WEIR_EINVAL, "%s:%lld: the line has %s than %lld column%s", t->path,
                                (long long)t->line, more || column >= t->columns ? "more" : "fewer",
-                               (long long)t->columns);
+                               (long long)t->columns, t->columns == 1 ? "" : "s");
         if (t->role[column] == TARGET) {
             WR_TRY(store_target(t, &f, column, row));
         } else if (t->role[column] != UNUSED) {
@@ -276,8 +276,8 @@ static weir_status read_rows(table *t) {
     t->x = malloc((size_t)t->rows * (size_t)t->features * element + 1);
     t->y = malloc((size_t)t->rows * 8 + 1);
     if (t->x == NULL || t->y == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for %lld lines", t->path,
-                           (long long)t->rows);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for %lld line%s", t->path,
+                           (long long)t->rows, t->rows == 1 ? "" : "s");
     for (int64_t row = 0; next_line(t); row++) WR_TRY(read_row(t, row));
     return WEIR_OK;
 }

@@ -56,7 +56,7 @@ weir_status weir_dataset_function(weir_runtime *rt, int64_t count, const char *c
         return wr_lib_fail(WEIR_EINVAL, "%s: field_count is %u; expected 1 to %d", what,
                            field_count, WEIR_FIELDS_MAX);
     weir_dataset *data = calloc(1, sizeof *data);
-    if (data == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for a dataset", what);
+    if (data == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for a dataset", what);
     atomic_init(&data->refs, 1);
     data->rt = rt;
     data->count = count;
@@ -64,7 +64,7 @@ weir_status weir_dataset_function(weir_runtime *rt, int64_t count, const char *c
     data->fetch = fetch;
     if (!set_names(data, names)) {
         weir_dataset_release(data);
-        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for names", what);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for names", what);
     }
     data->ctx = ctx; /* owned by the dataset from here on */
     data->free = free_;
@@ -112,15 +112,17 @@ weir_status weir_dataset_take(weir_dataset *data, const int64_t *index, int64_t 
                                            : "out_count");
     if (*out_count < data->field_count)
         return wr_lib_fail(WEIR_EINVAL,
-                           "%s: out has room for %u arrays, but samples have %u fields", what,
-                           *out_count, data->field_count);
+                           "%s: out has room for %u array%s, but samples have %u field%s", what,
+                           *out_count, *out_count == 1 ? "" : "s", data->field_count,
+                           data->field_count == 1 ? "" : "s");
     if (count < 0)
         return wr_lib_fail(WEIR_EINVAL, "%s: count is %lld, but must not be negative", what,
                            (long long)count);
     for (int64_t i = 0; i < count; i++)
         if (index[i] < 0 || index[i] >= data->count)
-            return wr_lib_fail(WEIR_EINVAL, "%s: index %lld is out of range for %lld samples", what,
-                               (long long)index[i], (long long)data->count);
+            return wr_lib_fail(WEIR_EINVAL, "%s: index %lld is out of range for %lld sample%s",
+                               what, (long long)index[i], (long long)data->count,
+                               data->count == 1 ? "" : "s");
     weir_array *made[WEIR_FIELDS_MAX] = {NULL};
     int recording = weir_recording_set(0);
     weir_status status = data->fetch(data->ctx, index, count, made);
@@ -160,8 +162,10 @@ static weir_status fetch_rows(void *ctx, const int64_t *index, int64_t count, we
     weir_array *numbers = NULL;
     weir_status status =
         weir_array_new(weir_array_runtime(r->array[0]), WEIR_INT64, &count, 1, index, &numbers);
+    weir_take_options by_row = WEIR_TAKE_OPTIONS;
+    by_row.axis = 0;
     for (uint32_t i = 0; i < r->count && status == WEIR_OK; i++)
-        status = weir_take(r->array[i], numbers, 0, &out[i]);
+        status = weir_take(r->array[i], numbers, &by_row, &out[i]);
     weir_array_release(numbers);
     return status;
 }
@@ -181,8 +185,9 @@ static weir_status check_rows(weir_array *const *arrays, uint32_t count) {
         if (weir_array_runtime(a) != weir_array_runtime(arrays[0]))
             return wr_lib_fail(WEIR_EINVAL, "%s: array %u belongs to another runtime", what, i);
         if (weir_array_shape(a)[0] != weir_array_shape(arrays[0])[0])
-            return wr_lib_fail(WEIR_EINVAL, "%s: array %u has %lld rows, but array 0 has %lld",
+            return wr_lib_fail(WEIR_EINVAL, "%s: array %u has %lld row%s, but array 0 has %lld",
                                what, i, (long long)weir_array_shape(a)[0],
+                               weir_array_shape(a)[0] == 1 ? "" : "s",
                                (long long)weir_array_shape(arrays[0])[0]);
     }
     return WEIR_OK;

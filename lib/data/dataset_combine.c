@@ -24,8 +24,8 @@ static weir_status fetch_subset(void *ctx, const int64_t *index, int64_t count, 
     uint32_t fields = WEIR_FIELDS_MAX;
     if (inner == NULL)
         return wr_lib_fail(WEIR_ENOMEM,
-                           "weir_dataset_subset: out of memory for a batch of %lld samples",
-                           (long long)count);
+                           "weir_dataset_subset: not enough memory for a batch of %lld sample%s",
+                           (long long)count, count == 1 ? "" : "s");
     for (int64_t i = 0; i < count; i++) inner[i] = s->index[index[i]];
     weir_status status = weir_dataset_take(s->parent, inner, count, out, &fields);
     free(inner);
@@ -49,12 +49,13 @@ weir_status weir_dataset_subset(weir_dataset *data, const int64_t *index, int64_
                            (long long)count);
     for (int64_t i = 0; i < count; i++)
         if (index[i] < 0 || index[i] >= data->count)
-            return wr_lib_fail(WEIR_EINVAL, "%s: index %lld is out of range for %lld samples", what,
-                               (long long)index[i], (long long)data->count);
+            return wr_lib_fail(WEIR_EINVAL, "%s: index %lld is out of range for %lld sample%s",
+                               what, (long long)index[i], (long long)data->count,
+                               data->count == 1 ? "" : "s");
     subset *s = malloc(sizeof *s + (size_t)count * sizeof *index);
     if (s == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for %lld indices", what,
-                           (long long)count);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for %lld %s", what, (long long)count,
+                           count == 1 ? "index" : "indices");
     if (count > 0) memcpy(s->index, index, (size_t)count * sizeof *index);
     weir_status status = weir_dataset_function(data->rt, count, names_of(data), data->field_count,
                                                fetch_subset, s, free_subset, out);
@@ -97,8 +98,10 @@ static int64_t select_part(const int64_t *index, int64_t count, int64_t first, i
 /* Concatenate the pieces of one field and put the rows into batch order. */
 static weir_status join(weir_array **piece, uint32_t pieces, weir_array *order, weir_array **out) {
     weir_array *all = NULL;
-    WR_TRY(weir_concat(piece, pieces, 0, &all));
-    weir_status status = weir_take(all, order, 0, out);
+    WR_TRY(weir_concat(piece, pieces, NULL, &all));
+    weir_take_options by_row = WEIR_TAKE_OPTIONS;
+    by_row.axis = 0;
+    weir_status status = weir_take(all, order, &by_row, out);
     weir_array_release(all);
     return status;
 }
@@ -138,8 +141,8 @@ static weir_status join_all(const chain *c, gathered *g, int64_t count, weir_arr
     weir_array **row = malloc(g->pieces * sizeof(weir_array *));
     if (row == NULL)
         status = wr_lib_fail(WEIR_ENOMEM,
-                             "weir_dataset_concat: out of memory for a batch of %lld samples",
-                             (long long)count);
+                             "weir_dataset_concat: not enough memory for a batch of %lld sample%s",
+                             (long long)count, count == 1 ? "" : "s");
     for (uint32_t f = 0; f < fields && status == WEIR_OK; f++) {
         for (uint32_t p = 0; p < g->pieces; p++) row[p] = g->piece[p][f];
         status = join(row, g->pieces, order, &out[f]);
@@ -157,8 +160,8 @@ static weir_status fetch_chain(void *ctx, const int64_t *index, int64_t count, w
     weir_status status = WEIR_OK;
     if (g.piece == NULL || g.inner == NULL) {
         status = wr_lib_fail(WEIR_ENOMEM,
-                             "weir_dataset_concat: out of memory for a batch of %lld samples",
-                             (long long)count);
+                             "weir_dataset_concat: not enough memory for a batch of %lld sample%s",
+                             (long long)count, count == 1 ? "" : "s");
     } else {
         g.position = g.inner + n, g.order = g.position + n;
         status = gather(c, &g, index, count);
@@ -182,8 +185,9 @@ weir_status weir_dataset_concat(weir_dataset *const *parts, uint32_t count, weir
         if (parts[i]->field_count != parts[0]->field_count)
             return wr_lib_fail(
                 WEIR_EINVAL,
-                "%s: the samples of part %u have %u fields, but those of part 0 have %u", what, i,
-                parts[i]->field_count, parts[0]->field_count);
+                "%s: the samples of part %u have %u field%s, but those of part 0 have %u", what, i,
+                parts[i]->field_count, parts[i]->field_count == 1 ? "" : "s",
+                parts[0]->field_count);
         if (parts[i]->rt != parts[0]->rt)
             return wr_lib_fail(WEIR_EINVAL, "%s: part %u belongs to another runtime", what, i);
         all += parts[i]->count;

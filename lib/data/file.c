@@ -103,8 +103,8 @@ static weir_status inflate_all(const zlib *z, z_stream *s, const char *path,
                                                      the declared size, not the memory budget */
             return wr_lib_fail(
                 WEIR_EINVAL,
-                "%s: the contents are longer than the %zu bytes that the header declares", path,
-                declared);
+                "%s: the contents are longer than the %zu byte%s that the header declares", path,
+                declared, declared == 1 ? "" : "s");
         if (out->size > out->limit) return fail_limit(path, out);
         if (!grow(out))
             return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory while decompressing the file", path);
@@ -130,12 +130,13 @@ static weir_status inflate_all(const zlib *z, z_stream *s, const char *path,
         }
         bool stuck = in_before == s->avail_in && out_before == s->avail_out;
         if ((code != Z_OK && code != Z_BUF_ERROR) || (stuck && space > 0))
-            return wr_lib_fail(
-                WEIR_EINVAL, "%s: the gzip file is truncated or corrupt (%s after %zu bytes)", path,
-                consumed == in_size ? "the file ends"
-                : s->msg != NULL    ? s->msg
-                                    : "bad data",
-                consumed);
+            return wr_lib_fail(WEIR_EINVAL,
+                               "%s: the gzip file is truncated or corrupt (%s after %zu byte%s)",
+                               path,
+                               consumed == in_size ? "the file ends"
+                               : s->msg != NULL    ? s->msg
+                                                   : "bad data",
+                               consumed, consumed == 1 ? "" : "s");
     }
 }
 
@@ -179,8 +180,8 @@ static weir_status read_all(int fd, const char *path, size_t expected, buffer *b
     if (expected > b->limit) return fail_limit(path, b);
     b->bytes = malloc(b->capacity + 1);
     if (b->bytes == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for the %zu bytes of the file", path,
-                           expected);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for the %zu byte%s of the file",
+                           path, expected, expected == 1 ? "" : "s");
     for (;;) {
         if (b->size > b->limit) return fail_limit(path, b);
         if (!grow(b))

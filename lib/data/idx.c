@@ -70,10 +70,10 @@ static weir_status read_header(const char *path, const unsigned char *bytes, siz
         fits = !__builtin_mul_overflow(h->count, (size_t)h->shape[i], &h->count);
     }
     if (!fits || h->count != available || available * weir_dtype_bytes(h->dtype) != size - h->start)
-        return wr_lib_fail(
-            WEIR_EINVAL,
-            "%s: the IDX file has %zu bytes, which does not match the dimensions in its header",
-            path, size);
+        return wr_lib_fail(WEIR_EINVAL,
+                           "%s: the IDX file has %zu byte%s, which does not match the dimensions "
+                           "in its header",
+                           path, size, size == 1 ? "" : "s");
     return WEIR_OK;
 }
 

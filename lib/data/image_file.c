@@ -53,7 +53,7 @@ static weir_status allocate_pixels(wr_image *p, size_t limit, char *why, size_t 
     }
     p->pixels = malloc(bytes);
     return p->pixels != NULL ? WEIR_OK
-                             : fail(why, why_size, WEIR_ENOMEM, "out of memory for the pixels");
+                             : fail(why, why_size, WEIR_ENOMEM, "not enough memory for the pixels");
 }
 
 /* ---- PPM and PGM ----------------------------------------------------------------------------- */
@@ -189,7 +189,7 @@ static weir_status decode_jpeg(const unsigned char *bytes, size_t size, size_t l
                     "(Ubuntu: libturbojpeg)");
     void *decoder = t.init();
     if (decoder == NULL)
-        return fail(why, why_size, WEIR_ENOMEM, "out of memory for a JPEG decoder");
+        return fail(why, why_size, WEIR_ENOMEM, "not enough memory for a JPEG decoder");
     int width = 0, height = 0, subsampling = 0, colours = 0;
     weir_status status = WEIR_EINVAL;
     bool read = t.header(decoder, bytes, size, &width, &height, &subsampling, &colours) == 0;
@@ -379,7 +379,7 @@ weir_status weir_image_read(weir_runtime *rt, const char *path, int32_t channels
     unsigned char *pixels = malloc((size_t)p.height * (size_t)p.width * (size_t)channels);
     if (pixels == NULL)
         status =
-            wr_lib_fail(WEIR_ENOMEM, "weir_image_read: %s: out of memory for the pixels", path);
+            wr_lib_fail(WEIR_ENOMEM, "weir_image_read: %s: not enough memory for the pixels", path);
     else
         copy_pixels(&p, channels, pixels);
     free(p.pixels);

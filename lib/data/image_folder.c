@@ -365,8 +365,8 @@ static weir_status fetch(void *ctx, const int64_t *index, int64_t count, weir_ar
     weir_status status =
         p != NULL && label != NULL
             ? WEIR_OK
-            : wr_lib_fail(WEIR_ENOMEM, "weir_dataset_folder: out of memory for %lld images",
-                          (long long)count);
+            : wr_lib_fail(WEIR_ENOMEM, "weir_dataset_folder: not enough memory for %lld image%s",
+                          (long long)count, count == 1 ? "" : "s");
     if (p != NULL) {
         atomic_init(&p->refs, 1);
         atomic_fetch_add_explicit(&f->refs, 1, memory_order_relaxed);

@@ -61,8 +61,9 @@ static weir_status issue_order(weir_loader *l, uint64_t epoch) {
     weir_array_release(l->next);
     l->next = NULL;
     last = weir_stream_set(&stream);
-    weir_status status =
-        weir_permutation(l->data->rt, l->data->count, WEIR_INT64, WEIR_CPU(0), &order);
+    weir_permutation_options host = WEIR_PERMUTATION_OPTIONS;
+    host.device = WEIR_CPU(0);
+    weir_status status = weir_permutation(l->data->rt, l->data->count, &host, &order);
     weir_stream_set(last);
     if (status != WEIR_OK) return status;
     l->next = weir_scope_keep(order);
@@ -100,8 +101,8 @@ weir_status weir_loader_new(weir_dataset *data, const weir_loader_options *optio
     if (l == NULL || order == NULL) {
         free(l);
         free(order);
-        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for %lld indices", what,
-                           (long long)data->count);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for %lld %s", what,
+                           (long long)data->count, data->count == 1 ? "index" : "indices");
     }
     l->data = weir_dataset_retain(data);
     l->options = o;
@@ -166,8 +167,8 @@ weir_status weir_loader_apply(weir_loader *l, uint32_t field, const weir_op *op,
                                         : "more");
     const weir_op_def *def = weir_op_describe(op);
     if (field >= l->data->field_count)
-        return wr_lib_fail(WEIR_EINVAL, "%s: field %u is out of range for %u fields", what, field,
-                           l->data->field_count);
+        return wr_lib_fail(WEIR_EINVAL, "%s: field %u is out of range for %u field%s", what, field,
+                           l->data->field_count, l->data->field_count == 1 ? "" : "s");
     if (more_count > MORE_MAX)
         return wr_lib_fail(WEIR_EINVAL, "%s: more_count is %u; expected at most %d", what,
                            more_count, MORE_MAX);
@@ -271,8 +272,8 @@ weir_status weir_loader_start(weir_loader *l, uint64_t epoch, int64_t skip) {
     if (l == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_loader_start: loader is NULL");
     if (skip < 0 || skip > l->count)
         return wr_lib_fail(
-            WEIR_EINVAL, "weir_loader_start: skip=%lld is out of range; an epoch has %lld batches",
-            (long long)skip, (long long)l->count);
+            WEIR_EINVAL, "weir_loader_start: skip=%lld is out of range; an epoch has %lld %s",
+            (long long)skip, (long long)l->count, l->count == 1 ? "batch" : "batches");
     drop_ahead(l);
     if (epoch != l->epoch) l->begun = false;
     l->epoch = epoch;
@@ -284,7 +285,8 @@ weir_status weir_loader_start(weir_loader *l, uint64_t epoch, int64_t skip) {
  * result does. */
 static weir_array *hand_out(weir_array *a) {
     weir_array *handle = NULL;
-    if (weir_reshape(a, weir_array_shape(a), weir_array_ndim(a), &handle) != WEIR_OK) return a;
+    if (weir_reshape(a, weir_i64s_of(weir_array_shape(a), weir_array_ndim(a)), &handle) != WEIR_OK)
+        return a;
     weir_array_release(a);
     return handle;
 }
@@ -299,8 +301,8 @@ weir_status weir_loader_next(weir_loader *l, weir_array **out, uint32_t *out_cou
     uint32_t fields = l->data->field_count;
     if (*out_count < fields)
         return wr_lib_fail(WEIR_EINVAL,
-                           "%s: out has room for %u arrays, but samples have %u fields", what,
-                           *out_count, fields);
+                           "%s: out has room for %u array%s, but samples have %u field%s", what,
+                           *out_count, *out_count == 1 ? "" : "s", fields, fields == 1 ? "" : "s");
     WR_TRY(begin(l));
     if (l->given == l->count) {
         l->epoch++;

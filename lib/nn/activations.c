@@ -172,7 +172,8 @@ static weir_status prelu_forward(weir_block *b, weir_array *const *in, uint32_t 
     for (int32_t i = 0; i < ndim; i++) shape[i] = i == 1 ? a->num_parameters : 1;
     wr_temps t = {.rt = b->rt};
     weir_array *w = WR_NOTE(&t, weir_block_use(b, 0, WR_NEW(&t)));
-    if (a->num_parameters > 1) w = WR_NOTE(&t, weir_reshape(w, shape, ndim, WR_NEW(&t)));
+    if (a->num_parameters > 1)
+        w = WR_NOTE(&t, weir_reshape(w, weir_i64s_of(shape, ndim), WR_NEW(&t)));
     weir_array *y = WR_NOTE(&t, weir_prelu(in[0], w, WR_NEW(&t)));
     out[0] = wr_temps_keep(&t, y);
     return wr_temps_end(&t);

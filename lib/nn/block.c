@@ -7,7 +7,7 @@
 #include <stdarg.h>
 
 static weir_status no_memory(const char *name) {
-    return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for a block", name);
+    return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for a block", name);
 }
 
 /* ---- Reference counts ------------------------------------------------------------------------ */
@@ -52,13 +52,28 @@ void weir_block_release(weir_block *b) {
 
 /* ---- Creation -------------------------------------------------------------------------------- */
 
+/* Is the field the value that means "none"?  A BOOL has no such value. */
+static bool is_none(const weir_attr *a, const char *field) {
+    weir_i64s list;
+    int64_t number;
+    double real;
+    int32_t word;
+    const char *text;
+    switch (a->type) {
+    case WEIR_ATTR_I64S: memcpy(&list, field, sizeof list); return !list.data || list.count == 0;
+    case WEIR_ATTR_I64: memcpy(&number, field, sizeof number); return number == WEIR_NONE;
+    case WEIR_ATTR_F64: memcpy(&real, field, sizeof real); return isnan(real);
+    case WEIR_ATTR_TEXT: memcpy(&text, field, sizeof text); return text == NULL;
+    case WEIR_ATTR_DTYPE: memcpy(&word, field, sizeof word); return word == WEIR_DTYPE_DEFAULT;
+    case WEIR_ATTR_DEVICE: memcpy(&word, field, sizeof word); return word == WEIR_DEVICE_DEFAULT;
+    default: return false;
+    }
+}
+
 static weir_status need_required(const weir_block_def *def, const char *attr) {
     for (uint32_t i = 0; i < def->attr_count; i++) {
         const weir_attr *a = &def->attrs[i];
-        if (!a->required || a->type != WEIR_ATTR_I64S) continue;
-        weir_i64s list;
-        memcpy(&list, attr + a->offset, sizeof list);
-        if (list.data == NULL || list.count == 0)
+        if (a->required && is_none(a, attr + a->offset))
             return wr_lib_fail(WEIR_EINVAL, "%s: %s is required", def->name, a->name);
     }
     return WEIR_OK;

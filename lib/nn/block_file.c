@@ -20,7 +20,7 @@ typedef struct places {
 } places;
 
 static weir_status no_memory(const char *path) {
-    return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for the list of parameters", path);
+    return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for the list of parameters", path);
 }
 
 static weir_status gather(void *ctx, weir_block *b, const char *path) {

@@ -192,7 +192,7 @@ static weir_status add(const weir_block_def *def, weir_block_kind **out) {
     if (more != NULL) added = more;
     if (kind == NULL || more == NULL) {
         free(kind);
-        return wr_lib_fail(WEIR_ENOMEM, "weir_block_kind_register: out of memory for %s",
+        return wr_lib_fail(WEIR_ENOMEM, "weir_block_kind_register: not enough memory for %s",
                            def->name);
     }
     enter(kind, def);

@@ -31,10 +31,11 @@ static weir_status check_list(const weir_block *b, const char *name, weir_i64s l
     if (list.data == NULL) return WEIR_OK;
     if (list.count != 1 && list.count != dims && !(sides && list.count == 2 * dims))
         return sides
-                   ? wr_block_fail(b,
-                                   "%s has %lld numbers; expected %d, or one for all axes, or one "
-                                   "for each end of the %d axes",
-                                   name, (long long)list.count, (int)dims, (int)dims)
+                   ? wr_block_fail(
+                         b,
+                         "%s has %lld numbers; expected one for all axes, or %d (one for each "
+                         "axis), or two for each of %d ax%s",
+                         name, (long long)list.count, (int)dims, (int)dims, dims == 1 ? "is" : "es")
                    : wr_block_fail(b, "%s has %lld numbers; expected %d, or one for all axes", name,
                                    (long long)list.count, (int)dims);
     for (int64_t i = 0; i < list.count; i++)

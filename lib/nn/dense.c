@@ -134,8 +134,9 @@ static weir_status clear_row(weir_block *b, int64_t row) {
     weir_array *parts[3];
     uint32_t count = 3;
     int recording = weir_recording_set(0);
-    weir_status status =
-        weir_split(weir_block_own(b, 0), WEIR_NONE, (int64_t[]){row, row + 1}, 2, 0, parts, &count);
+    weir_split_options around = WEIR_SPLIT_OPTIONS;
+    around.indices = WEIR_I64S(row, row + 1);
+    weir_status status = weir_split(weir_block_own(b, 0), &around, parts, &count);
     weir_array *zero = WR_NOTE(&t, weir_number_i64(b->rt, 0, WR_NEW(&t)));
     if (status == WEIR_OK) {
         weir_array *in[2] = {parts[1], zero};
@@ -157,8 +158,9 @@ static weir_status embedding_build(weir_block *b, weir_array *const *in, uint32_
     bool out = a->padding_idx != WEIR_NONE &&
                (a->padding_idx >= a->num_embeddings || a->padding_idx < -a->num_embeddings);
     if (out)
-        return wr_block_fail(b, "padding_idx=%lld is out of range for %lld rows",
-                             (long long)a->padding_idx, (long long)a->num_embeddings);
+        return wr_block_fail(b, "padding_idx=%lld is out of range for %lld row%s",
+                             (long long)a->padding_idx, (long long)a->num_embeddings,
+                             a->num_embeddings == 1 ? "" : "s");
     int64_t shape[2] = {a->num_embeddings, a->embedding_dim};
     WR_TRY(weir_block_declare(b, "weight", shape, 2, 0,
                               &(weir_init){.kind = WEIR_INIT_NORMAL, .a = 0, .b = 1}, 0));

@@ -23,7 +23,9 @@ static weir_status dropout_forward(weir_block *b, weir_array *const *in, uint32_
         out[0] = weir_array_retain(in[0]);
         return WEIR_OK;
     }
-    WR_TRY(weir_dropout(in[0], a->p, out, &mask));
+    weir_dropout_options options = WEIR_DROPOUT_OPTIONS;
+    options.p = a->p;
+    WR_TRY(weir_dropout(in[0], &options, out, &mask));
     weir_array_release(mask);
     return WEIR_OK;
 }
@@ -57,9 +59,13 @@ static weir_status channels_forward(weir_block *b, weir_array *const *in, uint32
     wr_temps t = {.rt = b->rt};
     int32_t ndim = weir_array_ndim(in[0]);
     for (int32_t i = 0; i < ndim; i++) shape[i] = i < 2 ? weir_array_shape(in[0])[i] : 1;
-    weir_array *ones = WR_NOTE(&t, weir_ones(b->rt, shape, ndim, weir_array_dtype(in[0]),
-                                             weir_array_device(in[0]), WR_NEW(&t)));
-    weir_array *mask = NULL, *factor = WR_NOTE(&t, weir_dropout(ones, a->p, WR_NEW(&t), &mask));
+    weir_ones_options like = WEIR_ONES_OPTIONS;
+    like.dtype = weir_array_dtype(in[0]);
+    like.device = weir_array_device(in[0]);
+    weir_array *ones = WR_NOTE(&t, weir_ones(b->rt, weir_i64s_of(shape, ndim), &like, WR_NEW(&t)));
+    weir_dropout_options options = WEIR_DROPOUT_OPTIONS;
+    options.p = a->p;
+    weir_array *mask = NULL, *factor = WR_NOTE(&t, weir_dropout(ones, &options, WR_NEW(&t), &mask));
     weir_array *y = WR_NOTE(&t, weir_multiply(in[0], factor, WR_NEW(&t)));
     weir_array_release(mask);
     out[0] = wr_temps_keep(&t, y);

@@ -21,8 +21,8 @@ weir_block_seen_fn weir_block_watch(weir_block_seen_fn fn, void *ctx, void **old
 static weir_status check_count(const weir_block *b, weir_array *const *in, uint32_t in_count) {
     const weir_block_kind *kind = b->kind;
     if (in_count < kind->in_min || in_count > kind->in_max)
-        return wr_block_fail(b, "the block takes the inputs %s, but %u were given",
-                             kind->def.inputs, in_count);
+        return wr_block_fail(b, "the block takes the inputs %s, but %u %s given", kind->def.inputs,
+                             in_count, in_count == 1 ? "was" : "were");
     for (uint32_t i = 0; i < kind->in_min && i < in_count; i++)
         if (in[i] == NULL)
             return wr_block_fail(b, "the block takes the inputs %s, but input %u is NULL",
@@ -35,9 +35,10 @@ static bool is_float_array(const weir_array *a) {
 }
 
 /* Check that float inputs have the dtype of the parameters, so that nothing is promoted
- * implicitly. */
+ * implicitly.  With autocast, operators cast their inputs. */
 static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint32_t in_count) {
     int own = 0;
+    if (weir_autocast() != WEIR_DTYPE_DEFAULT) return WEIR_OK;
     for (uint32_t i = 0; i < b->own_count && own == 0; i++)
         if (wr_block_is_float(b->own[i].param->dtype)) own = b->own[i].param->dtype;
     for (uint32_t i = 0; i < in_count && own != 0; i++) {
@@ -104,6 +105,7 @@ weir_status weir_block_use(weir_block *b, uint32_t index, weir_array **out) {
         return WEIR_OK;
     }
     weir_status status = weir_astype(own, (weir_dtype)compute, out);
+    if (status == WEIR_OK) weir_scope_keep(*out); /* the block releases it; the tape may hold it */
     weir_array_release(own);
     return status;
 }
@@ -116,13 +118,16 @@ static weir_status run(weir_block *b, weir_array *const *in, uint32_t in_count, 
                                         : weir_block_operate(b, in, in_count, out, out_count);
 }
 
-/* Run the block with float inputs cast to the compute dtype. */
+/* Run the block with float inputs cast to the compute dtype, which takes precedence over
+ * autocast. */
 static weir_status run_cast(weir_block *b, weir_array *const *in, uint32_t in_count,
                             weir_array **out, uint32_t *out_count) {
     weir_array *cast[WR_OP_INPUTS] = {NULL}, *all[WR_OP_INPUTS];
     weir_status status = WEIR_OK;
+    weir_dtype autocast;
     if (in_count > WR_OP_INPUTS)
         return weir_block_fail(b, "too many inputs to cast to the compute dtype");
+    WR_TRY(weir_autocast_set(WEIR_DTYPE_DEFAULT, &autocast));
     for (uint32_t i = 0; i < in_count; i++) {
         bool other = is_float_array(in[i]) && (int)weir_array_dtype(in[i]) != b->compute;
         if (other && status == WEIR_OK)
@@ -130,7 +135,8 @@ static weir_status run_cast(weir_block *b, weir_array *const *in, uint32_t in_co
         all[i] = cast[i] != NULL ? cast[i] : in[i];
     }
     if (status == WEIR_OK) status = run(b, all, in_count, out, out_count);
-    for (uint32_t i = 0; i < in_count; i++) weir_array_release(cast[i]);
+    (void)weir_autocast_set(autocast, NULL); /* cannot fail: the dtype was set before */
+    for (uint32_t i = 0; i < in_count; i++) weir_array_release(weir_scope_keep(cast[i]));
     return status;
 }
 

@@ -49,8 +49,11 @@ static weir_status fill_constant(weir_array *a, double value) {
     bool integer = !wr_block_is_float(weir_array_dtype(a));
     weir_array *n = integer ? WR_NOTE(&t, weir_number_i64(t.rt, (int64_t)value, WR_NEW(&t)))
                             : WR_NOTE(&t, weir_number_f64(t.rt, value, WR_NEW(&t)));
-    weir_array *y = WR_NOTE(&t, weir_full(n, weir_array_shape(a), weir_array_ndim(a),
-                                          weir_array_dtype(a), weir_array_device(a), WR_NEW(&t)));
+    weir_full_options like = WEIR_FULL_OPTIONS;
+    like.dtype = weir_array_dtype(a);
+    like.device = weir_array_device(a);
+    weir_array *y = WR_NOTE(
+        &t, weir_full(n, weir_i64s_of(weir_array_shape(a), weir_array_ndim(a)), &like, WR_NEW(&t)));
     if (y != NULL) t.status = copy_into(a, y);
     return wr_temps_end(&t);
 }
@@ -73,10 +76,13 @@ static weir_status fill_eye(weir_array *a) {
     int32_t ndim = weir_array_ndim(a);
     int64_t spread[8];
     for (int32_t i = 0; i < ndim && i < 8; i++) spread[i] = i < 2 ? shape[i] : 1;
-    weir_array *eye = WR_NOTE(&t, weir_eye(t.rt, shape[0], shape[1], 0, weir_array_dtype(a),
-                                           weir_array_device(a), WR_NEW(&t)));
-    weir_array *tall = WR_NOTE(&t, weir_reshape(eye, spread, ndim, WR_NEW(&t)));
-    weir_array *all = WR_NOTE(&t, weir_broadcast_to(tall, shape, ndim, WR_NEW(&t)));
+    weir_eye_options like = WEIR_EYE_OPTIONS;
+    like.n_cols = shape[1];
+    like.dtype = weir_array_dtype(a);
+    like.device = weir_array_device(a);
+    weir_array *eye = WR_NOTE(&t, weir_eye(t.rt, shape[0], &like, WR_NEW(&t)));
+    weir_array *tall = WR_NOTE(&t, weir_reshape(eye, weir_i64s_of(spread, ndim), WR_NEW(&t)));
+    weir_array *all = WR_NOTE(&t, weir_broadcast_to(tall, weir_i64s_of(shape, ndim), WR_NEW(&t)));
     if (all != NULL) t.status = copy_into(a, all);
     return wr_temps_end(&t);
 }
@@ -93,8 +99,10 @@ static weir_status fill_orthogonal(weir_array *a, double gain) {
     matrix_of(a, &rows, &cols);
     bool wide = cols > rows;
     int64_t shape[2] = {wide ? cols : rows, wide ? rows : cols};
-    weir_array *x = WR_NOTE(&t, weir_normal(t.rt, shape, 2, 0, 1, weir_array_dtype(a),
-                                            weir_array_device(a), WR_NEW(&t)));
+    weir_normal_options like = WEIR_NORMAL_OPTIONS;
+    like.dtype = weir_array_dtype(a);
+    like.device = weir_array_device(a);
+    weir_array *x = WR_NOTE(&t, weir_normal(t.rt, weir_i64s_of(shape, 2), &like, WR_NEW(&t)));
     weir_array *q = NULL, *r = NULL;
     if (x != NULL) {
         weir_array *out[2];
@@ -105,13 +113,14 @@ static weir_status fill_orthogonal(weir_array *a, double gain) {
             r = t.list[t.count++] = out[1];
         }
     }
-    weir_array *d = WR_NOTE(&t, weir_diagonal(r, 0, -2, -1, WR_NEW(&t)));
+    weir_array *d = WR_NOTE(&t, weir_diagonal(r, NULL, WR_NEW(&t)));
     weir_array *s = WR_NOTE(&t, weir_sign(d, WR_NEW(&t)));
     weir_array *y = WR_NOTE(&t, weir_multiply(q, s, WR_NEW(&t)));
     weir_array *g = WR_NOTE(&t, weir_number_f64(t.rt, gain, WR_NEW(&t)));
     y = WR_NOTE(&t, weir_multiply(y, g, WR_NEW(&t)));
     if (wide) y = WR_NOTE(&t, weir_matrix_transpose(y, WR_NEW(&t)));
-    y = WR_NOTE(&t, weir_reshape(y, weir_array_shape(a), weir_array_ndim(a), WR_NEW(&t)));
+    y = WR_NOTE(&t,
+                weir_reshape(y, weir_i64s_of(weir_array_shape(a), weir_array_ndim(a)), WR_NEW(&t)));
     if (y != NULL) t.status = copy_into(a, y);
     return wr_temps_end(&t);
 }

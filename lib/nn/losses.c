@@ -170,8 +170,8 @@ static weir_status logits_forward(weir_block *b, weir_array *const *in, uint32_t
         t.status = wr_block_fail(b, "weight (%s) and pos_weight (%s) do not broadcast to x (%s)",
                                  wr_block_text_of(weight), wr_block_text_of(pos_weight),
                                  wr_block_text_of(in[0]));
-    if (a->reduction[0] == 'm') y = WR_NOTE(&t, weir_mean(y, NULL, 0, 0, WR_NEW(&t)));
-    if (a->reduction[0] == 's') y = WR_NOTE(&t, weir_sum(y, NULL, 0, 0, 0, WR_NEW(&t)));
+    if (a->reduction[0] == 'm') y = WR_NOTE(&t, weir_mean(y, NULL, WR_NEW(&t)));
+    if (a->reduction[0] == 's') y = WR_NOTE(&t, weir_sum(y, NULL, WR_NEW(&t)));
     *out_count = 1;
     out[0] = wr_temps_keep(&t, y);
     return wr_temps_end(&t);

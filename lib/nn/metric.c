@@ -43,7 +43,9 @@ static weir_status end(temps *w, weir_status status) {
 }
 
 static weir_status sum_all(weir_array *x, weir_array **out) {
-    return weir_sum(x, NULL, 0, 0, WEIR_FLOAT64, out);
+    weir_sum_options exact = WEIR_SUM_OPTIONS;
+    exact.dtype = WEIR_FLOAT64;
+    return weir_sum(x, &exact, out);
 }
 
 /* ---- Sums of a batch ------------------------------------------------------------------------- */
@@ -64,7 +66,9 @@ static weir_status accuracy(const weir_metric *m, weir_array *x, weir_array *tar
                             weir_array **out) {
     WR_TRY(check_classes(m, x, target));
     weir_array **predicted = next(w), **correct = next(w);
-    WR_TRY(weir_argmax(x, 1, 0, predicted));
+    weir_argmax_options classes = WEIR_ARGMAX_OPTIONS;
+    classes.axis = 1;
+    WR_TRY(weir_argmax(x, &classes, predicted));
     WR_TRY(weir_equal(*predicted, target, correct));
     return sum_all(*correct, out);
 }
@@ -74,8 +78,11 @@ static weir_status top_k(const weir_metric *m, weir_array *x, weir_array *target
     WR_TRY(check_classes(m, x, target));
     int64_t column[2] = {weir_array_count(target), 1};
     weir_array **values = next(w), **indices = next(w), **labels = next(w), **correct = next(w);
-    WR_TRY(weir_topk(x, m->number, 1, 1, 0, values, indices));
-    WR_TRY(weir_reshape(target, column, 2, labels));
+    weir_topk_options classes = WEIR_TOPK_OPTIONS;
+    classes.axis = 1;
+    classes.sorted = 0;
+    WR_TRY(weir_topk(x, m->number, &classes, values, indices));
+    WR_TRY(weir_reshape(target, weir_i64s_of(column, 2), labels));
     WR_TRY(weir_equal(*indices, *labels, correct));
     return sum_all(*correct, out);
 }
@@ -127,10 +134,14 @@ static weir_status confusion(const weir_metric *m, weir_array *x, weir_array *ta
     WR_TRY(check_classes(m, x, target));
     weir_array **predicted = next(w), **rows = next(w), **columns = next(w), **transposed = next(w),
                **counts = next(w);
-    WR_TRY(weir_argmax(x, 1, 0, predicted));
-    WR_TRY(weir_one_hot(target, m->number, WEIR_FLOAT32, rows));
-    WR_TRY(weir_one_hot(*predicted, m->number, WEIR_FLOAT32, columns));
-    WR_TRY(weir_permute_dims(*rows, NULL, 0, transposed));
+    weir_argmax_options classes = WEIR_ARGMAX_OPTIONS;
+    classes.axis = 1;
+    WR_TRY(weir_argmax(x, &classes, predicted));
+    weir_one_hot_options single = WEIR_ONE_HOT_OPTIONS;
+    single.dtype = WEIR_FLOAT32;
+    WR_TRY(weir_one_hot(target, m->number, &single, rows));
+    WR_TRY(weir_one_hot(*predicted, m->number, &single, columns));
+    WR_TRY(weir_permute_dims(*rows, NULL, transposed));
     WR_TRY(weir_matmul(*transposed, *columns, counts));
     return weir_astype(*counts, WEIR_FLOAT64, out);
 }
@@ -148,8 +159,9 @@ weir_status weir_metric_reset(weir_metric *m) {
     if (m == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_metric_reset: m is NULL");
     int64_t shape[2] = {m->measure->matrix ? m->number : 2, m->number};
     weir_array *total = NULL;
-    WR_TRY(weir_zeros(m->rt, shape, m->measure->matrix ? 2 : 1, WEIR_FLOAT64, WEIR_DEVICE_DEFAULT,
-                      &total));
+    weir_zeros_options exact = WEIR_ZEROS_OPTIONS;
+    exact.dtype = WEIR_FLOAT64;
+    WR_TRY(weir_zeros(m->rt, weir_i64s_of(shape, m->measure->matrix ? 2 : 1), &exact, &total));
     weir_array_release(m->total);
     m->total = weir_scope_keep(total);
     return WEIR_OK;
@@ -173,7 +185,7 @@ weir_status weir_metric_new(weir_runtime *rt, const char *name, int64_t number, 
         return wr_lib_fail(WEIR_EINVAL, "%s: number is %lld, but must be at least 1", name,
                            (long long)number);
     weir_metric *m = calloc(1, sizeof *m);
-    if (m == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for the metric", name);
+    if (m == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for the metric", name);
     *m = (weir_metric){.rt = rt, .measure = found, .number = number};
     weir_status status = weir_metric_reset(m);
     if (status != WEIR_OK) {
@@ -201,7 +213,7 @@ static weir_status update(weir_metric *m, weir_array *x, weir_array *target, tem
         WR_TRY(weir_number_f64(m->rt, n, count));
         pair[0] = *sum;
         pair[1] = *count;
-        WR_TRY(weir_stack(pair, 2, 0, both));
+        WR_TRY(weir_stack(pair, 2, NULL, both));
         batch = *both;
     } else {
         batch = *sum;
@@ -230,7 +242,8 @@ static weir_status matrix_value(weir_metric *m, double *out) {
     size_t n = (size_t)m->number;
     double *counts = malloc(n * n * sizeof *counts), all = 0, correct = 0;
     if (counts == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "confusion: out of memory for %zu classes", n);
+        return wr_lib_fail(WEIR_ENOMEM, "confusion: not enough memory for %zu %s", n,
+                           n == 1 ? "class" : "classes");
     weir_status status = weir_array_read(m->total, counts, n * n * sizeof *counts);
     for (size_t i = 0; i < n * n && status == WEIR_OK; i++) {
         all += counts[i];

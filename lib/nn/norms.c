@@ -120,8 +120,11 @@ static weir_status batch_norm_forward(weir_block *b, weir_array *const *in, uint
     if (a->track_running_stats && !weir_training()) {
         weir_array *weight = own(b, &t, "weight"), *bias = own(b, &t, "bias");
         mean = own(b, &t, "running_mean"), variance = own(b, &t, "running_var");
+        weir_batch_norm_inference_options options = WEIR_BATCH_NORM_INFERENCE_OPTIONS;
+        options.eps = a->eps;
         if (t.status == WEIR_OK)
-            t.status = weir_batch_norm_inference(in[0], mean, variance, weight, bias, a->eps, out);
+            t.status =
+                weir_batch_norm_inference(in[0], mean, variance, weight, bias, &options, out);
         return wr_temps_end(&t);
     }
     int64_t channels = weir_array_shape(in[0])[1];
@@ -131,8 +134,10 @@ static weir_status batch_norm_forward(weir_block *b, weir_array *const *in, uint
         return wr_block_fail(b, "the input is %s; training needs more than one element per channel",
                              wr_block_text_of(in[0]));
     weir_array *weight = own(b, &t, "weight"), *bias = own(b, &t, "bias");
+    weir_batch_norm_options options = WEIR_BATCH_NORM_OPTIONS;
+    options.eps = a->eps;
     if (t.status == WEIR_OK)
-        t.status = weir_batch_norm(in[0], weight, bias, a->eps, out, &mean, &variance);
+        t.status = weir_batch_norm(in[0], weight, bias, &options, out, &mean, &variance);
     weir_status status = wr_temps_end(&t);
     if (status != WEIR_OK) return status;
     if (a->track_running_stats) {
@@ -231,8 +236,10 @@ static weir_status layer_norm_forward(weir_block *b, weir_array *const *in, uint
     WR_TRY(last_axes(b, in[0], a->normalized_shape, axes, &count));
     wr_temps t = {.rt = b->rt};
     weir_array *weight = own_at(b, &t, 0), *bias = own_at(b, &t, 1);
-    if (t.status == WEIR_OK)
-        t.status = weir_layer_norm(in[0], weight, bias, axes, count, a->eps, out);
+    weir_layer_norm_options options = WEIR_LAYER_NORM_OPTIONS;
+    options.axes = weir_i64s_of(axes, count);
+    options.eps = a->eps;
+    if (t.status == WEIR_OK) t.status = weir_layer_norm(in[0], weight, bias, &options, out);
     return wr_temps_end(&t);
 }
 
@@ -264,7 +271,10 @@ static weir_status rms_norm_forward(weir_block *b, weir_array *const *in, uint32
     WR_TRY(last_axes(b, in[0], a->normalized_shape, axes, &count));
     wr_temps t = {.rt = b->rt};
     weir_array *weight = own_at(b, &t, 0);
-    if (t.status == WEIR_OK) t.status = weir_rms_norm(in[0], weight, axes, count, a->eps, out);
+    weir_rms_norm_options options = WEIR_RMS_NORM_OPTIONS;
+    options.axes = weir_i64s_of(axes, count);
+    options.eps = a->eps;
+    if (t.status == WEIR_OK) t.status = weir_rms_norm(in[0], weight, &options, out);
     return wr_temps_end(&t);
 }
 
@@ -298,7 +308,7 @@ static weir_status group_norm_build(weir_block *b, weir_array *const *in, uint32
     WR_TRY(wr_block_check_size(b, "num_channels", a->num_channels));
     int64_t channels = a->num_channels != WEIR_NONE ? a->num_channels : wr_in_size(in, 0, 1);
     if (channels >= 0 && channels % a->num_groups != 0)
-        return wr_block_fail(b, "%lld channels are not divisible by num_groups=%lld",
+        return wr_block_fail(b, "the number of channels, %lld, is not divisible by num_groups=%lld",
                              (long long)channels, (long long)a->num_groups);
     return declare_affine(b, &channels, 1, a->affine, a->affine);
 }

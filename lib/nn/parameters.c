@@ -133,7 +133,7 @@ static weir_status add(weir_block *b, const char *name, wr_param **out) {
     if (more == NULL || copy == NULL || p == NULL) {
         free(copy);
         free(p);
-        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for parameter %s", b->kind->def.name,
+        return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for parameter %s", b->kind->def.name,
                            name);
     }
     atomic_init(&p->refs, 1);
@@ -296,7 +296,7 @@ static weir_status gather(void *ctx, weir_block *b, const char *path) {
             uint32_t room = g->room > 0 ? 2 * g->room : 32;
             wr_param **more = realloc(g->list, room * sizeof *more);
             if (more == NULL)
-                return wr_lib_fail(WEIR_ENOMEM, "out of memory for a list of parameters");
+                return wr_lib_fail(WEIR_ENOMEM, "not enough memory for a list of parameters");
             g->list = more;
             g->room = room;
         }
@@ -319,8 +319,8 @@ weir_status weir_block_parameters(weir_block *b, weir_array **out, uint32_t *cou
     WR_TRY(gather_all(b, false, true, &g));
     weir_status status = WEIR_OK;
     if (out != NULL && g.count > *count)
-        status = wr_block_fail(b, "the block has %u parameters, but out has room for %u", g.count,
-                               *count);
+        status = wr_block_fail(b, "the block has %u parameter%s, but out has room for %u", g.count,
+                               g.count == 1 ? "" : "s", *count);
     if (out != NULL && status == WEIR_OK && g.open != NULL)
         status = wr_block_fail(
             b, "the shape of parameter %s is not known before the first forward pass", g.open);

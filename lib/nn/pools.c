@@ -56,31 +56,37 @@ WR_BLOCK_POOL(AdaptiveMaxPool3d, adaptive, "adaptive_max_pool", "Max pooling to 
 
 /* ---- Global pooling ------------------------------------------------------------------------- */
 
-/* Reduce over all axes after batch and channels. */
-static weir_status pool_all(weir_block *b, weir_array *const *in, weir_array **out,
-                            weir_status (*reduce)(weir_array *x, const int64_t *axes,
-                                                  int64_t axes_count, int keepdims,
-                                                  weir_array **y)) {
-    int64_t axes[WEIR_NDIM_MAX], count = 0;
-    for (int32_t i = 2; i < weir_array_ndim(in[0]); i++) axes[count++] = i;
+/* Get a list of all axes after batch and channels.  `room` holds it. */
+static weir_status spatial_axes(weir_block *b, weir_array *x, int64_t *room, weir_i64s *out) {
+    int64_t count = 0;
+    for (int32_t i = 2; i < weir_array_ndim(x); i++) room[count++] = i;
     if (count == 0)
         return wr_block_fail(b, "the input is %s; expected (batch, channels, ...)",
-                             wr_block_text_of(in[0]));
-    return reduce(in[0], axes, count, 1, out);
+                             wr_block_text_of(x));
+    *out = weir_i64s_of(room, count);
+    return WEIR_OK;
 }
 
 static weir_status global_avg_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                       weir_array **out, uint32_t *out_count) {
+    int64_t room[WEIR_NDIM_MAX];
+    weir_mean_options options = WEIR_MEAN_OPTIONS;
     (void)in_count;
     *out_count = 1;
-    return pool_all(b, in, out, weir_mean);
+    options.keepdims = 1;
+    WR_TRY(spatial_axes(b, in[0], room, &options.axes));
+    return weir_mean(in[0], &options, out);
 }
 
 static weir_status global_max_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                       weir_array **out, uint32_t *out_count) {
+    int64_t room[WEIR_NDIM_MAX];
+    weir_max_options options = WEIR_MAX_OPTIONS;
     (void)in_count;
     *out_count = 1;
-    return pool_all(b, in, out, weir_max);
+    options.keepdims = 1;
+    WR_TRY(spatial_axes(b, in[0], room, &options.axes));
+    return weir_max(in[0], &options, out);
 }
 
 WR_BLOCK(GlobalAvgPool) = {

@@ -188,7 +188,7 @@ weir_status weir_block_summary(weir_block *b, weir_array *const *in, uint32_t in
     table t = {.page = {text, size, 0}};
     t.rows = calloc(ROWS, sizeof *t.rows);
     if (t.rows == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "weir_block_summary: out of memory for the table");
+        return wr_lib_fail(WEIR_ENOMEM, "weir_block_summary: not enough memory for the table");
     if (text != NULL && size > 0) text[0] = '\0';
     weir_status status = try_forward(b, in, in_count, &t);
     if (status == WEIR_OK) {

@@ -121,7 +121,7 @@ static weir_status split_states(const weir_block *b, const shape *s, weir_array 
         return wr_block_fail(b, "an initial state is %s; expected %s", wr_block_text_of(all),
                              wr_block_shape_text(3, want));
     uint32_t count = STATES;
-    WR_TRY(weir_unstack(all, 0, out->list, &count));
+    WR_TRY(weir_unstack(all, NULL, out->list, &count));
     out->count = count;
     return WEIR_OK;
 }
@@ -153,7 +153,9 @@ static weir_status run_one(weir_block *b, const shape *s, uint32_t index, weir_a
 static weir_status drop(const shape *s, weir_array **x) {
     weir_array *y = NULL, *mask = NULL;
     if (!weir_training() || s->dropout == 0) return WEIR_OK;
-    WR_TRY(weir_dropout(*x, s->dropout, &y, &mask));
+    weir_dropout_options options = WEIR_DROPOUT_OPTIONS;
+    options.p = s->dropout;
+    WR_TRY(weir_dropout(*x, &options, &y, &mask));
     weir_array_release(mask);
     weir_array_release(*x);
     *x = y;
@@ -169,7 +171,9 @@ static weir_status run_layer(weir_block *b, const shape *s, int64_t layer, weir_
         status =
             run_one(b, s, (uint32_t)(layer * s->directions + back), *x, h0, c0, &y[back], h, c);
     if (status == WEIR_OK && s->directions == 2) {
-        status = weir_concat(y, 2, -1, &joined);
+        weir_concat_options last = WEIR_CONCAT_OPTIONS;
+        last.axis = -1;
+        status = weir_concat(y, 2, &last, &joined);
         weir_array_release(y[0]);
         weir_array_release(y[1]);
         y[0] = joined;
@@ -185,7 +189,9 @@ static weir_status run_layer(weir_block *b, const shape *s, int64_t layer, weir_
 
 static weir_status swap_batch_and_steps(weir_array **x) {
     weir_array *y = NULL;
-    WR_TRY(weir_permute_dims(*x, (const int64_t[]){1, 0, 2}, 3, &y));
+    weir_permute_dims_options swap = WEIR_PERMUTE_DIMS_OPTIONS;
+    swap.axes = WEIR_I64S(1, 0, 2);
+    WR_TRY(weir_permute_dims(*x, &swap, &y));
     weir_array_release(*x);
     *x = y;
     return WEIR_OK;
@@ -222,8 +228,8 @@ static weir_status recurrent_forward(weir_block *b, weir_array *const *in, uint3
         return weir_block_fail(b, "out_count is too small for the output and the final states");
     weir_array *x = weir_array_retain(in[0]), *last[2] = {NULL};
     weir_status status = run_layers(b, &s, &x, in, in_count, &h, &c);
-    if (status == WEIR_OK) status = weir_stack(h.list, h.count, 0, &last[0]);
-    if (status == WEIR_OK && s.cells) status = weir_stack(c.list, c.count, 0, &last[1]);
+    if (status == WEIR_OK) status = weir_stack(h.list, h.count, NULL, &last[0]);
+    if (status == WEIR_OK && s.cells) status = weir_stack(c.list, c.count, NULL, &last[1]);
     release_states(&h);
     release_states(&c);
     if (status != WEIR_OK) {

@@ -47,7 +47,7 @@ static weir_status flatten_forward(weir_block *b, weir_array *const *in, uint32_
     shape[count++] = joined;
     for (int64_t i = last + 1; i < ndim; i++) shape[count++] = from[i];
     *out_count = 1;
-    return weir_reshape(in[0], shape, count, out);
+    return weir_reshape(in[0], weir_i64s_of(shape, count), out);
 }
 
 WR_BLOCK(Flatten) = {
@@ -89,7 +89,7 @@ static weir_status unflatten_forward(weir_block *b, weir_array *const *in, uint3
             shape[count++] = a->unflattened_size.data[j];
     }
     *out_count = 1;
-    return weir_reshape(in[0], shape, count, out);
+    return weir_reshape(in[0], weir_i64s_of(shape, count), out);
 }
 
 WR_BLOCK(Unflatten) = {

@@ -53,8 +53,10 @@ static weir_array *heads_of(wr_temps *t, const attention_attr *a, weir_array *x)
     int64_t each = a->embed_dim / a->num_heads;
     int64_t shape[4] = {from[0], from[1], a->num_heads, each};
     static const int64_t batches[4] = {0, 2, 1, 3}, steps[4] = {1, 2, 0, 3};
-    weir_array *y = WR_NOTE(t, weir_reshape(x, shape, 4, WR_NEW(t)));
-    return WR_NOTE(t, weir_permute_dims(y, a->batch_first ? batches : steps, 4, WR_NEW(t)));
+    weir_array *y = WR_NOTE(t, weir_reshape(x, weir_i64s_of(shape, 4), WR_NEW(t)));
+    weir_permute_dims_options order = WEIR_PERMUTE_DIMS_OPTIONS;
+    order.axes = weir_i64s_of(a->batch_first ? batches : steps, 4);
+    return WR_NOTE(t, weir_permute_dims(y, &order, WR_NEW(t)));
 }
 
 /* Compute queries, keys and values of a single input with one matrix product, and split the result
@@ -68,10 +70,12 @@ static void project_one(weir_block *b, wr_temps *t, weir_array *x, weir_array **
     const int64_t *from = weir_array_shape(all);
     int64_t shape[5] = {from[0], from[1], 3, a->num_heads, a->embed_dim / a->num_heads};
     static const int64_t batches[5] = {2, 0, 3, 1, 4}, steps[5] = {2, 1, 3, 0, 4};
-    weir_array *y = WR_NOTE(t, weir_reshape(all, shape, 5, WR_NEW(t)));
-    y = WR_NOTE(t, weir_permute_dims(y, a->batch_first ? batches : steps, 5, WR_NEW(t)));
+    weir_array *y = WR_NOTE(t, weir_reshape(all, weir_i64s_of(shape, 5), WR_NEW(t)));
+    weir_permute_dims_options order = WEIR_PERMUTE_DIMS_OPTIONS;
+    order.axes = weir_i64s_of(a->batch_first ? batches : steps, 5);
+    y = WR_NOTE(t, weir_permute_dims(y, &order, WR_NEW(t)));
     uint32_t count = 3;
-    if (y != NULL) t->status = weir_unstack(y, 0, qkv, &count);
+    if (y != NULL) t->status = weir_unstack(y, NULL, qkv, &count);
     for (uint32_t i = 0; i < 3 && t->status == WEIR_OK; i++) {
         *WR_NEW(t) = qkv[i];
         wr_temps_note(t, WEIR_OK);
@@ -80,7 +84,9 @@ static void project_one(weir_block *b, wr_temps *t, weir_array *x, weir_array **
 
 static void split_in_three(wr_temps *t, weir_array *x, weir_array **out) {
     uint32_t count = 3;
-    if (t->status == WEIR_OK) t->status = weir_split(x, 3, NULL, 0, 0, out, &count);
+    weir_split_options thirds = WEIR_SPLIT_OPTIONS;
+    thirds.sections = 3;
+    if (t->status == WEIR_OK) t->status = weir_split(x, &thirds, out, &count);
     for (uint32_t i = 0; i < 3 && t->status == WEIR_OK; i++) {
         *WR_NEW(t) = out[i];
         wr_temps_note(t, WEIR_OK);
@@ -121,8 +127,8 @@ static weir_array *attend(weir_block *b, wr_temps *t, weir_array **qkv, weir_arr
     wr_named_bool(&op, "is_causal", a->is_causal);
     if (drops && weir_training() && a->dropout > 0) {
         wr_named_f64(&op, "dropout_p", a->dropout);
-        in[4] = WR_NOTE(t, weir_integers(b->rt, 0, INT64_MAX, NULL, 0, WEIR_INT64,
-                                         WEIR_DEVICE_DEFAULT, WR_NEW(t)));
+        in[4] =
+            WR_NOTE(t, weir_integers(b->rt, 0, INT64_MAX, weir_i64s_of(NULL, 0), NULL, WR_NEW(t)));
     }
     wr_named_call(&op, t, in, 5, out, 2);
     return out[0];
@@ -134,11 +140,16 @@ static weir_array *weights_of(weir_block *b, wr_temps *t, weir_array **qkv, weir
     if (t->status != WEIR_OK) return NULL;
     const int64_t *key = weir_array_shape(qkv[1]), heads = 1;
     int64_t shape[4] = {key[0], key[1], key[2], key[2]};
-    weir_array *eye = WR_NOTE(t, weir_eye(t->rt, key[2], key[2], 0, weir_array_dtype(qkv[1]),
-                                          weir_array_device(qkv[1]), WR_NEW(t)));
-    eye = WR_NOTE(t, weir_broadcast_to(eye, shape, 4, WR_NEW(t)));
+    weir_eye_options square = WEIR_EYE_OPTIONS;
+    square.n_cols = key[2];
+    square.dtype = weir_array_dtype(qkv[1]);
+    square.device = weir_array_device(qkv[1]);
+    weir_array *eye = WR_NOTE(t, weir_eye(t->rt, key[2], &square, WR_NEW(t)));
+    eye = WR_NOTE(t, weir_broadcast_to(eye, weir_i64s_of(shape, 4), WR_NEW(t)));
     weir_array *y = attend(b, t, (weir_array *[]){qkv[0], qkv[1], eye}, mask, false);
-    return WR_NOTE(t, weir_mean(y, &heads, 1, 0, WR_NEW(t)));
+    weir_mean_options over = WEIR_MEAN_OPTIONS;
+    over.axes = weir_i64s_of(&heads, 1);
+    return WR_NOTE(t, weir_mean(y, &over, WR_NEW(t)));
 }
 
 static weir_status attention_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
@@ -158,8 +169,10 @@ static weir_status attention_forward(weir_block *b, weir_array *const *in, uint3
     weir_array *y = attend(b, &t, qkv, mask, true);
     if (weighs) weights = weights_of(b, &t, qkv, mask);
     static const int64_t batches[4] = {0, 2, 1, 3}, steps[4] = {2, 0, 1, 3};
-    y = WR_NOTE(&t, weir_permute_dims(y, a->batch_first ? batches : steps, 4, WR_NEW(&t)));
-    y = WR_NOTE(&t, weir_reshape(y, weir_array_shape(in[0]), 3, WR_NEW(&t)));
+    weir_permute_dims_options order = WEIR_PERMUTE_DIMS_OPTIONS;
+    order.axes = weir_i64s_of(a->batch_first ? batches : steps, 4);
+    y = WR_NOTE(&t, weir_permute_dims(y, &order, WR_NEW(&t)));
+    y = WR_NOTE(&t, weir_reshape(y, weir_i64s_of(weir_array_shape(in[0]), 3), WR_NEW(&t)));
     y = WR_NOTE(&t, wr_child_call(b, 0, y, WR_NEW(&t)));
     out[0] = wr_temps_keep(&t, y);
     if (weighs) out[(*out_count)++] = wr_temps_keep(&t, weights);

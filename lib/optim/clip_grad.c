@@ -1,4 +1,4 @@
-/* clip_grad.c - clips gradients by norm or by value, without waiting.
+/* clip_grad.c - clips gradients by norm or by value, and multiplies them, without waiting.
  *
  * Gradients are not changed in place, because one array may be the gradient of two parameters (as
  * for x + y), or a broadcast view of a single row.  Instead, each parameter gets a new gradient
@@ -19,7 +19,8 @@ typedef struct grads {
 static weir_status gather(grads *g, weir_array *const *params, uint32_t count, const char *name) {
     *g = (grads){.old = calloc(3 * (size_t)count, sizeof *g->old)};
     if (g->old == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for %u gradients", name, count);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for %u gradient%s", name, count,
+                           count == 1 ? "" : "s");
     g->made = g->old + count;
     g->param = g->made + count;
     for (uint32_t i = 0; i < count; i++)
@@ -34,7 +35,8 @@ static weir_status hand_over(grads *g, weir_status status) {
         status = weir_array_grad_set(g->param[i], g->made[i]);
     for (uint32_t i = 0; i < g->count; i++) {
         weir_array_release(g->old[i]);
-        weir_array_release(g->made[i]);
+        /* The parameter holds the array now, so it must not be in the caller's scope. */
+        weir_array_release(weir_scope_keep(g->made[i]));
     }
     free(g->old);
     return status;
@@ -83,9 +85,11 @@ weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, doubl
     weir_array *length = NULL;
     WR_TRY(gather(&g, params, count, "weir_clip_grad_norm"));
     int recording = weir_recording_set(0);
+    weir_zeros_options single = WEIR_ZEROS_OPTIONS;
+    single.dtype = WEIR_FLOAT32;
     weir_status status = g.count > 0 ? clip_norm(&g, max_norm, &length)
-                                     : weir_zeros(weir_array_runtime(params[0]), NULL, 0,
-                                                  WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &length);
+                                     : weir_zeros(weir_array_runtime(params[0]),
+                                                  weir_i64s_of(NULL, 0), &single, &length);
     weir_recording_set(recording);
     status = hand_over(&g, status);
     if (norm != NULL && status == WEIR_OK)
@@ -93,6 +97,24 @@ weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, doubl
     else
         weir_array_release(length);
     return status;
+}
+
+weir_status wr_grads_multiply(weir_array *const *params, uint32_t count, weir_array *factor) {
+    grads g;
+    weir_status status = gather(&g, params, count, "weir_scaler_unscale");
+    if (status != WEIR_OK) return status;
+    for (uint32_t i = 0; i < g.count && status == WEIR_OK; i++) {
+        weir_array *wide = NULL;
+        weir_dtype dtype = weir_array_dtype(g.old[i]);
+        status = weir_multiply(g.old[i], factor, &wide);
+        if (status == WEIR_OK && weir_array_dtype(wide) != dtype) {
+            status = weir_astype(wide, dtype, &g.made[i]);
+            weir_array_release(wide);
+        } else {
+            g.made[i] = wide;
+        }
+    }
+    return hand_over(&g, status);
 }
 
 weir_status weir_clip_grad_value(weir_array *const *params, uint32_t count, double limit) {

@@ -43,6 +43,7 @@ typedef struct group {
     weir_array *rate;                         /* the learning rate, a scalar constant */
     _Alignas(16) char op_attr[OP_ATTR_BYTES]; /* the attributes of the step operator */
     int32_t *copies;                          /* points to the field `copies` of op_attr */
+    int64_t *skip;                            /* the same for `skip_nonfinite` */
 } group;
 
 typedef struct birth {
@@ -60,6 +61,10 @@ struct weir_optimizer {
     param *params;
     uint32_t count;
     weir_array *one, *scale;
+    /* while a step of a gradient scaler is issued; otherwise NULL: what gradients are multiplied
+     * by, and the norm of the gradients before unscaling */
+    weir_array *unscale, *known_norm;
+    bool skips;    /* the step changes nothing if the norm is infinite or NaN */
     birth *births; /* state that is not yet known to be filled */
     uint32_t birth_count;
     weir_array **list; /* the inputs of an operator call; this buffer is reused */
@@ -75,7 +80,7 @@ struct weir_optimizer {
 static weir_array *keep(weir_array *a) { return weir_scope_keep(a); }
 
 static weir_status no_memory(const weir_optimizer *o) {
-    return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for the optimiser's parameters",
+    return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for the optimiser's parameters",
                        o->kind->pub.name);
 }
 
@@ -89,6 +94,10 @@ static void translate(const weir_optimizer *o, group *g) {
         double value = wr_optim_setting(o->kind, g->attr, a->name);
         int32_t word = value != 0;
         if (strcmp(a->name, "copies") == 0) g->copies = (int32_t *)(void *)field;
+        if (strcmp(a->name, "skip_nonfinite") == 0) {
+            g->skip = (int64_t *)(void *)field; /* not a setting: 0, except in a step of a scaler */
+            continue;
+        }
         if (strcmp(a->name, "decoupled") == 0) word = o->kind->decoupled;
         if (a->type == WEIR_ATTR_F64)
             memcpy(field, &value, sizeof value);
@@ -218,7 +227,7 @@ weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind
                                           : "out");
     weir_optimizer *o = calloc(1, sizeof *o);
     if (o == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for an optimiser", kind->name);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for an optimiser", kind->name);
     o->rt = rt;
     /* `pub` is the first member of wr_optim_kind. */
     o->kind = (const wr_optim_kind *)(const void *)kind;
@@ -276,8 +285,8 @@ const void *weir_optimizer_attr(const weir_optimizer *o, uint32_t which) {
 static weir_status need_group(const weir_optimizer *o, int64_t which, const char *call) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "%s: o is NULL", call);
     if (which >= 0 && which < o->group_count) return WEIR_OK;
-    return wr_lib_fail(WEIR_EINVAL, "%s: group %lld is out of range for %u groups", call,
-                       (long long)which, o->group_count);
+    return wr_lib_fail(WEIR_EINVAL, "%s: group %lld is out of range for %u group%s", call,
+                       (long long)which, o->group_count, o->group_count == 1 ? "" : "s");
 }
 
 weir_status weir_optimizer_attr_set(weir_optimizer *o, uint32_t which, const void *attr,
@@ -304,8 +313,8 @@ weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_scale_set: o is NULL");
     if (scale != NULL && weir_array_ndim(scale) != 0)
         return wr_lib_fail(
-            WEIR_EINVAL, "weir_optimizer_scale_set: scale has %d dimensions, but must be a scalar",
-            weir_array_ndim(scale));
+            WEIR_EINVAL, "weir_optimizer_scale_set: scale must be a scalar, but has %d dimension%s",
+            weir_array_ndim(scale), weir_array_ndim(scale) == 1 ? "" : "s");
     weir_array *old = o->scale;
     o->scale = weir_array_retain(scale);
     weir_array_release(old);
@@ -364,9 +373,15 @@ static weir_status view_of(const weir_optimizer *o, const param *p, int place, w
     bool step = is_step(o, place);
     int64_t end = at + (step ? 1 : weir_array_count(p->array)), one = 1;
     weir_array *piece;
-    WR_TRY(weir_slice(flat, &at, 1, &end, 1, &one, 1, &piece));
-    weir_status status = weir_reshape(piece, step ? NULL : weir_array_shape(p->array),
-                                      step ? 0 : weir_array_ndim(p->array), out);
+    weir_slice_options range = WEIR_SLICE_OPTIONS;
+    range.starts = weir_i64s_of(&at, 1);
+    range.stops = weir_i64s_of(&end, 1);
+    range.steps = weir_i64s_of(&one, 1);
+    WR_TRY(weir_slice(flat, &range, &piece));
+    weir_status status = weir_reshape(piece,
+                                      weir_i64s_of(step ? NULL : weir_array_shape(p->array),
+                                                   step ? 0 : weir_array_ndim(p->array)),
+                                      out);
     weir_array_release(piece);
     if (status == WEIR_OK) keep(*out);
     return status;
@@ -436,7 +451,10 @@ static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype) 
     if (total == 0) return WEIR_OK;
     weir_array *flat;
     int32_t device = weir_array_device(o->params[o->chosen[0]].array);
-    WR_TRY(weir_zeros(o->rt, &total, 1, dtype, device, &flat));
+    weir_zeros_options like = WEIR_ZEROS_OPTIONS;
+    like.dtype = dtype;
+    like.device = device;
+    WR_TRY(weir_zeros(o->rt, weir_i64s_of(&total, 1), &like, &flat));
     flat = keep(flat);
     weir_status status = WEIR_OK;
     /* arrays of the same kind of state are adjacent in `flat` */
@@ -545,9 +563,16 @@ static weir_status step_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
     group *g = o->groups[which];
     bool master = has_state(o, which, dtype, MASTER);
     WR_TRY(need_states(o, n));
-    WR_TRY(norm_for(o, norm, weir_array_device(first->array), &norm));
+    int32_t device = weir_array_device(first->array);
+    weir_array *scale = o->unscale != NULL ? o->unscale : o->scale != NULL ? o->scale : o->one;
+    WR_TRY(bring(scale, device, &scale));
+    weir_status status = norm_for(o, norm, device, &norm);
+    if (status != WEIR_OK) {
+        weir_array_release(scale);
+        return status;
+    }
     o->list[0] = g->rate;
-    o->list[1] = o->scale != NULL ? o->scale : o->one;
+    o->list[1] = scale;
     o->list[2] = norm;
     for (uint32_t i = 0; master && i < n; i++)
         o->list[at++] = o->params[o->chosen[i]].state[MASTER];
@@ -557,27 +582,47 @@ static weir_status step_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
             o->list[at++] = o->params[o->chosen[i]].state[j];
     for (uint32_t i = 0; i < n; i++) o->list[at++] = o->grad[i];
     *g->copies = master;
-    weir_status status = weir_op_call(o->rt, o->op, o->list, at, g->op_attr,
-                                      weir_op_describe(o->op)->attr_size, NULL, NULL);
+    *g->skip = o->skips;
+    status = weir_op_call(o->rt, o->op, o->list, at, g->op_attr, weir_op_describe(o->op)->attr_size,
+                          NULL, NULL);
     weir_array_release(norm);
+    weir_array_release(scale);
     return status;
 }
 
-/* If a group has max_norm set, compute the joint norm of all gradients; otherwise return 1. */
-static weir_status measure(weir_optimizer *o, weir_array **norm) {
-    bool wanted = false;
-    for (uint32_t i = 0; i < o->group_count; i++) wanted |= common_of(o, i)->max_norm > 0;
-    *norm = weir_array_retain(o->one);
-    if (!wanted) return WEIR_OK;
+/* Compute the joint norm of all gradients, of which there is at least one. */
+static weir_status measure_all(weir_optimizer *o, weir_array **norm) {
     uint32_t n = choose(o, UINT32_MAX, (weir_dtype)0);
-    weir_array *length = NULL;
-    weir_status status =
-        n > 0 ? weir_op_call(o->rt, o->norm, o->grad, n, NULL, 0, &length, NULL) : WEIR_OK;
+    weir_status status = weir_op_call(o->rt, o->norm, o->grad, n, NULL, 0, norm, NULL);
     release_grads(o, n);
-    if (length == NULL) return status;
+    return status;
+}
+
+/* Return the norm, or NaN if the norm before unscaling was infinite or NaN: norm + 0 * known. */
+static weir_status taint(weir_optimizer *o, weir_array **norm) {
+    weir_array *zero = NULL, *nothing = NULL, *sum = NULL;
+    weir_status status = weir_number_f64(o->rt, 0, &zero);
+    if (status == WEIR_OK) status = weir_multiply(o->known_norm, zero, &nothing);
+    if (status == WEIR_OK) status = weir_add(*norm, nothing, &sum);
+    weir_array_release(zero);
+    weir_array_release(nothing);
+    if (status != WEIR_OK) return status;
     weir_array_release(*norm);
-    *norm = length;
+    *norm = sum;
     return WEIR_OK;
+}
+
+/* Get the norm that a step reads: the joint norm of all gradients if a group has max_norm set or
+ * the step may be skipped; otherwise 1. */
+static weir_status measure(weir_optimizer *o, weir_array **norm) {
+    bool clips = false;
+    for (uint32_t i = 0; i < o->group_count; i++) clips |= common_of(o, i)->max_norm > 0;
+    if (!clips && (o->known_norm != NULL || !o->skips)) {
+        *norm = weir_array_retain(o->known_norm != NULL ? o->known_norm : o->one);
+        return WEIR_OK;
+    }
+    WR_TRY(measure_all(o, norm));
+    return o->known_norm != NULL ? taint(o, norm) : WEIR_OK;
 }
 
 /* Replace the norm with a copy on the device, and make that copy depend on all arrays of those
@@ -639,22 +684,93 @@ static weir_status need_gradient(const weir_optimizer *o) {
     }
     if (o->count == 0) return WEIR_OK;
     return wr_lib_fail(WEIR_EINVAL,
-                       "weir_optimizer_step: none of the %u parameters has a gradient; %s",
+                       "weir_optimizer_step: no parameter has a gradient (number of "
+                       "parameters: %u); %s",
                        o->count, weir_remedy_text(WEIR_REMEDY_BACKWARD));
+}
+
+/* The thread's modes that a step turns off while it issues its operations. */
+typedef struct modes {
+    int recording;
+    weir_dtype autocast;
+} modes;
+
+static modes modes_off(void) {
+    modes m = {.recording = weir_recording_set(0)};
+    (void)weir_autocast_set(WEIR_DTYPE_DEFAULT, &m.autocast);
+    return m;
+}
+
+static void modes_back(modes m) {
+    weir_recording_set(m.recording);
+    (void)weir_autocast_set(m.autocast, NULL);
+}
+
+/* Issue a step.  *measured (may be NULL) becomes the norm that the step reads. */
+static weir_status issue(weir_optimizer *o, weir_array **measured) {
+    WR_TRY(look_back(o));
+    WR_TRY(need_gradient(o));
+    look_at_births(o);
+    weir_array *norm = NULL, *first = NULL;
+    weir_status status = measure(o, &norm);
+    if (status == WEIR_OK) first = weir_array_retain(norm);
+    if (status == WEIR_OK) status = tie(o, &norm);
+    if (status == WEIR_OK) status = each_part(o, step_part, norm);
+    weir_array_release(norm);
+    if (status == WEIR_OK && measured != NULL)
+        *measured = keep(first);
+    else
+        weir_array_release(first);
+    return status;
 }
 
 weir_status weir_optimizer_step(weir_optimizer *o) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_step: o is NULL");
-    WR_TRY(look_back(o));
+    modes m = modes_off();
+    weir_status status = issue(o, NULL);
+    modes_back(m);
+    return status;
+}
+
+weir_status wr_optimizer_step_scaled(weir_optimizer *o, weir_array *inverse, weir_array *known_norm,
+                                     weir_array **norm) {
+    weir_array *both = NULL;
+    weir_status status = WEIR_OK;
+    modes m = modes_off();
+    if (o->scale != NULL && inverse != NULL) status = weir_multiply(o->scale, inverse, &both);
+    o->unscale = both != NULL ? both : inverse;
+    o->known_norm = known_norm;
+    o->skips = true;
+    if (status == WEIR_OK) status = issue(o, norm);
+    o->unscale = o->known_norm = NULL;
+    o->skips = false;
+    weir_array_release(both);
+    modes_back(m);
+    return status;
+}
+
+weir_status wr_optimizer_unscale(weir_optimizer *o, weir_array *inverse, weir_array **norm) {
+    for (uint32_t i = 0; i < o->count; i++)
+        if (weir_array_dtype(o->params[i].array) == WEIR_FLOAT16)
+            return wr_lib_fail(WEIR_EINVAL,
+                               "weir_scaler_unscale: parameter %u is float16, whose unscaled "
+                               "gradient would underflow; clip with the settings max_norm and "
+                               "clip_value, which the step applies in float32, or keep the "
+                               "parameters in float32",
+                               i);
     WR_TRY(need_gradient(o));
-    look_at_births(o);
-    weir_array *norm = NULL;
-    int recording = weir_recording_set(0);
-    weir_status status = measure(o, &norm);
-    if (status == WEIR_OK) status = tie(o, &norm);
-    if (status == WEIR_OK) status = each_part(o, step_part, norm);
-    weir_array_release(norm);
-    weir_recording_set(recording);
+    weir_array *measured = NULL;
+    modes m = modes_off();
+    weir_status status = measure_all(o, &measured);
+    uint32_t n = status == WEIR_OK ? choose(o, UINT32_MAX, (weir_dtype)0) : 0;
+    for (uint32_t i = 0; i < n; i++) o->list[i] = o->params[o->chosen[i]].array;
+    if (n > 0) status = wr_grads_multiply(o->list, n, inverse);
+    release_grads(o, n);
+    modes_back(m);
+    if (status == WEIR_OK)
+        *norm = keep(measured);
+    else
+        weir_array_release(measured);
     return status;
 }
 
@@ -740,9 +856,9 @@ weir_status weir_optimizer_state_at(const weir_optimizer *o, uint32_t index, cha
             if (out != NULL) *out = o->params[i].state[j];
             return WEIR_OK;
         }
-    return wr_lib_fail(WEIR_EINVAL,
-                       "weir_optimizer_state_at: index %u is out of range for %u arrays", index,
-                       weir_optimizer_state_count(o));
+    return wr_lib_fail(
+        WEIR_EINVAL, "weir_optimizer_state_at: index %u is out of range for %u array%s", index,
+        weir_optimizer_state_count(o), weir_optimizer_state_count(o) == 1 ? "" : "s");
 }
 
 static weir_status find_state(weir_optimizer *o, const char *name, uint32_t *index, int *place) {

@@ -37,4 +37,21 @@ double wr_optim_setting(const wr_optim_kind *kind, const void *attr, const char 
 /* Fail unless all settings are in their valid ranges. */
 weir_status wr_optim_check(const wr_optim_kind *kind, const void *attr);
 
+/* ---- For the gradient scaler ----------------------------------------------------------------- */
+
+/* Issue a step that multiplies gradients by `inverse` (NULL: they are unscaled already) and changes
+ * nothing if the norm of the gradients is infinite or NaN.  `known_norm` (may be NULL) is the norm
+ * from wr_optimizer_unscale, which counts as well.  *norm becomes the norm that the step reads; it
+ * is in no scope. */
+weir_status wr_optimizer_step_scaled(weir_optimizer *o, weir_array *inverse, weir_array *known_norm,
+                                     weir_array **norm);
+
+/* Replace each gradient by its product with `inverse`.  *norm becomes the joint norm before; it is
+ * in no scope. */
+weir_status wr_optimizer_unscale(weir_optimizer *o, weir_array *inverse, weir_array **norm);
+
+/* Replace the gradient of each parameter by its product with `factor`, rounded to the gradient's
+ * dtype (clip_grad.c). */
+weir_status wr_grads_multiply(weir_array *const *params, uint32_t count, weir_array *factor);
+
 #endif

@@ -218,8 +218,10 @@ static weir_status check_task(weir_runtime *rt, const weir_task *task) {
     const weir_kind *kind = task->kind;
     if ((uint64_t)task->read_count + task->write_count > WEIR_ACCESS_MAX)
         return wr_fail(WEIR_EINVAL,
-                       "%s: the task has %u reads and %u writes; at most %d accesses are supported",
-                       kind->name, task->read_count, task->write_count, WEIR_ACCESS_MAX);
+                       "%s: the task has %u read%s and %u write%s; at most %d accesses are "
+                       "supported",
+                       kind->name, task->read_count, task->read_count == 1 ? "" : "s",
+                       task->write_count, task->write_count == 1 ? "" : "s", WEIR_ACCESS_MAX);
     if (task->priority < WEIR_PRIORITY_MIN || task->priority > WEIR_PRIORITY_MAX)
         return wr_fail(WEIR_EINVAL, "%s: priority is %d; expected %d to %d", kind->name,
                        task->priority, WEIR_PRIORITY_MIN, WEIR_PRIORITY_MAX);
@@ -352,9 +354,9 @@ weir_status weir_failure_get(weir_runtime *rt, uint32_t index, weir_failure *out
     WR_TRY(wr_struct_check(out, SIZE_MAX, FIRST, where, type));
     uint64_t kept = wr_failures_get(rt, index, &f);
     if (index >= kept)
-        return wr_fail(WEIR_EINVAL,
-                       "weir_failure_get: index %u is out of range; %llu failures are stored",
-                       index, (unsigned long long)kept);
+        return wr_fail(
+            WEIR_EINVAL, "weir_failure_get: index %u is out of range; %llu failure%s %s stored",
+            index, (unsigned long long)kept, kept == 1 ? "" : "s", kept == 1 ? "is" : "are");
     return weir_struct_give(out, &f, sizeof f, FIRST, where, type);
 }
 

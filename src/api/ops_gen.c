@@ -4,6 +4,10 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 /* clang-format off */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
 #include "ops/core/op.h"
 #include "weir/ops.h"
 
@@ -39,6 +43,44 @@ static void hand_over(weir_array *made, weir_array **out) {
         weir_array_release(made);
 }
 
+/* Set `opt` to the options of a call: the caller's, the defaults for NULL, or a copy of a struct of
+ * another size.  `last` is the last field of the struct in the first version that had it. */
+#define TAKE(name, NAME, last)                                                                    \
+    static const weir_##name##_options defaults = WEIR_##NAME##_OPTIONS;                          \
+    weir_##name##_options own;                                                                    \
+    const weir_##name##_options *opt = options != NULL ? options : &defaults;                     \
+    if (WR_UNLIKELY(opt->size != sizeof own)) {                                                   \
+        opt = fit(&own, &defaults, opt, WEIR_SIZE_UP_TO(weir_##name##_options, last), #name);     \
+        if (opt == NULL) return WEIR_EINVAL;                                                      \
+    }
+
+/* The attributes of an operator without required ones: they are the options behind their size. */
+#define BEHIND_SIZE(op, name)                                                                     \
+    _Static_assert(sizeof(weir_##op##_attr) + sizeof(size_t) <= sizeof(weir_##name##_options),    \
+                   "the options contain the attributes");                                         \
+    const void *attr = (const char *)opt + sizeof(size_t);
+
+/* Fill `own` from options of another size.  NULL: they are refused. */
+static const void *fit(void *own, const void *defaults, const void *options, size_t first_size,
+                       const char *name) {
+    char type[80], macro[80];
+    size_t size, own_size;
+    memcpy(&size, options, sizeof size);
+    memcpy(&own_size, defaults, sizeof own_size);
+    memcpy(own, defaults, own_size);
+    snprintf(type, sizeof type, "weir_%s_options", name);
+    if (size >= first_size) {
+        weir_status status = weir_struct_take(own, own_size, options, first_size, name, type);
+        return status == WEIR_OK ? own : NULL;
+    }
+    for (size_t i = 0; i < sizeof macro; i++) macro[i] = (char)toupper((unsigned char)type[i]);
+    wr_fail(WEIR_EINVAL,
+            "%s: the size of %s is %zu; expected %zu or more.  Initialise the struct with %s, which sets "
+            "the size and the defaults, or pass NULL for the defaults",
+            name, type, size, first_size, macro);
+    return NULL;
+}
+
 weir_status weir_abs(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_abs, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -55,71 +97,65 @@ weir_status weir_acosh(weir_array *x, weir_array **y) {
 }
 
 weir_status weir_adadelta_step(weir_array *rate, weir_array *scale, weir_array *norm,
-    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
-    double clip_value, int maximize, int copies, double rho, double eps) {
-    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double rho; double eps; } attr = {weight_decay,
-        max_norm, clip_value, maximize != 0, copies != 0, rho, eps};
+    weir_array *const *arrays, uint32_t arrays_count,
+    const weir_adadelta_step_options *options) {
+    TAKE(adadelta_step, ADADELTA_STEP, eps)
+    BEHIND_SIZE(adadelta_step, adadelta_step)
     weir_array *in[MANY] = {rate, scale, norm};
     if (!join(WR_OP_adadelta_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
-    return call(WR_OP_adadelta_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr,
-        NULL, NULL);
+    return call(WR_OP_adadelta_step, weir_array_runtime(rate), in, 3 + arrays_count, attr, NULL,
+        NULL);
 }
 
 weir_status weir_adagrad_step(weir_array *rate, weir_array *scale, weir_array *norm,
-    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
-    double clip_value, int maximize, int copies, double lr_decay, double eps) {
-    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double lr_decay; double eps; } attr = {weight_decay,
-        max_norm, clip_value, maximize != 0, copies != 0, lr_decay, eps};
+    weir_array *const *arrays, uint32_t arrays_count,
+    const weir_adagrad_step_options *options) {
+    TAKE(adagrad_step, ADAGRAD_STEP, eps)
+    BEHIND_SIZE(adagrad_step, adagrad_step)
     weir_array *in[MANY] = {rate, scale, norm};
     if (!join(WR_OP_adagrad_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
-    return call(WR_OP_adagrad_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr, NULL,
+    return call(WR_OP_adagrad_step, weir_array_runtime(rate), in, 3 + arrays_count, attr, NULL,
         NULL);
 }
 
 weir_status weir_adam_step(weir_array *rate, weir_array *scale, weir_array *norm,
-    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
-    double clip_value, int maximize, int copies, double beta1, double beta2, double eps,
-    int decoupled, int amsgrad) {
-    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double beta1; double beta2; double eps; int32_t decoupled; int32_t amsgrad; } attr = {weight_decay,
-        max_norm, clip_value, maximize != 0, copies != 0, beta1, beta2, eps, decoupled != 0,
-        amsgrad != 0};
+    weir_array *const *arrays, uint32_t arrays_count, const weir_adam_step_options *options) {
+    TAKE(adam_step, ADAM_STEP, amsgrad)
+    BEHIND_SIZE(adam_step, adam_step)
     weir_array *in[MANY] = {rate, scale, norm};
     if (!join(WR_OP_adam_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
-    return call(WR_OP_adam_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr, NULL,
+    return call(WR_OP_adam_step, weir_array_runtime(rate), in, 3 + arrays_count, attr, NULL,
         NULL);
 }
 
-weir_status weir_adaptive_avg_pool(weir_array *x, const int64_t *output_size,
-    int64_t output_size_count, weir_array **y) {
-    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+weir_status weir_adaptive_avg_pool(weir_array *x, weir_i64s output_size, weir_array **y) {
+    const weir_adaptive_avg_pool_attr attr = {output_size};
     weir_array *const in[] = {x};
     return call(WR_OP_adaptive_avg_pool, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_adaptive_avg_pool_grad(weir_array *dy, const int64_t *size, int64_t size_count,
-    weir_array **dx) {
-    const struct { weir_i64s size; } attr = {{size, size_count}};
+weir_status weir_adaptive_avg_pool_grad(weir_array *dy, weir_i64s size, weir_array **dx) {
+    const weir_adaptive_avg_pool_grad_attr attr = {size};
     weir_array *const in[] = {dy};
     return call(WR_OP_adaptive_avg_pool_grad, weir_array_runtime(dy), in, 1, &attr, dx, NULL);
 }
 
-weir_status weir_adaptive_max_pool(weir_array *x, const int64_t *output_size,
-    int64_t output_size_count, weir_array **y) {
-    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+weir_status weir_adaptive_max_pool(weir_array *x, weir_i64s output_size, weir_array **y) {
+    const weir_adaptive_max_pool_attr attr = {output_size};
     weir_array *const in[] = {x};
     return call(WR_OP_adaptive_max_pool, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_adaptive_max_pool_grad(weir_array *x, weir_array *dy,
-    const int64_t *output_size, int64_t output_size_count, weir_array **dx) {
-    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+weir_status weir_adaptive_max_pool_grad(weir_array *x, weir_array *dy, weir_i64s output_size,
+    weir_array **dx) {
+    const weir_adaptive_max_pool_grad_attr attr = {output_size};
     weir_array *const in[] = {x, dy};
     return call(WR_OP_adaptive_max_pool_grad, weir_array_runtime(x), in, 2, &attr, dx, NULL);
 }
 
-weir_status weir_adaptive_max_pool_indices(weir_array *x, const int64_t *output_size,
-    int64_t output_size_count, weir_array **indices) {
-    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+weir_status weir_adaptive_max_pool_indices(weir_array *x, weir_i64s output_size,
+    weir_array **indices) {
+    const weir_adaptive_max_pool_indices_attr attr = {output_size};
     weir_array *const in[] = {x};
     return call(WR_OP_adaptive_max_pool_indices, weir_array_runtime(x), in, 1, &attr, indices,
         NULL);
@@ -130,10 +166,10 @@ weir_status weir_add(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_add, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_affine_grid(weir_array *theta, const int64_t *size, int64_t size_count,
-    int align_corners, weir_array **grid) {
-    const struct { weir_i64s size; int32_t align_corners; } attr = {{size, size_count},
-        align_corners != 0};
+weir_status weir_affine_grid(weir_array *theta, weir_i64s size,
+    const weir_affine_grid_options *options, weir_array **grid) {
+    TAKE(affine_grid, AFFINE_GRID, unused)
+    const weir_affine_grid_attr attr = {size, opt->align_corners != 0};
     weir_array *const in[] = {theta};
     return call(WR_OP_affine_grid, weir_array_runtime(theta), in, 1, &attr, grid, NULL);
 }
@@ -145,12 +181,11 @@ weir_status weir_after(weir_array *x, weir_array *const *arrays, uint32_t arrays
     return call(WR_OP_after, weir_array_runtime(x), in, 1 + arrays_count, NULL, y, NULL);
 }
 
-weir_status weir_all(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
-    weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
-        keepdims != 0};
+weir_status weir_all(weir_array *x, const weir_all_options *options, weir_array **y) {
+    TAKE(all, ALL, unused)
+    BEHIND_SIZE(all, all)
     weir_array *const in[] = {x};
-    return call(WR_OP_all, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_all, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_angle(weir_array *x, weir_array **y) {
@@ -158,45 +193,48 @@ weir_status weir_angle(weir_array *x, weir_array **y) {
     return call(WR_OP_angle, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_any(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
-    weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
-        keepdims != 0};
+weir_status weir_any(weir_array *x, const weir_any_options *options, weir_array **y) {
+    TAKE(any, ANY, unused)
+    BEHIND_SIZE(any, any)
     weir_array *const in[] = {x};
-    return call(WR_OP_any, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_any, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_arange(weir_runtime *rt, double start, double stop, double step,
-    weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { double start; double stop; double step; int32_t dtype; int32_t device; } attr = {start,
-        stop, step, (int32_t)dtype, device};
+weir_status weir_arange(weir_runtime *rt, double start, const weir_arange_options *options,
+    weir_array **y) {
+    TAKE(arange, ARANGE, device)
+    const weir_arange_attr attr = {start, opt->stop, opt->step, opt->dtype, opt->device};
     return call(WR_OP_arange, rt, NULL, 0, &attr, y, NULL);
 }
 
-weir_status weir_argmax(weir_array *x, int64_t axis, int keepdims, weir_array **y) {
-    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+weir_status weir_argmax(weir_array *x, const weir_argmax_options *options, weir_array **y) {
+    TAKE(argmax, ARGMAX, unused)
+    BEHIND_SIZE(argmax, argmax)
     weir_array *const in[] = {x};
-    return call(WR_OP_argmax, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_argmax, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_argmin(weir_array *x, int64_t axis, int keepdims, weir_array **y) {
-    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+weir_status weir_argmin(weir_array *x, const weir_argmin_options *options, weir_array **y) {
+    TAKE(argmin, ARGMIN, unused)
+    BEHIND_SIZE(argmin, argmin)
     weir_array *const in[] = {x};
-    return call(WR_OP_argmin, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_argmin, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_argpartition(weir_array *x, int64_t kth, int64_t axis, weir_array **indices) {
-    const struct { int64_t kth; int64_t axis; } attr = {kth, axis};
+weir_status weir_argpartition(weir_array *x, int64_t kth,
+    const weir_argpartition_options *options, weir_array **indices) {
+    TAKE(argpartition, ARGPARTITION, axis)
+    const weir_argpartition_attr attr = {kth, opt->axis};
     weir_array *const in[] = {x};
     return call(WR_OP_argpartition, weir_array_runtime(x), in, 1, &attr, indices, NULL);
 }
 
-weir_status weir_argsort(weir_array *x, int64_t axis, int descending, int stable,
+weir_status weir_argsort(weir_array *x, const weir_argsort_options *options,
     weir_array **indices) {
-    const struct { int64_t axis; int32_t descending; int32_t stable; } attr = {axis,
-        descending != 0, stable != 0};
+    TAKE(argsort, ARGSORT, stable)
+    BEHIND_SIZE(argsort, argsort)
     weir_array *const in[] = {x};
-    return call(WR_OP_argsort, weir_array_runtime(x), in, 1, &attr, indices, NULL);
+    return call(WR_OP_argsort, weir_array_runtime(x), in, 1, attr, indices, NULL);
 }
 
 weir_status weir_asin(weir_array *x, weir_array **y) {
@@ -210,7 +248,7 @@ weir_status weir_asinh(weir_array *x, weir_array **y) {
 }
 
 weir_status weir_astype(weir_array *x, weir_dtype dtype, weir_array **y) {
-    const struct { int32_t dtype; } attr = {(int32_t)dtype};
+    const weir_astype_attr attr = {(int32_t)dtype};
     weir_array *const in[] = {x};
     return call(WR_OP_astype, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
@@ -230,52 +268,49 @@ weir_status weir_atanh(weir_array *x, weir_array **y) {
     return call(WR_OP_atanh, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_avg_pool(weir_array *x, const int64_t *kernel_size, int64_t kernel_size_count,
-    const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
-    int ceil_mode, int count_include_pad, weir_array **y) {
-    const struct { weir_i64s kernel_size; weir_i64s stride; weir_i64s padding; int32_t ceil_mode; int32_t count_include_pad; } attr = {{kernel_size,
-        kernel_size_count}, {stride, stride_count}, {padding, padding_count},
-        ceil_mode != 0, count_include_pad != 0};
+weir_status weir_avg_pool(weir_array *x, weir_i64s kernel_size,
+    const weir_avg_pool_options *options, weir_array **y) {
+    TAKE(avg_pool, AVG_POOL, count_include_pad)
+    const weir_avg_pool_attr attr = {kernel_size, opt->stride, opt->padding,
+        opt->ceil_mode != 0, opt->count_include_pad != 0};
     weir_array *const in[] = {x};
     return call(WR_OP_avg_pool, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_avg_pool_grad(weir_array *dy, const int64_t *size, int64_t size_count,
-    const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *stride,
-    int64_t stride_count, const int64_t *padding, int64_t padding_count, int ceil_mode,
-    int count_include_pad, weir_array **dx) {
-    const struct { weir_i64s size; weir_i64s kernel_size; weir_i64s stride; weir_i64s padding; int32_t ceil_mode; int32_t count_include_pad; } attr = {{size,
-        size_count}, {kernel_size, kernel_size_count}, {stride, stride_count}, {padding,
-        padding_count}, ceil_mode != 0, count_include_pad != 0};
+weir_status weir_avg_pool_grad(weir_array *dy, weir_i64s size, weir_i64s kernel_size,
+    const weir_avg_pool_grad_options *options, weir_array **dx) {
+    TAKE(avg_pool_grad, AVG_POOL_GRAD, count_include_pad)
+    const weir_avg_pool_grad_attr attr = {size, kernel_size, opt->stride, opt->padding,
+        opt->ceil_mode != 0, opt->count_include_pad != 0};
     weir_array *const in[] = {dy};
     return call(WR_OP_avg_pool_grad, weir_array_runtime(dy), in, 1, &attr, dx, NULL);
 }
 
-weir_status weir_basic_index(weir_array *x, const int64_t *kinds, int64_t kinds_count,
-    const int64_t *starts, int64_t starts_count, const int64_t *stops, int64_t stops_count,
-    const int64_t *steps, int64_t steps_count, weir_array **y) {
-    const struct { weir_i64s kinds; weir_i64s starts; weir_i64s stops; weir_i64s steps; } attr = {{kinds,
-        kinds_count}, {starts, starts_count}, {stops, stops_count}, {steps, steps_count}};
+weir_status weir_basic_index(weir_array *x, const weir_basic_index_options *options,
+    weir_array **y) {
+    TAKE(basic_index, BASIC_INDEX, steps)
+    BEHIND_SIZE(basic_index, basic_index)
     weir_array *const in[] = {x};
-    return call(WR_OP_basic_index, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_basic_index, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_basic_update(weir_array *x, weir_array *y, const int64_t *kinds,
-    int64_t kinds_count, const int64_t *starts, int64_t starts_count, const int64_t *stops,
-    int64_t stops_count, const int64_t *steps, int64_t steps_count, weir_array **z) {
-    const struct { weir_i64s kinds; weir_i64s starts; weir_i64s stops; weir_i64s steps; } attr = {{kinds,
-        kinds_count}, {starts, starts_count}, {stops, stops_count}, {steps, steps_count}};
+weir_status weir_basic_update(weir_array *x, weir_array *y,
+    const weir_basic_update_options *options, weir_array **z) {
+    TAKE(basic_update, BASIC_UPDATE, steps)
+    BEHIND_SIZE(basic_update, basic_update)
     weir_array *const in[] = {x, y};
-    return call(WR_OP_basic_update, weir_array_runtime(x), in, 2, &attr, z, NULL);
+    return call(WR_OP_basic_update, weir_array_runtime(x), in, 2, attr, z, NULL);
 }
 
-weir_status weir_batch_norm(weir_array *x, weir_array *weight, weir_array *bias, double eps,
-    weir_array **y, weir_array **mean, weir_array **variance) {
-    const struct { double eps; } attr = {eps};
+weir_status weir_batch_norm(weir_array *x, weir_array *weight, weir_array *bias,
+    const weir_batch_norm_options *options, weir_array **y, weir_array **mean,
+    weir_array **variance) {
+    TAKE(batch_norm, BATCH_NORM, eps)
+    BEHIND_SIZE(batch_norm, batch_norm)
     weir_array *const in[] = {x, weight, bias};
     weir_array *out[3];
     uint32_t count = 3;
-    weir_status status = call(WR_OP_batch_norm, weir_array_runtime(x), in, 3, &attr, out,
+    weir_status status = call(WR_OP_batch_norm, weir_array_runtime(x), in, 3, attr, out,
         &count);
     if (status == WEIR_OK) hand_over(out[0], y);
     if (status == WEIR_OK) hand_over(out[1], mean);
@@ -284,12 +319,14 @@ weir_status weir_batch_norm(weir_array *x, weir_array *weight, weir_array *bias,
 }
 
 weir_status weir_batch_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
-    double eps, weir_array **dx, weir_array **d_weight, weir_array **d_bias) {
-    const struct { double eps; } attr = {eps};
+    const weir_batch_norm_backward_options *options, weir_array **dx, weir_array **d_weight,
+    weir_array **d_bias) {
+    TAKE(batch_norm_backward, BATCH_NORM_BACKWARD, eps)
+    BEHIND_SIZE(batch_norm_backward, batch_norm_backward)
     weir_array *const in[] = {x, dy, weight};
     weir_array *out[3];
     uint32_t count = 3;
-    weir_status status = call(WR_OP_batch_norm_backward, weir_array_runtime(x), in, 3, &attr,
+    weir_status status = call(WR_OP_batch_norm_backward, weir_array_runtime(x), in, 3, attr,
         out, &count);
     if (status == WEIR_OK) hand_over(out[0], dx);
     if (status == WEIR_OK) hand_over(out[1], d_weight);
@@ -298,26 +335,28 @@ weir_status weir_batch_norm_backward(weir_array *x, weir_array *dy, weir_array *
 }
 
 weir_status weir_batch_norm_inference(weir_array *x, weir_array *mean, weir_array *variance,
-    weir_array *weight, weir_array *bias, double eps, weir_array **y) {
-    const struct { double eps; } attr = {eps};
+    weir_array *weight, weir_array *bias, const weir_batch_norm_inference_options *options,
+    weir_array **y) {
+    TAKE(batch_norm_inference, BATCH_NORM_INFERENCE, eps)
+    BEHIND_SIZE(batch_norm_inference, batch_norm_inference)
     weir_array *const in[] = {x, mean, variance, weight, bias};
-    return call(WR_OP_batch_norm_inference, weir_array_runtime(x), in, 5, &attr, y, NULL);
+    return call(WR_OP_batch_norm_inference, weir_array_runtime(x), in, 5, attr, y, NULL);
 }
 
-weir_status weir_bernoulli(weir_array *probability, const int64_t *shape, int64_t shape_count,
-    weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, (int32_t)dtype, device};
+weir_status weir_bernoulli(weir_array *probability, const weir_bernoulli_options *options,
+    weir_array **y) {
+    TAKE(bernoulli, BERNOULLI, device)
+    BEHIND_SIZE(bernoulli, bernoulli)
     weir_array *const in[] = {probability};
-    return call(WR_OP_bernoulli, weir_array_runtime(probability), in, 1, &attr, y, NULL);
+    return call(WR_OP_bernoulli, weir_array_runtime(probability), in, 1, attr, y, NULL);
 }
 
-weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape, int64_t shape_count,
-    weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, (int32_t)dtype, device};
+weir_status weir_beta(weir_array *a, weir_array *b, const weir_beta_options *options,
+    weir_array **y) {
+    TAKE(beta, BETA, device)
+    BEHIND_SIZE(beta, beta)
     weir_array *const in[] = {a, b};
-    return call(WR_OP_beta, weir_array_runtime(a), in, 2, &attr, y, NULL);
+    return call(WR_OP_beta, weir_array_runtime(a), in, 2, attr, y, NULL);
 }
 
 weir_status weir_bilinear(weir_array *x1, weir_array *x2, weir_array *weight, weir_array *bias,
@@ -327,40 +366,43 @@ weir_status weir_bilinear(weir_array *x1, weir_array *x2, weir_array *weight, we
 }
 
 weir_status weir_binary_cross_entropy(weir_array *x, weir_array *target, weir_array *weight,
-    const char *reduction, weir_array **y) {
-    const struct { const char *reduction; } attr = {reduction};
+    const weir_binary_cross_entropy_options *options, weir_array **y) {
+    TAKE(binary_cross_entropy, BINARY_CROSS_ENTROPY, reduction)
+    BEHIND_SIZE(binary_cross_entropy, binary_cross_entropy)
     weir_array *const in[] = {x, target, weight};
-    return call(WR_OP_binary_cross_entropy, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_binary_cross_entropy, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
 weir_status weir_binary_cross_entropy_with_logits(weir_array *x, weir_array *target,
-    const char *reduction, weir_array **y) {
-    const struct { const char *reduction; } attr = {reduction};
+    const weir_binary_cross_entropy_with_logits_options *options, weir_array **y) {
+    TAKE(binary_cross_entropy_with_logits, BINARY_CROSS_ENTROPY_WITH_LOGITS, reduction)
+    BEHIND_SIZE(binary_cross_entropy_with_logits, binary_cross_entropy_with_logits)
     weir_array *const in[] = {x, target};
-    return call(WR_OP_binary_cross_entropy_with_logits, weir_array_runtime(x), in, 2, &attr, y,
+    return call(WR_OP_binary_cross_entropy_with_logits, weir_array_runtime(x), in, 2, attr, y,
         NULL);
 }
 
-weir_status weir_bincount(weir_array *x, weir_array *weights, int64_t minlength,
-    weir_array **y) {
-    const struct { int64_t minlength; } attr = {minlength};
+weir_status weir_bincount(weir_array *x, weir_array *weights,
+    const weir_bincount_options *options, weir_array **y) {
+    TAKE(bincount, BINCOUNT, minlength)
+    BEHIND_SIZE(bincount, bincount)
     weir_array *const in[] = {x, weights};
-    return call(WR_OP_bincount, weir_array_runtime(x), in, 2, &attr, y, NULL);
+    return call(WR_OP_bincount, weir_array_runtime(x), in, 2, attr, y, NULL);
 }
 
 weir_status weir_bincount_sized(weir_array *x, weir_array *weights, int64_t size,
     weir_array **y) {
-    const struct { int64_t size; } attr = {size};
+    const weir_bincount_sized_attr attr = {size};
     weir_array *const in[] = {x, weights};
     return call(WR_OP_bincount_sized, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
-weir_status weir_binomial(weir_array *trials, weir_array *probability, const int64_t *shape,
-    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, (int32_t)dtype, device};
+weir_status weir_binomial(weir_array *trials, weir_array *probability,
+    const weir_binomial_options *options, weir_array **y) {
+    TAKE(binomial, BINOMIAL, device)
+    BEHIND_SIZE(binomial, binomial)
     weir_array *const in[] = {trials, probability};
-    return call(WR_OP_binomial, weir_array_runtime(trials), in, 2, &attr, y, NULL);
+    return call(WR_OP_binomial, weir_array_runtime(trials), in, 2, attr, y, NULL);
 }
 
 weir_status weir_bitwise_and(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -400,32 +442,33 @@ weir_status weir_broadcast_arrays(weir_array *const *arrays, uint32_t arrays_cou
         arrays_count, NULL, ys, ys_count);
 }
 
-weir_status weir_broadcast_to(weir_array *x, const int64_t *shape, int64_t shape_count,
-    weir_array **y) {
-    const struct { weir_i64s shape; } attr = {{shape, shape_count}};
+weir_status weir_broadcast_to(weir_array *x, weir_i64s shape, weir_array **y) {
+    const weir_broadcast_to_attr attr = {shape};
     weir_array *const in[] = {x};
     return call(WR_OP_broadcast_to, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_categorical(weir_array *weights, int64_t count, int64_t axis, int logits,
-    int replacement, weir_dtype dtype, weir_array **y) {
-    const struct { int64_t count; int64_t axis; int32_t logits; int32_t replacement; int32_t dtype; } attr = {count,
-        axis, logits != 0, replacement != 0, (int32_t)dtype};
+weir_status weir_categorical(weir_array *weights, const weir_categorical_options *options,
+    weir_array **y) {
+    TAKE(categorical, CATEGORICAL, unused)
+    BEHIND_SIZE(categorical, categorical)
     weir_array *const in[] = {weights};
-    return call(WR_OP_categorical, weir_array_runtime(weights), in, 1, &attr, y, NULL);
+    return call(WR_OP_categorical, weir_array_runtime(weights), in, 1, attr, y, NULL);
 }
 
-weir_status weir_cauchy(weir_runtime *rt, const int64_t *shape, int64_t shape_count, double loc,
-    double scale, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, loc, scale, (int32_t)dtype, device};
+weir_status weir_cauchy(weir_runtime *rt, weir_i64s shape, const weir_cauchy_options *options,
+    weir_array **y) {
+    TAKE(cauchy, CAUCHY, device)
+    const weir_cauchy_attr attr = {shape, opt->loc, opt->scale, opt->dtype, opt->device};
     return call(WR_OP_cauchy, rt, NULL, 0, &attr, y, NULL);
 }
 
-weir_status weir_cdist(weir_array *x1, weir_array *x2, double p, weir_array **y) {
-    const struct { double p; } attr = {p};
+weir_status weir_cdist(weir_array *x1, weir_array *x2, const weir_cdist_options *options,
+    weir_array **y) {
+    TAKE(cdist, CDIST, p)
+    BEHIND_SIZE(cdist, cdist)
     weir_array *const in[] = {x1, x2};
-    return call(WR_OP_cdist, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+    return call(WR_OP_cdist, weir_array_runtime(x1), in, 2, attr, y, NULL);
 }
 
 weir_status weir_ceil(weir_array *x, weir_array **y) {
@@ -433,14 +476,15 @@ weir_status weir_ceil(weir_array *x, weir_array **y) {
     return call(WR_OP_ceil, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_celu(weir_array *x, double alpha, weir_array **y) {
-    const struct { double alpha; } attr = {alpha};
+weir_status weir_celu(weir_array *x, const weir_celu_options *options, weir_array **y) {
+    TAKE(celu, CELU, alpha)
+    BEHIND_SIZE(celu, celu)
     weir_array *const in[] = {x};
-    return call(WR_OP_celu, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_celu, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_channel_shuffle(weir_array *x, int64_t groups, weir_array **y) {
-    const struct { int64_t groups; } attr = {groups};
+    const weir_channel_shuffle_attr attr = {groups};
     weir_array *const in[] = {x};
     return call(WR_OP_channel_shuffle, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
@@ -450,18 +494,19 @@ weir_status weir_check_finite(weir_array *x, weir_array *after, weir_array **y) 
     return call(WR_OP_check_finite, weir_array_runtime(x), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_chi_square(weir_array *degrees, const int64_t *shape, int64_t shape_count,
-    weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, (int32_t)dtype, device};
+weir_status weir_chi_square(weir_array *degrees, const weir_chi_square_options *options,
+    weir_array **y) {
+    TAKE(chi_square, CHI_SQUARE, device)
+    BEHIND_SIZE(chi_square, chi_square)
     weir_array *const in[] = {degrees};
-    return call(WR_OP_chi_square, weir_array_runtime(degrees), in, 1, &attr, y, NULL);
+    return call(WR_OP_chi_square, weir_array_runtime(degrees), in, 1, attr, y, NULL);
 }
 
-weir_status weir_cholesky(weir_array *x, int upper, weir_array **y) {
-    const struct { int32_t upper; } attr = {upper != 0};
+weir_status weir_cholesky(weir_array *x, const weir_cholesky_options *options, weir_array **y) {
+    TAKE(cholesky, CHOLESKY, unused)
+    BEHIND_SIZE(cholesky, cholesky)
     weir_array *const in[] = {x};
-    return call(WR_OP_cholesky, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_cholesky, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_clip(weir_array *x, weir_array *min, weir_array *max, weir_array **y) {
@@ -469,12 +514,13 @@ weir_status weir_clip(weir_array *x, weir_array *min, weir_array *max, weir_arra
     return call(WR_OP_clip, weir_array_runtime(x), in, 3, NULL, y, NULL);
 }
 
-weir_status weir_concat(weir_array *const *arrays, uint32_t arrays_count, int64_t axis,
-    weir_array **y) {
-    const struct { int64_t axis; } attr = {axis};
+weir_status weir_concat(weir_array *const *arrays, uint32_t arrays_count,
+    const weir_concat_options *options, weir_array **y) {
+    TAKE(concat, CONCAT, axis)
+    BEHIND_SIZE(concat, concat)
     return call(WR_OP_concat,
         (arrays_count > 0 && arrays != NULL ? weir_array_runtime(arrays[0]) : NULL), arrays,
-        arrays_count, &attr, y, NULL);
+        arrays_count, attr, y, NULL);
 }
 
 weir_status weir_conj(weir_array *x, weir_array **y) {
@@ -483,43 +529,35 @@ weir_status weir_conj(weir_array *x, weir_array **y) {
 }
 
 weir_status weir_conv(weir_array *x, weir_array *weight, weir_array *bias,
-    const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
-    const int64_t *dilation, int64_t dilation_count, int64_t groups, weir_array **y) {
-    const struct { weir_i64s stride; weir_i64s padding; weir_i64s dilation; int64_t groups; } attr = {{stride,
-        stride_count}, {padding, padding_count}, {dilation, dilation_count}, groups};
+    const weir_conv_options *options, weir_array **y) {
+    TAKE(conv, CONV, groups)
+    BEHIND_SIZE(conv, conv)
     weir_array *const in[] = {x, weight, bias};
-    return call(WR_OP_conv, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_conv, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
-weir_status weir_conv_input_grad(weir_array *dy, weir_array *weight, const int64_t *size,
-    int64_t size_count, const int64_t *stride, int64_t stride_count, const int64_t *padding,
-    int64_t padding_count, const int64_t *dilation, int64_t dilation_count, int64_t groups,
-    weir_array **dx) {
-    const struct { weir_i64s size; weir_i64s stride; weir_i64s padding; weir_i64s dilation; int64_t groups; } attr = {{size,
-        size_count}, {stride, stride_count}, {padding, padding_count}, {dilation,
-        dilation_count}, groups};
+weir_status weir_conv_input_grad(weir_array *dy, weir_array *weight, weir_i64s size,
+    const weir_conv_input_grad_options *options, weir_array **dx) {
+    TAKE(conv_input_grad, CONV_INPUT_GRAD, groups)
+    const weir_conv_input_grad_attr attr = {size, opt->stride, opt->padding, opt->dilation,
+        opt->groups};
     weir_array *const in[] = {dy, weight};
     return call(WR_OP_conv_input_grad, weir_array_runtime(dy), in, 2, &attr, dx, NULL);
 }
 
 weir_status weir_conv_transpose(weir_array *x, weir_array *weight, weir_array *bias,
-    const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
-    const int64_t *output_padding, int64_t output_padding_count, int64_t groups,
-    const int64_t *dilation, int64_t dilation_count, weir_array **y) {
-    const struct { weir_i64s stride; weir_i64s padding; weir_i64s output_padding; int64_t groups; weir_i64s dilation; } attr = {{stride,
-        stride_count}, {padding, padding_count}, {output_padding, output_padding_count},
-        groups, {dilation, dilation_count}};
+    const weir_conv_transpose_options *options, weir_array **y) {
+    TAKE(conv_transpose, CONV_TRANSPOSE, dilation)
+    BEHIND_SIZE(conv_transpose, conv_transpose)
     weir_array *const in[] = {x, weight, bias};
-    return call(WR_OP_conv_transpose, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_conv_transpose, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
-weir_status weir_conv_weight_grad(weir_array *x, weir_array *dy, const int64_t *size,
-    int64_t size_count, const int64_t *stride, int64_t stride_count, const int64_t *padding,
-    int64_t padding_count, const int64_t *dilation, int64_t dilation_count, int64_t groups,
-    weir_array **dweight) {
-    const struct { weir_i64s size; weir_i64s stride; weir_i64s padding; weir_i64s dilation; int64_t groups; } attr = {{size,
-        size_count}, {stride, stride_count}, {padding, padding_count}, {dilation,
-        dilation_count}, groups};
+weir_status weir_conv_weight_grad(weir_array *x, weir_array *dy, weir_i64s size,
+    const weir_conv_weight_grad_options *options, weir_array **dweight) {
+    TAKE(conv_weight_grad, CONV_WEIGHT_GRAD, groups)
+    const weir_conv_weight_grad_attr attr = {size, opt->stride, opt->padding, opt->dilation,
+        opt->groups};
     weir_array *const in[] = {x, dy};
     return call(WR_OP_conv_weight_grad, weir_array_runtime(x), in, 2, &attr, dweight, NULL);
 }
@@ -545,107 +583,110 @@ weir_status weir_cosh(weir_array *x, weir_array **y) {
 }
 
 weir_status weir_cosine_embedding_loss(weir_array *x1, weir_array *x2, weir_array *target,
-    const char *reduction, double margin, weir_array **y) {
-    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    const weir_cosine_embedding_loss_options *options, weir_array **y) {
+    TAKE(cosine_embedding_loss, COSINE_EMBEDDING_LOSS, margin)
+    BEHIND_SIZE(cosine_embedding_loss, cosine_embedding_loss)
     weir_array *const in[] = {x1, x2, target};
-    return call(WR_OP_cosine_embedding_loss, weir_array_runtime(x1), in, 3, &attr, y, NULL);
+    return call(WR_OP_cosine_embedding_loss, weir_array_runtime(x1), in, 3, attr, y, NULL);
 }
 
-weir_status weir_cosine_similarity(weir_array *x1, weir_array *x2, int64_t axis, double eps,
+weir_status weir_cosine_similarity(weir_array *x1, weir_array *x2,
+    const weir_cosine_similarity_options *options, weir_array **y) {
+    TAKE(cosine_similarity, COSINE_SIMILARITY, eps)
+    BEHIND_SIZE(cosine_similarity, cosine_similarity)
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_cosine_similarity, weir_array_runtime(x1), in, 2, attr, y, NULL);
+}
+
+weir_status weir_count_nonzero(weir_array *x, const weir_count_nonzero_options *options,
     weir_array **y) {
-    const struct { int64_t axis; double eps; } attr = {axis, eps};
-    weir_array *const in[] = {x1, x2};
-    return call(WR_OP_cosine_similarity, weir_array_runtime(x1), in, 2, &attr, y, NULL);
-}
-
-weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
-        keepdims != 0};
+    TAKE(count_nonzero, COUNT_NONZERO, unused)
+    BEHIND_SIZE(count_nonzero, count_nonzero)
     weir_array *const in[] = {x};
-    return call(WR_OP_count_nonzero, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_count_nonzero, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_cross(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y) {
-    const struct { int64_t axis; } attr = {axis};
+weir_status weir_cross(weir_array *x1, weir_array *x2, const weir_cross_options *options,
+    weir_array **y) {
+    TAKE(cross, CROSS, axis)
+    BEHIND_SIZE(cross, cross)
     weir_array *const in[] = {x1, x2};
-    return call(WR_OP_cross, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+    return call(WR_OP_cross, weir_array_runtime(x1), in, 2, attr, y, NULL);
 }
 
 weir_status weir_cross_entropy(weir_array *x, weir_array *target, weir_array *weight,
-    int64_t axis, const char *reduction, int64_t ignore_index, double label_smoothing,
-    weir_array **y) {
-    const struct { int64_t axis; const char *reduction; int64_t ignore_index; double label_smoothing; } attr = {axis,
-        reduction, ignore_index, label_smoothing};
+    const weir_cross_entropy_options *options, weir_array **y) {
+    TAKE(cross_entropy, CROSS_ENTROPY, label_smoothing)
+    BEHIND_SIZE(cross_entropy, cross_entropy)
     weir_array *const in[] = {x, target, weight};
-    return call(WR_OP_cross_entropy, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_cross_entropy, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
 weir_status weir_cross_entropy_backward(weir_array *x, weir_array *target, weir_array *dy,
-    weir_array *weight, int64_t axis, const char *reduction, int64_t ignore_index,
-    double label_smoothing, weir_array **dx) {
-    const struct { int64_t axis; const char *reduction; int64_t ignore_index; double label_smoothing; } attr = {axis,
-        reduction, ignore_index, label_smoothing};
+    weir_array *weight, const weir_cross_entropy_backward_options *options, weir_array **dx) {
+    TAKE(cross_entropy_backward, CROSS_ENTROPY_BACKWARD, label_smoothing)
+    BEHIND_SIZE(cross_entropy_backward, cross_entropy_backward)
     weir_array *const in[] = {x, target, dy, weight};
-    return call(WR_OP_cross_entropy_backward, weir_array_runtime(x), in, 4, &attr, dx, NULL);
+    return call(WR_OP_cross_entropy_backward, weir_array_runtime(x), in, 4, attr, dx, NULL);
 }
 
 weir_status weir_ctc_loss(weir_array *log_probs, weir_array *targets, weir_array *input_lengths,
-    weir_array *target_lengths, int64_t blank, const char *reduction, int zero_infinity,
-    weir_array **y) {
-    const struct { int64_t blank; const char *reduction; int32_t zero_infinity; } attr = {blank,
-        reduction, zero_infinity != 0};
+    weir_array *target_lengths, const weir_ctc_loss_options *options, weir_array **y) {
+    TAKE(ctc_loss, CTC_LOSS, unused)
+    BEHIND_SIZE(ctc_loss, ctc_loss)
     weir_array *const in[] = {log_probs, targets, input_lengths, target_lengths};
-    return call(WR_OP_ctc_loss, weir_array_runtime(log_probs), in, 4, &attr, y, NULL);
+    return call(WR_OP_ctc_loss, weir_array_runtime(log_probs), in, 4, attr, y, NULL);
 }
 
 weir_status weir_ctc_loss_backward(weir_array *log_probs, weir_array *targets,
-    weir_array *input_lengths, weir_array *target_lengths, weir_array *dy, int64_t blank,
-    const char *reduction, int zero_infinity, weir_array **dx) {
-    const struct { int64_t blank; const char *reduction; int32_t zero_infinity; } attr = {blank,
-        reduction, zero_infinity != 0};
+    weir_array *input_lengths, weir_array *target_lengths, weir_array *dy,
+    const weir_ctc_loss_backward_options *options, weir_array **dx) {
+    TAKE(ctc_loss_backward, CTC_LOSS_BACKWARD, unused)
+    BEHIND_SIZE(ctc_loss_backward, ctc_loss_backward)
     weir_array *const in[] = {log_probs, targets, input_lengths, target_lengths, dy};
-    return call(WR_OP_ctc_loss_backward, weir_array_runtime(log_probs), in, 5, &attr, dx, NULL);
+    return call(WR_OP_ctc_loss_backward, weir_array_runtime(log_probs), in, 5, attr, dx, NULL);
 }
 
-weir_status weir_cummax(weir_array *x, int64_t axis, weir_array **values,
+weir_status weir_cummax(weir_array *x, const weir_cummax_options *options, weir_array **values,
     weir_array **indices) {
-    const struct { int64_t axis; } attr = {axis};
+    TAKE(cummax, CUMMAX, axis)
+    BEHIND_SIZE(cummax, cummax)
     weir_array *const in[] = {x};
     weir_array *out[2];
     uint32_t count = 2;
-    weir_status status = call(WR_OP_cummax, weir_array_runtime(x), in, 1, &attr, out, &count);
+    weir_status status = call(WR_OP_cummax, weir_array_runtime(x), in, 1, attr, out, &count);
     if (status == WEIR_OK) hand_over(out[0], values);
     if (status == WEIR_OK) hand_over(out[1], indices);
     return status;
 }
 
-weir_status weir_cummin(weir_array *x, int64_t axis, weir_array **values,
+weir_status weir_cummin(weir_array *x, const weir_cummin_options *options, weir_array **values,
     weir_array **indices) {
-    const struct { int64_t axis; } attr = {axis};
+    TAKE(cummin, CUMMIN, axis)
+    BEHIND_SIZE(cummin, cummin)
     weir_array *const in[] = {x};
     weir_array *out[2];
     uint32_t count = 2;
-    weir_status status = call(WR_OP_cummin, weir_array_runtime(x), in, 1, &attr, out, &count);
+    weir_status status = call(WR_OP_cummin, weir_array_runtime(x), in, 1, attr, out, &count);
     if (status == WEIR_OK) hand_over(out[0], values);
     if (status == WEIR_OK) hand_over(out[1], indices);
     return status;
 }
 
-weir_status weir_cumulative_prod(weir_array *x, int64_t axis, weir_dtype dtype,
-    int include_initial, int reverse, weir_array **y) {
-    const struct { int64_t axis; int32_t dtype; int32_t include_initial; int32_t reverse; } attr = {axis,
-        (int32_t)dtype, include_initial != 0, reverse != 0};
+weir_status weir_cumulative_prod(weir_array *x, const weir_cumulative_prod_options *options,
+    weir_array **y) {
+    TAKE(cumulative_prod, CUMULATIVE_PROD, unused)
+    BEHIND_SIZE(cumulative_prod, cumulative_prod)
     weir_array *const in[] = {x};
-    return call(WR_OP_cumulative_prod, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_cumulative_prod, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype dtype,
-    int include_initial, int reverse, weir_array **y) {
-    const struct { int64_t axis; int32_t dtype; int32_t include_initial; int32_t reverse; } attr = {axis,
-        (int32_t)dtype, include_initial != 0, reverse != 0};
+weir_status weir_cumulative_sum(weir_array *x, const weir_cumulative_sum_options *options,
+    weir_array **y) {
+    TAKE(cumulative_sum, CUMULATIVE_SUM, unused)
+    BEHIND_SIZE(cumulative_sum, cumulative_sum)
     weir_array *const in[] = {x};
-    return call(WR_OP_cumulative_sum, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_cumulative_sum, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_deg2rad(weir_array *x, weir_array **y) {
@@ -658,39 +699,42 @@ weir_status weir_det(weir_array *x, weir_array **y) {
     return call(WR_OP_det, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_diag(weir_array *x, int64_t k, weir_array **y) {
-    const struct { int64_t k; } attr = {k};
+weir_status weir_diag(weir_array *x, const weir_diag_options *options, weir_array **y) {
+    TAKE(diag, DIAG, k)
+    BEHIND_SIZE(diag, diag)
     weir_array *const in[] = {x};
-    return call(WR_OP_diag, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_diag, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_diag_embed(weir_array *x, int64_t offset, int64_t n_rows, int64_t n_cols,
+weir_status weir_diag_embed(weir_array *x, const weir_diag_embed_options *options,
     weir_array **y) {
-    const struct { int64_t offset; int64_t n_rows; int64_t n_cols; } attr = {offset, n_rows,
-        n_cols};
+    TAKE(diag_embed, DIAG_EMBED, n_cols)
+    BEHIND_SIZE(diag_embed, diag_embed)
     weir_array *const in[] = {x};
-    return call(WR_OP_diag_embed, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_diag_embed, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_diagonal(weir_array *x, int64_t offset, int64_t axis1, int64_t axis2,
-    weir_array **y) {
-    const struct { int64_t offset; int64_t axis1; int64_t axis2; } attr = {offset, axis1,
-        axis2};
+weir_status weir_diagonal(weir_array *x, const weir_diagonal_options *options, weir_array **y) {
+    TAKE(diagonal, DIAGONAL, axis2)
+    BEHIND_SIZE(diagonal, diagonal)
     weir_array *const in[] = {x};
-    return call(WR_OP_diagonal, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_diagonal, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_diff(weir_array *x, weir_array *prepend, weir_array *append, int64_t n,
-    int64_t axis, weir_array **y) {
-    const struct { int64_t n; int64_t axis; } attr = {n, axis};
+weir_status weir_diff(weir_array *x, weir_array *prepend, weir_array *append,
+    const weir_diff_options *options, weir_array **y) {
+    TAKE(diff, DIFF, axis)
+    BEHIND_SIZE(diff, diff)
     weir_array *const in[] = {x, prepend, append};
-    return call(WR_OP_diff, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_diff, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
-weir_status weir_digitize(weir_array *x, weir_array *bins, int right, weir_array **indices) {
-    const struct { int32_t right; } attr = {right != 0};
+weir_status weir_digitize(weir_array *x, weir_array *bins, const weir_digitize_options *options,
+    weir_array **indices) {
+    TAKE(digitize, DIGITIZE, unused)
+    BEHIND_SIZE(digitize, digitize)
     weir_array *const in[] = {x, bins};
-    return call(WR_OP_digitize, weir_array_runtime(x), in, 2, &attr, indices, NULL);
+    return call(WR_OP_digitize, weir_array_runtime(x), in, 2, attr, indices, NULL);
 }
 
 weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -703,12 +747,14 @@ weir_status weir_dot(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_dot, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **mask) {
-    const struct { double p; } attr = {p};
+weir_status weir_dropout(weir_array *x, const weir_dropout_options *options, weir_array **y,
+    weir_array **mask) {
+    TAKE(dropout, DROPOUT, p)
+    BEHIND_SIZE(dropout, dropout)
     weir_array *const in[] = {x};
     weir_array *out[2];
     uint32_t count = 2;
-    weir_status status = call(WR_OP_dropout, weir_array_runtime(x), in, 1, &attr, out, &count);
+    weir_status status = call(WR_OP_dropout, weir_array_runtime(x), in, 1, attr, out, &count);
     if (status == WEIR_OK) hand_over(out[0], y);
     if (status == WEIR_OK) hand_over(out[1], mask);
     return status;
@@ -746,36 +792,40 @@ weir_status weir_eigvalsh(weir_array *x, weir_array **eigenvalues) {
 
 weir_status weir_einsum(weir_array *const *operands, uint32_t operands_count,
     const char *equation, weir_array **y) {
-    const struct { const char *equation; } attr = {equation};
+    const weir_einsum_attr attr = {equation};
     return call(WR_OP_einsum,
         (operands_count > 0 && operands != NULL ? weir_array_runtime(operands[0]) : NULL),
         operands, operands_count, &attr, y, NULL);
 }
 
-weir_status weir_elu(weir_array *x, double alpha, weir_array **y) {
-    const struct { double alpha; } attr = {alpha};
+weir_status weir_elu(weir_array *x, const weir_elu_options *options, weir_array **y) {
+    TAKE(elu, ELU, alpha)
+    BEHIND_SIZE(elu, elu)
     weir_array *const in[] = {x};
-    return call(WR_OP_elu, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_elu, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_embedding(weir_array *indices, weir_array *weight, int64_t padding_idx,
-    weir_array **y) {
-    const struct { int64_t padding_idx; } attr = {padding_idx};
+weir_status weir_embedding(weir_array *indices, weir_array *weight,
+    const weir_embedding_options *options, weir_array **y) {
+    TAKE(embedding, EMBEDDING, padding_idx)
+    BEHIND_SIZE(embedding, embedding)
     weir_array *const in[] = {indices, weight};
-    return call(WR_OP_embedding, weir_array_runtime(indices), in, 2, &attr, y, NULL);
+    return call(WR_OP_embedding, weir_array_runtime(indices), in, 2, attr, y, NULL);
 }
 
-weir_status weir_empty(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, (int32_t)dtype, device};
+weir_status weir_empty(weir_runtime *rt, weir_i64s shape, const weir_empty_options *options,
+    weir_array **y) {
+    TAKE(empty, EMPTY, device)
+    const weir_empty_attr attr = {shape, opt->dtype, opt->device};
     return call(WR_OP_empty, rt, NULL, 0, &attr, y, NULL);
 }
 
-weir_status weir_empty_like(weir_array *x, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { int32_t dtype; int32_t device; } attr = {(int32_t)dtype, device};
+weir_status weir_empty_like(weir_array *x, const weir_empty_like_options *options,
+    weir_array **y) {
+    TAKE(empty_like, EMPTY_LIKE, device)
+    BEHIND_SIZE(empty_like, empty_like)
     weir_array *const in[] = {x};
-    return call(WR_OP_empty_like, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_empty_like, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_equal(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -798,9 +848,8 @@ weir_status weir_exp2(weir_array *x, weir_array **y) {
     return call(WR_OP_exp2, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_expand_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
-    weir_array **y) {
-    const struct { weir_i64s axes; } attr = {{axes, axes_count}};
+weir_status weir_expand_dims(weir_array *x, weir_i64s axes, weir_array **y) {
+    const weir_expand_dims_attr attr = {axes};
     weir_array *const in[] = {x};
     return call(WR_OP_expand_dims, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
@@ -815,38 +864,39 @@ weir_status weir_expm1(weir_array *x, weir_array **y) {
     return call(WR_OP_expm1, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_exponential(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    double scale, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; double scale; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, scale, (int32_t)dtype, device};
+weir_status weir_exponential(weir_runtime *rt, weir_i64s shape,
+    const weir_exponential_options *options, weir_array **y) {
+    TAKE(exponential, EXPONENTIAL, device)
+    const weir_exponential_attr attr = {shape, opt->scale, opt->dtype, opt->device};
     return call(WR_OP_exponential, rt, NULL, 0, &attr, y, NULL);
 }
 
-weir_status weir_eye(weir_runtime *rt, int64_t n_rows, int64_t n_cols, int64_t k,
-    weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { int64_t n_rows; int64_t n_cols; int64_t k; int32_t dtype; int32_t device; } attr = {n_rows,
-        n_cols, k, (int32_t)dtype, device};
+weir_status weir_eye(weir_runtime *rt, int64_t n_rows, const weir_eye_options *options,
+    weir_array **y) {
+    TAKE(eye, EYE, device)
+    const weir_eye_attr attr = {n_rows, opt->n_cols, opt->k, opt->dtype, opt->device};
     return call(WR_OP_eye, rt, NULL, 0, &attr, y, NULL);
 }
 
-weir_status weir_fftn(weir_array *x, const int64_t *s, int64_t s_count, const int64_t *axes,
-    int64_t axes_count, const char *norm, weir_array **y) {
-    const struct { weir_i64s s; weir_i64s axes; const char *norm; } attr = {{s, s_count}, {axes,
-        axes_count}, norm};
+weir_status weir_fftn(weir_array *x, const weir_fftn_options *options, weir_array **y) {
+    TAKE(fftn, FFTN, norm)
+    BEHIND_SIZE(fftn, fftn)
     weir_array *const in[] = {x};
-    return call(WR_OP_fftn, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_fftn, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_flatten(weir_array *x, int64_t start, int64_t end, weir_array **y) {
-    const struct { int64_t start; int64_t end; } attr = {start, end};
+weir_status weir_flatten(weir_array *x, const weir_flatten_options *options, weir_array **y) {
+    TAKE(flatten, FLATTEN, end)
+    BEHIND_SIZE(flatten, flatten)
     weir_array *const in[] = {x};
-    return call(WR_OP_flatten, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_flatten, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_flip(weir_array *x, const int64_t *axes, int64_t axes_count, weir_array **y) {
-    const struct { weir_i64s axes; } attr = {{axes, axes_count}};
+weir_status weir_flip(weir_array *x, const weir_flip_options *options, weir_array **y) {
+    TAKE(flip, FLIP, axes)
+    BEHIND_SIZE(flip, flip)
     weir_array *const in[] = {x};
-    return call(WR_OP_flip, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_flip, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_floor(weir_array *x, weir_array **y) {
@@ -859,46 +909,45 @@ weir_status weir_floor_divide(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_floor_divide, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_fold(weir_array *y, const int64_t *output_size, int64_t output_size_count,
-    const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *dilation,
-    int64_t dilation_count, const int64_t *padding, int64_t padding_count,
-    const int64_t *stride, int64_t stride_count, weir_array **x) {
-    const struct { weir_i64s output_size; weir_i64s kernel_size; weir_i64s dilation; weir_i64s padding; weir_i64s stride; } attr = {{output_size,
-        output_size_count}, {kernel_size, kernel_size_count}, {dilation, dilation_count},
-        {padding, padding_count}, {stride, stride_count}};
+weir_status weir_fold(weir_array *y, weir_i64s output_size, weir_i64s kernel_size,
+    const weir_fold_options *options, weir_array **x) {
+    TAKE(fold, FOLD, stride)
+    const weir_fold_attr attr = {output_size, kernel_size, opt->dilation, opt->padding,
+        opt->stride};
     weir_array *const in[] = {y};
     return call(WR_OP_fold, weir_array_runtime(y), in, 1, &attr, x, NULL);
 }
 
-weir_status weir_full(weir_array *value, const int64_t *shape, int64_t shape_count,
-    weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, (int32_t)dtype, device};
+weir_status weir_full(weir_array *value, weir_i64s shape, const weir_full_options *options,
+    weir_array **y) {
+    TAKE(full, FULL, device)
+    const weir_full_attr attr = {shape, opt->dtype, opt->device};
     weir_array *const in[] = {value};
     return call(WR_OP_full, weir_array_runtime(value), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_full_like(weir_array *x, weir_array *value, weir_dtype dtype, int32_t device,
-    weir_array **y) {
-    const struct { int32_t dtype; int32_t device; } attr = {(int32_t)dtype, device};
+weir_status weir_full_like(weir_array *x, weir_array *value,
+    const weir_full_like_options *options, weir_array **y) {
+    TAKE(full_like, FULL_LIKE, device)
+    BEHIND_SIZE(full_like, full_like)
     weir_array *const in[] = {x, value};
-    return call(WR_OP_full_like, weir_array_runtime(x), in, 2, &attr, y, NULL);
+    return call(WR_OP_full_like, weir_array_runtime(x), in, 2, attr, y, NULL);
 }
 
-weir_status weir_gamma(weir_array *concentration, double scale, const int64_t *shape,
-    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { double scale; weir_i64s shape; int32_t dtype; int32_t device; } attr = {scale,
-        {shape, shape_count}, (int32_t)dtype, device};
+weir_status weir_gamma(weir_array *concentration, const weir_gamma_options *options,
+    weir_array **y) {
+    TAKE(gamma, GAMMA, device)
+    BEHIND_SIZE(gamma, gamma)
     weir_array *const in[] = {concentration};
-    return call(WR_OP_gamma, weir_array_runtime(concentration), in, 1, &attr, y, NULL);
+    return call(WR_OP_gamma, weir_array_runtime(concentration), in, 1, attr, y, NULL);
 }
 
 weir_status weir_gaussian_nll_loss(weir_array *x, weir_array *target, weir_array *var,
-    const char *reduction, int full, double eps, weir_array **y) {
-    const struct { const char *reduction; int32_t full; double eps; } attr = {reduction,
-        full != 0, eps};
+    const weir_gaussian_nll_loss_options *options, weir_array **y) {
+    TAKE(gaussian_nll_loss, GAUSSIAN_NLL_LOSS, eps)
+    BEHIND_SIZE(gaussian_nll_loss, gaussian_nll_loss)
     weir_array *const in[] = {x, target, var};
-    return call(WR_OP_gaussian_nll_loss, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_gaussian_nll_loss, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
 weir_status weir_gelu(weir_array *x, weir_array **y) {
@@ -916,12 +965,12 @@ weir_status weir_gelu_tanh(weir_array *x, weir_array **y) {
     return call(WR_OP_gelu_tanh, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_geometric(weir_array *probability, const int64_t *shape, int64_t shape_count,
-    weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, (int32_t)dtype, device};
+weir_status weir_geometric(weir_array *probability, const weir_geometric_options *options,
+    weir_array **y) {
+    TAKE(geometric, GEOMETRIC, device)
+    BEHIND_SIZE(geometric, geometric)
     weir_array *const in[] = {probability};
-    return call(WR_OP_geometric, weir_array_runtime(probability), in, 1, &attr, y, NULL);
+    return call(WR_OP_geometric, weir_array_runtime(probability), in, 1, attr, y, NULL);
 }
 
 weir_status weir_global_avg_pool(weir_array *x, weir_array **y) {
@@ -940,10 +989,11 @@ weir_status weir_global_norm(weir_array *const *arrays, uint32_t arrays_count, w
         arrays_count, NULL, y, NULL);
 }
 
-weir_status weir_glu(weir_array *x, int64_t axis, weir_array **y) {
-    const struct { int64_t axis; } attr = {axis};
+weir_status weir_glu(weir_array *x, const weir_glu_options *options, weir_array **y) {
+    TAKE(glu, GLU, axis)
+    BEHIND_SIZE(glu, glu)
     weir_array *const in[] = {x};
-    return call(WR_OP_glu, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_glu, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_greater(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -956,25 +1006,27 @@ weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_greater_equal, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_grid_sample(weir_array *x, weir_array *grid, const char *mode,
-    const char *padding_mode, int align_corners, weir_array **y) {
-    const struct { const char *mode; const char *padding_mode; int32_t align_corners; } attr = {mode,
-        padding_mode, align_corners != 0};
+weir_status weir_grid_sample(weir_array *x, weir_array *grid,
+    const weir_grid_sample_options *options, weir_array **y) {
+    TAKE(grid_sample, GRID_SAMPLE, unused)
+    BEHIND_SIZE(grid_sample, grid_sample)
     weir_array *const in[] = {x, grid};
-    return call(WR_OP_grid_sample, weir_array_runtime(x), in, 2, &attr, y, NULL);
+    return call(WR_OP_grid_sample, weir_array_runtime(x), in, 2, attr, y, NULL);
 }
 
 weir_status weir_group_norm(weir_array *x, weir_array *weight, weir_array *bias,
-    int64_t num_groups, double eps, weir_array **y) {
-    const struct { int64_t num_groups; double eps; } attr = {num_groups, eps};
+    int64_t num_groups, const weir_group_norm_options *options, weir_array **y) {
+    TAKE(group_norm, GROUP_NORM, eps)
+    const weir_group_norm_attr attr = {num_groups, opt->eps};
     weir_array *const in[] = {x, weight, bias};
     return call(WR_OP_group_norm, weir_array_runtime(x), in, 3, &attr, y, NULL);
 }
 
 weir_status weir_group_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
-    int64_t num_groups, double eps, weir_array **dx, weir_array **d_weight,
-    weir_array **d_bias) {
-    const struct { int64_t num_groups; double eps; } attr = {num_groups, eps};
+    int64_t num_groups, const weir_group_norm_backward_options *options, weir_array **dx,
+    weir_array **d_weight, weir_array **d_bias) {
+    TAKE(group_norm_backward, GROUP_NORM_BACKWARD, eps)
+    const weir_group_norm_backward_attr attr = {num_groups, opt->eps};
     weir_array *const in[] = {x, dy, weight};
     weir_array *out[3];
     uint32_t count = 3;
@@ -987,13 +1039,14 @@ weir_status weir_group_norm_backward(weir_array *x, weir_array *dy, weir_array *
 }
 
 weir_status weir_gru(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
-    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths, int reverse,
-    weir_array **y, weir_array **h_n, weir_array **saved) {
-    const struct { int32_t reverse; } attr = {reverse != 0};
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths,
+    const weir_gru_options *options, weir_array **y, weir_array **h_n, weir_array **saved) {
+    TAKE(gru, GRU, unused)
+    BEHIND_SIZE(gru, gru)
     weir_array *const in[] = {x, weight_ih, weight_hh, bias_ih, bias_hh, h0, lengths};
     weir_array *out[3];
     uint32_t count = 3;
-    weir_status status = call(WR_OP_gru, weir_array_runtime(x), in, 7, &attr, out, &count);
+    weir_status status = call(WR_OP_gru, weir_array_runtime(x), in, 7, attr, out, &count);
     if (status == WEIR_OK) hand_over(out[0], y);
     if (status == WEIR_OK) hand_over(out[1], h_n);
     if (status == WEIR_OK) hand_over(out[2], saved);
@@ -1002,15 +1055,16 @@ weir_status weir_gru(weir_array *x, weir_array *weight_ih, weir_array *weight_hh
 
 weir_status weir_gru_backward(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *y, weir_array *saved, weir_array *h0, weir_array *lengths, weir_array *dy,
-    weir_array *dh_n, weir_array *d_saved, int reverse, int no_dx, weir_array **dx,
-    weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias_ih,
+    weir_array *dh_n, weir_array *d_saved, const weir_gru_backward_options *options,
+    weir_array **dx, weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias_ih,
     weir_array **d_bias_hh, weir_array **d_h0) {
-    const struct { int32_t reverse; int32_t no_dx; } attr = {reverse != 0, no_dx != 0};
+    TAKE(gru_backward, GRU_BACKWARD, no_dx)
+    BEHIND_SIZE(gru_backward, gru_backward)
     weir_array *const in[] = {x, weight_ih, weight_hh, y, saved, h0, lengths, dy, dh_n,
         d_saved};
     weir_array *out[6];
     uint32_t count = 6;
-    weir_status status = call(WR_OP_gru_backward, weir_array_runtime(x), in, 10, &attr, out,
+    weir_status status = call(WR_OP_gru_backward, weir_array_runtime(x), in, 10, attr, out,
         &count);
     if (status == WEIR_OK) hand_over(out[0], dx);
     if (status == WEIR_OK) hand_over(out[1], d_weight_ih);
@@ -1021,17 +1075,19 @@ weir_status weir_gru_backward(weir_array *x, weir_array *weight_ih, weir_array *
     return status;
 }
 
-weir_status weir_gumbel(weir_runtime *rt, const int64_t *shape, int64_t shape_count, double loc,
-    double scale, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, loc, scale, (int32_t)dtype, device};
+weir_status weir_gumbel(weir_runtime *rt, weir_i64s shape, const weir_gumbel_options *options,
+    weir_array **y) {
+    TAKE(gumbel, GUMBEL, device)
+    const weir_gumbel_attr attr = {shape, opt->loc, opt->scale, opt->dtype, opt->device};
     return call(WR_OP_gumbel, rt, NULL, 0, &attr, y, NULL);
 }
 
-weir_status weir_hardshrink(weir_array *x, double lambd, weir_array **y) {
-    const struct { double lambd; } attr = {lambd};
+weir_status weir_hardshrink(weir_array *x, const weir_hardshrink_options *options,
+    weir_array **y) {
+    TAKE(hardshrink, HARDSHRINK, lambd)
+    BEHIND_SIZE(hardshrink, hardshrink)
     weir_array *const in[] = {x};
-    return call(WR_OP_hardshrink, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_hardshrink, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_hardsigmoid(weir_array *x, weir_array **y) {
@@ -1044,44 +1100,48 @@ weir_status weir_hardswish(weir_array *x, weir_array **y) {
     return call(WR_OP_hardswish, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_hardtanh(weir_array *x, double min_val, double max_val, weir_array **y) {
-    const struct { double min_val; double max_val; } attr = {min_val, max_val};
+weir_status weir_hardtanh(weir_array *x, const weir_hardtanh_options *options, weir_array **y) {
+    TAKE(hardtanh, HARDTANH, max_val)
+    BEHIND_SIZE(hardtanh, hardtanh)
     weir_array *const in[] = {x};
-    return call(WR_OP_hardtanh, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_hardtanh, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_hinge_embedding_loss(weir_array *x, weir_array *target, const char *reduction,
-    double margin, weir_array **y) {
-    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+weir_status weir_hinge_embedding_loss(weir_array *x, weir_array *target,
+    const weir_hinge_embedding_loss_options *options, weir_array **y) {
+    TAKE(hinge_embedding_loss, HINGE_EMBEDDING_LOSS, margin)
+    BEHIND_SIZE(hinge_embedding_loss, hinge_embedding_loss)
     weir_array *const in[] = {x, target};
-    return call(WR_OP_hinge_embedding_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+    return call(WR_OP_hinge_embedding_loss, weir_array_runtime(x), in, 2, attr, y, NULL);
 }
 
-weir_status weir_hinge_loss(weir_array *x, weir_array *target, const char *reduction,
-    double margin, weir_array **y) {
-    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+weir_status weir_hinge_loss(weir_array *x, weir_array *target,
+    const weir_hinge_loss_options *options, weir_array **y) {
+    TAKE(hinge_loss, HINGE_LOSS, margin)
+    BEHIND_SIZE(hinge_loss, hinge_loss)
     weir_array *const in[] = {x, target};
-    return call(WR_OP_hinge_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+    return call(WR_OP_hinge_loss, weir_array_runtime(x), in, 2, attr, y, NULL);
 }
 
-weir_status weir_histogram(weir_array *x, weir_array *weights, int64_t bins, double min,
-    double max, weir_array **counts, weir_array **edges) {
-    const struct { int64_t bins; double min; double max; } attr = {bins, min, max};
+weir_status weir_histogram(weir_array *x, weir_array *weights,
+    const weir_histogram_options *options, weir_array **counts, weir_array **edges) {
+    TAKE(histogram, HISTOGRAM, max)
+    BEHIND_SIZE(histogram, histogram)
     weir_array *const in[] = {x, weights};
     weir_array *out[2];
     uint32_t count = 2;
-    weir_status status = call(WR_OP_histogram, weir_array_runtime(x), in, 2, &attr, out,
-        &count);
+    weir_status status = call(WR_OP_histogram, weir_array_runtime(x), in, 2, attr, out, &count);
     if (status == WEIR_OK) hand_over(out[0], counts);
     if (status == WEIR_OK) hand_over(out[1], edges);
     return status;
 }
 
-weir_status weir_huber_loss(weir_array *x, weir_array *target, const char *reduction,
-    double delta, weir_array **y) {
-    const struct { const char *reduction; double delta; } attr = {reduction, delta};
+weir_status weir_huber_loss(weir_array *x, weir_array *target,
+    const weir_huber_loss_options *options, weir_array **y) {
+    TAKE(huber_loss, HUBER_LOSS, delta)
+    BEHIND_SIZE(huber_loss, huber_loss)
     weir_array *const in[] = {x, target};
-    return call(WR_OP_huber_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+    return call(WR_OP_huber_loss, weir_array_runtime(x), in, 2, attr, y, NULL);
 }
 
 weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -1089,12 +1149,11 @@ weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_hypot, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_ifftn(weir_array *x, const int64_t *s, int64_t s_count, const int64_t *axes,
-    int64_t axes_count, const char *norm, weir_array **y) {
-    const struct { weir_i64s s; weir_i64s axes; const char *norm; } attr = {{s, s_count}, {axes,
-        axes_count}, norm};
+weir_status weir_ifftn(weir_array *x, const weir_ifftn_options *options, weir_array **y) {
+    TAKE(ifftn, IFFTN, norm)
+    BEHIND_SIZE(ifftn, ifftn)
     weir_array *const in[] = {x};
-    return call(WR_OP_ifftn, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_ifftn, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_imag(weir_array *x, weir_array **y) {
@@ -1102,38 +1161,38 @@ weir_status weir_imag(weir_array *x, weir_array **y) {
     return call(WR_OP_imag, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_image_normalize(weir_array *x, weir_array *mean, weir_array *std, double scale,
-    const char *layout, const char *output_layout, weir_dtype dtype, weir_array **y) {
-    const struct { double scale; const char *layout; const char *output_layout; int32_t dtype; } attr = {scale,
-        layout, output_layout, (int32_t)dtype};
+weir_status weir_image_normalize(weir_array *x, weir_array *mean, weir_array *std,
+    const weir_image_normalize_options *options, weir_array **y) {
+    TAKE(image_normalize, IMAGE_NORMALIZE, unused)
+    BEHIND_SIZE(image_normalize, image_normalize)
     weir_array *const in[] = {x, mean, std};
-    return call(WR_OP_image_normalize, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_image_normalize, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
-weir_status weir_image_resize(weir_array *x, const int64_t *size, int64_t size_count,
-    const char *mode, int antialias, const char *layout, weir_array **y) {
-    const struct { weir_i64s size; const char *mode; int32_t antialias; const char *layout; } attr = {{size,
-        size_count}, mode, antialias != 0, layout};
+weir_status weir_image_resize(weir_array *x, weir_i64s size,
+    const weir_image_resize_options *options, weir_array **y) {
+    TAKE(image_resize, IMAGE_RESIZE, layout)
+    const weir_image_resize_attr attr = {size, opt->mode, opt->antialias != 0, opt->layout};
     weir_array *const in[] = {x};
     return call(WR_OP_image_resize, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_index(weir_array *x, weir_array *const *indices, uint32_t indices_count,
-    const int64_t *axes, int64_t axes_count, int front, weir_array **y) {
-    const struct { weir_i64s axes; int32_t front; } attr = {{axes, axes_count}, front != 0};
+    const weir_index_options *options, weir_array **y) {
+    TAKE(index, INDEX, unused)
+    BEHIND_SIZE(index, index)
     weir_array *in[MANY] = {x};
     if (!join(WR_OP_index, in, 1, indices, indices_count)) return WEIR_EINVAL;
-    return call(WR_OP_index, weir_array_runtime(x), in, 1 + indices_count, &attr, y, NULL);
+    return call(WR_OP_index, weir_array_runtime(x), in, 1 + indices_count, attr, y, NULL);
 }
 
 weir_status weir_index_put(weir_array *x, weir_array *values, weir_array *const *indices,
-    uint32_t indices_count, const int64_t *axes, int64_t axes_count, int front, int accumulate,
-    weir_array **y) {
-    const struct { weir_i64s axes; int32_t front; int32_t accumulate; } attr = {{axes,
-        axes_count}, front != 0, accumulate != 0};
+    uint32_t indices_count, const weir_index_put_options *options, weir_array **y) {
+    TAKE(index_put, INDEX_PUT, accumulate)
+    BEHIND_SIZE(index_put, index_put)
     weir_array *in[MANY] = {x, values};
     if (!join(WR_OP_index_put, in, 2, indices, indices_count)) return WEIR_EINVAL;
-    return call(WR_OP_index_put, weir_array_runtime(x), in, 2 + indices_count, &attr, y, NULL);
+    return call(WR_OP_index_put, weir_array_runtime(x), in, 2 + indices_count, attr, y, NULL);
 }
 
 weir_status weir_inner(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -1141,32 +1200,34 @@ weir_status weir_inner(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_inner, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_instance_norm(weir_array *x, weir_array *weight, weir_array *bias, double eps,
-    weir_array **y) {
-    const struct { double eps; } attr = {eps};
+weir_status weir_instance_norm(weir_array *x, weir_array *weight, weir_array *bias,
+    const weir_instance_norm_options *options, weir_array **y) {
+    TAKE(instance_norm, INSTANCE_NORM, eps)
+    BEHIND_SIZE(instance_norm, instance_norm)
     weir_array *const in[] = {x, weight, bias};
-    return call(WR_OP_instance_norm, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_instance_norm, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
-weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high, const int64_t *shape,
-    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { int64_t low; int64_t high; weir_i64s shape; int32_t dtype; int32_t device; } attr = {low,
-        high, {shape, shape_count}, (int32_t)dtype, device};
+weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high, weir_i64s shape,
+    const weir_integers_options *options, weir_array **y) {
+    TAKE(integers, INTEGERS, device)
+    const weir_integers_attr attr = {low, high, shape, opt->dtype, opt->device};
     return call(WR_OP_integers, rt, NULL, 0, &attr, y, NULL);
 }
 
-weir_status weir_interpolate(weir_array *x, const int64_t *size, int64_t size_count,
-    double scale_factor, const char *mode, int align_corners, int antialias, weir_array **y) {
-    const struct { weir_i64s size; double scale_factor; const char *mode; int32_t align_corners; int32_t antialias; } attr = {{size,
-        size_count}, scale_factor, mode, align_corners != 0, antialias != 0};
+weir_status weir_interpolate(weir_array *x, const weir_interpolate_options *options,
+    weir_array **y) {
+    TAKE(interpolate, INTERPOLATE, antialias)
+    BEHIND_SIZE(interpolate, interpolate)
     weir_array *const in[] = {x};
-    return call(WR_OP_interpolate, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_interpolate, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_interpolate_grad(weir_array *dy, const int64_t *size, int64_t size_count,
-    double scale_factor, const char *mode, int align_corners, int antialias, weir_array **dx) {
-    const struct { weir_i64s size; double scale_factor; const char *mode; int32_t align_corners; int32_t antialias; } attr = {{size,
-        size_count}, scale_factor, mode, align_corners != 0, antialias != 0};
+weir_status weir_interpolate_grad(weir_array *dy, weir_i64s size,
+    const weir_interpolate_grad_options *options, weir_array **dx) {
+    TAKE(interpolate_grad, INTERPOLATE_GRAD, antialias)
+    const weir_interpolate_grad_attr attr = {size, opt->scale_factor, opt->mode,
+        opt->align_corners != 0, opt->antialias != 0};
     weir_array *const in[] = {dy};
     return call(WR_OP_interpolate_grad, weir_array_runtime(dy), in, 1, &attr, dx, NULL);
 }
@@ -1176,12 +1237,11 @@ weir_status weir_inv(weir_array *x, weir_array **y) {
     return call(WR_OP_inv, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_irfftn(weir_array *x, const int64_t *s, int64_t s_count, const int64_t *axes,
-    int64_t axes_count, const char *norm, weir_array **y) {
-    const struct { weir_i64s s; weir_i64s axes; const char *norm; } attr = {{s, s_count}, {axes,
-        axes_count}, norm};
+weir_status weir_irfftn(weir_array *x, const weir_irfftn_options *options, weir_array **y) {
+    TAKE(irfftn, IRFFTN, norm)
+    BEHIND_SIZE(irfftn, irfftn)
     weir_array *const in[] = {x};
-    return call(WR_OP_irfftn, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_irfftn, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_isfinite(weir_array *x, weir_array **y) {
@@ -1189,10 +1249,12 @@ weir_status weir_isfinite(weir_array *x, weir_array **y) {
     return call(WR_OP_isfinite, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_isin(weir_array *x1, weir_array *x2, int invert, weir_array **y) {
-    const struct { int32_t invert; } attr = {invert != 0};
+weir_status weir_isin(weir_array *x1, weir_array *x2, const weir_isin_options *options,
+    weir_array **y) {
+    TAKE(isin, ISIN, unused)
+    BEHIND_SIZE(isin, isin)
     weir_array *const in[] = {x1, x2};
-    return call(WR_OP_isin, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+    return call(WR_OP_isin, weir_array_runtime(x1), in, 2, attr, y, NULL);
 }
 
 weir_status weir_isinf(weir_array *x, weir_array **y) {
@@ -1205,66 +1267,69 @@ weir_status weir_isnan(weir_array *x, weir_array **y) {
     return call(WR_OP_isnan, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_kl_div(weir_array *x, weir_array *target, const char *reduction,
-    int log_target, weir_array **y) {
-    const struct { const char *reduction; int32_t log_target; } attr = {reduction,
-        log_target != 0};
+weir_status weir_kl_div(weir_array *x, weir_array *target, const weir_kl_div_options *options,
+    weir_array **y) {
+    TAKE(kl_div, KL_DIV, unused)
+    BEHIND_SIZE(kl_div, kl_div)
     weir_array *const in[] = {x, target};
-    return call(WR_OP_kl_div, weir_array_runtime(x), in, 2, &attr, y, NULL);
+    return call(WR_OP_kl_div, weir_array_runtime(x), in, 2, attr, y, NULL);
 }
 
-weir_status weir_kthvalue(weir_array *x, int64_t k, int64_t axis, int keepdims,
+weir_status weir_kthvalue(weir_array *x, const weir_kthvalue_options *options,
     weir_array **values, weir_array **indices) {
-    const struct { int64_t k; int64_t axis; int32_t keepdims; } attr = {k, axis, keepdims != 0};
+    TAKE(kthvalue, KTHVALUE, unused)
+    BEHIND_SIZE(kthvalue, kthvalue)
     weir_array *const in[] = {x};
     weir_array *out[2];
     uint32_t count = 2;
-    weir_status status = call(WR_OP_kthvalue, weir_array_runtime(x), in, 1, &attr, out, &count);
+    weir_status status = call(WR_OP_kthvalue, weir_array_runtime(x), in, 1, attr, out, &count);
     if (status == WEIR_OK) hand_over(out[0], values);
     if (status == WEIR_OK) hand_over(out[1], indices);
     return status;
 }
 
-weir_status weir_l1_loss(weir_array *x, weir_array *target, const char *reduction,
+weir_status weir_l1_loss(weir_array *x, weir_array *target, const weir_l1_loss_options *options,
     weir_array **y) {
-    const struct { const char *reduction; } attr = {reduction};
+    TAKE(l1_loss, L1_LOSS, reduction)
+    BEHIND_SIZE(l1_loss, l1_loss)
     weir_array *const in[] = {x, target};
-    return call(WR_OP_l1_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+    return call(WR_OP_l1_loss, weir_array_runtime(x), in, 2, attr, y, NULL);
 }
 
 weir_status weir_lamb_step(weir_array *rate, weir_array *scale, weir_array *norm,
-    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
-    double clip_value, int maximize, int copies, double beta1, double beta2, double eps) {
-    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double beta1; double beta2; double eps; } attr = {weight_decay,
-        max_norm, clip_value, maximize != 0, copies != 0, beta1, beta2, eps};
+    weir_array *const *arrays, uint32_t arrays_count, const weir_lamb_step_options *options) {
+    TAKE(lamb_step, LAMB_STEP, eps)
+    BEHIND_SIZE(lamb_step, lamb_step)
     weir_array *in[MANY] = {rate, scale, norm};
     if (!join(WR_OP_lamb_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
-    return call(WR_OP_lamb_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr, NULL,
+    return call(WR_OP_lamb_step, weir_array_runtime(rate), in, 3 + arrays_count, attr, NULL,
         NULL);
 }
 
-weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, loc, scale, (int32_t)dtype, device};
+weir_status weir_laplace(weir_runtime *rt, weir_i64s shape, const weir_laplace_options *options,
+    weir_array **y) {
+    TAKE(laplace, LAPLACE, device)
+    const weir_laplace_attr attr = {shape, opt->loc, opt->scale, opt->dtype, opt->device};
     return call(WR_OP_laplace, rt, NULL, 0, &attr, y, NULL);
 }
 
 weir_status weir_layer_norm(weir_array *x, weir_array *weight, weir_array *bias,
-    const int64_t *axes, int64_t axes_count, double eps, weir_array **y) {
-    const struct { weir_i64s axes; double eps; } attr = {{axes, axes_count}, eps};
+    const weir_layer_norm_options *options, weir_array **y) {
+    TAKE(layer_norm, LAYER_NORM, eps)
+    BEHIND_SIZE(layer_norm, layer_norm)
     weir_array *const in[] = {x, weight, bias};
-    return call(WR_OP_layer_norm, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_layer_norm, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
 weir_status weir_layer_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
-    const int64_t *axes, int64_t axes_count, double eps, weir_array **dx, weir_array **d_weight,
+    const weir_layer_norm_backward_options *options, weir_array **dx, weir_array **d_weight,
     weir_array **d_bias) {
-    const struct { weir_i64s axes; double eps; } attr = {{axes, axes_count}, eps};
+    TAKE(layer_norm_backward, LAYER_NORM_BACKWARD, eps)
+    BEHIND_SIZE(layer_norm_backward, layer_norm_backward)
     weir_array *const in[] = {x, dy, weight};
     weir_array *out[3];
     uint32_t count = 3;
-    weir_status status = call(WR_OP_layer_norm_backward, weir_array_runtime(x), in, 3, &attr,
+    weir_status status = call(WR_OP_layer_norm_backward, weir_array_runtime(x), in, 3, attr,
         out, &count);
     if (status == WEIR_OK) hand_over(out[0], dx);
     if (status == WEIR_OK) hand_over(out[1], d_weight);
@@ -1272,10 +1337,12 @@ weir_status weir_layer_norm_backward(weir_array *x, weir_array *dy, weir_array *
     return status;
 }
 
-weir_status weir_leaky_relu(weir_array *x, double negative_slope, weir_array **y) {
-    const struct { double negative_slope; } attr = {negative_slope};
+weir_status weir_leaky_relu(weir_array *x, const weir_leaky_relu_options *options,
+    weir_array **y) {
+    TAKE(leaky_relu, LEAKY_RELU, negative_slope)
+    BEHIND_SIZE(leaky_relu, leaky_relu)
     weir_array *const in[] = {x};
-    return call(WR_OP_leaky_relu, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_leaky_relu, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_less(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -1288,12 +1355,13 @@ weir_status weir_less_equal(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_less_equal, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_lexsort(weir_array *const *keys, uint32_t keys_count, int64_t axis,
-    weir_array **indices) {
-    const struct { int64_t axis; } attr = {axis};
+weir_status weir_lexsort(weir_array *const *keys, uint32_t keys_count,
+    const weir_lexsort_options *options, weir_array **indices) {
+    TAKE(lexsort, LEXSORT, axis)
+    BEHIND_SIZE(lexsort, lexsort)
     return call(WR_OP_lexsort,
         (keys_count > 0 && keys != NULL ? weir_array_runtime(keys[0]) : NULL), keys,
-        keys_count, &attr, indices, NULL);
+        keys_count, attr, indices, NULL);
 }
 
 weir_status weir_linear(weir_array *x, weir_array *weight, weir_array *bias, weir_array **y) {
@@ -1301,24 +1369,26 @@ weir_status weir_linear(weir_array *x, weir_array *weight, weir_array *bias, wei
     return call(WR_OP_linear, weir_array_runtime(x), in, 3, NULL, y, NULL);
 }
 
-weir_status weir_linear_scan(weir_array *a, weir_array *b, int64_t axis, int reverse,
-    weir_array **y) {
-    const struct { int64_t axis; int32_t reverse; } attr = {axis, reverse != 0};
+weir_status weir_linear_scan(weir_array *a, weir_array *b,
+    const weir_linear_scan_options *options, weir_array **y) {
+    TAKE(linear_scan, LINEAR_SCAN, unused)
+    BEHIND_SIZE(linear_scan, linear_scan)
     weir_array *const in[] = {a, b};
-    return call(WR_OP_linear_scan, weir_array_runtime(a), in, 2, &attr, y, NULL);
+    return call(WR_OP_linear_scan, weir_array_runtime(a), in, 2, attr, y, NULL);
 }
 
-weir_status weir_linspace(weir_runtime *rt, double start, double stop, int64_t num,
-    int endpoint, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { double start; double stop; int64_t num; int32_t endpoint; int32_t dtype; int32_t device; } attr = {start,
-        stop, num, endpoint != 0, (int32_t)dtype, device};
+weir_status weir_linspace(weir_runtime *rt, double start, double stop,
+    const weir_linspace_options *options, weir_array **y) {
+    TAKE(linspace, LINSPACE, unused)
+    const weir_linspace_attr attr = {start, stop, opt->num, opt->endpoint != 0, opt->dtype,
+        opt->device};
     return call(WR_OP_linspace, rt, NULL, 0, &attr, y, NULL);
 }
 
-weir_status weir_local_response_norm(weir_array *x, int64_t size, double alpha, double beta,
-    double k, weir_array **y) {
-    const struct { int64_t size; double alpha; double beta; double k; } attr = {size, alpha,
-        beta, k};
+weir_status weir_local_response_norm(weir_array *x, int64_t size,
+    const weir_local_response_norm_options *options, weir_array **y) {
+    TAKE(local_response_norm, LOCAL_RESPONSE_NORM, k)
+    const weir_local_response_norm_attr attr = {size, opt->alpha, opt->beta, opt->k};
     weir_array *const in[] = {x};
     return call(WR_OP_local_response_norm, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
@@ -1348,10 +1418,12 @@ weir_status weir_log_sigmoid(weir_array *x, weir_array **y) {
     return call(WR_OP_log_sigmoid, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_log_softmax(weir_array *x, int64_t axis, weir_array **y) {
-    const struct { int64_t axis; } attr = {axis};
+weir_status weir_log_softmax(weir_array *x, const weir_log_softmax_options *options,
+    weir_array **y) {
+    TAKE(log_softmax, LOG_SOFTMAX, axis)
+    BEHIND_SIZE(log_softmax, log_softmax)
     weir_array *const in[] = {x};
-    return call(WR_OP_log_softmax, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_log_softmax, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_logaddexp(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -1379,10 +1451,10 @@ weir_status weir_logical_xor(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_logical_xor, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_logistic(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, loc, scale, (int32_t)dtype, device};
+weir_status weir_logistic(weir_runtime *rt, weir_i64s shape,
+    const weir_logistic_options *options, weir_array **y) {
+    TAKE(logistic, LOGISTIC, device)
+    const weir_logistic_attr attr = {shape, opt->loc, opt->scale, opt->dtype, opt->device};
     return call(WR_OP_logistic, rt, NULL, 0, &attr, y, NULL);
 }
 
@@ -1391,39 +1463,50 @@ weir_status weir_logit(weir_array *x, weir_array **y) {
     return call(WR_OP_logit, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_lognormal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, loc, scale, (int32_t)dtype, device};
+weir_status weir_lognormal(weir_runtime *rt, weir_i64s shape,
+    const weir_lognormal_options *options, weir_array **y) {
+    TAKE(lognormal, LOGNORMAL, device)
+    const weir_lognormal_attr attr = {shape, opt->loc, opt->scale, opt->dtype, opt->device};
     return call(WR_OP_lognormal, rt, NULL, 0, &attr, y, NULL);
 }
 
-weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+weir_status weir_logsumexp(weir_array *x, const weir_logsumexp_options *options,
     weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
-        keepdims != 0};
+    TAKE(logsumexp, LOGSUMEXP, unused)
+    BEHIND_SIZE(logsumexp, logsumexp)
     weir_array *const in[] = {x};
-    return call(WR_OP_logsumexp, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_logsumexp, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_lp_pool(weir_array *x, double norm_type, const int64_t *kernel_size,
-    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count, int ceil_mode,
-    weir_array **y) {
-    const struct { double norm_type; weir_i64s kernel_size; weir_i64s stride; int32_t ceil_mode; } attr = {norm_type,
-        {kernel_size, kernel_size_count}, {stride, stride_count}, ceil_mode != 0};
+weir_status weir_loss_scale_update(weir_array *state, weir_array *const *norms,
+    uint32_t norms_count, const weir_loss_scale_update_options *options) {
+    TAKE(loss_scale_update, LOSS_SCALE_UPDATE, growth_interval)
+    BEHIND_SIZE(loss_scale_update, loss_scale_update)
+    weir_array *in[MANY] = {state};
+    if (!join(WR_OP_loss_scale_update, in, 1, norms, norms_count)) return WEIR_EINVAL;
+    return call(WR_OP_loss_scale_update, weir_array_runtime(state), in, 1 + norms_count, attr,
+        NULL, NULL);
+}
+
+weir_status weir_lp_pool(weir_array *x, weir_i64s kernel_size,
+    const weir_lp_pool_options *options, weir_array **y) {
+    TAKE(lp_pool, LP_POOL, unused)
+    const weir_lp_pool_attr attr = {opt->norm_type, kernel_size, opt->stride,
+        opt->ceil_mode != 0};
     weir_array *const in[] = {x};
     return call(WR_OP_lp_pool, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_lstm(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *c0,
-    weir_array *lengths, int reverse, weir_array **y, weir_array **h_n, weir_array **c_n,
-    weir_array **saved) {
-    const struct { int32_t reverse; } attr = {reverse != 0};
+    weir_array *lengths, const weir_lstm_options *options, weir_array **y, weir_array **h_n,
+    weir_array **c_n, weir_array **saved) {
+    TAKE(lstm, LSTM, unused)
+    BEHIND_SIZE(lstm, lstm)
     weir_array *const in[] = {x, weight_ih, weight_hh, bias_ih, bias_hh, h0, c0, lengths};
     weir_array *out[4];
     uint32_t count = 4;
-    weir_status status = call(WR_OP_lstm, weir_array_runtime(x), in, 8, &attr, out, &count);
+    weir_status status = call(WR_OP_lstm, weir_array_runtime(x), in, 8, attr, out, &count);
     if (status == WEIR_OK) hand_over(out[0], y);
     if (status == WEIR_OK) hand_over(out[1], h_n);
     if (status == WEIR_OK) hand_over(out[2], c_n);
@@ -1433,15 +1516,16 @@ weir_status weir_lstm(weir_array *x, weir_array *weight_ih, weir_array *weight_h
 
 weir_status weir_lstm_backward(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *y, weir_array *saved, weir_array *h0, weir_array *c0, weir_array *lengths,
-    weir_array *dy, weir_array *dh_n, weir_array *dc_n, weir_array *d_saved, int reverse,
-    int no_dx, weir_array **dx, weir_array **d_weight_ih, weir_array **d_weight_hh,
-    weir_array **d_bias, weir_array **d_h0, weir_array **d_c0) {
-    const struct { int32_t reverse; int32_t no_dx; } attr = {reverse != 0, no_dx != 0};
+    weir_array *dy, weir_array *dh_n, weir_array *dc_n, weir_array *d_saved,
+    const weir_lstm_backward_options *options, weir_array **dx, weir_array **d_weight_ih,
+    weir_array **d_weight_hh, weir_array **d_bias, weir_array **d_h0, weir_array **d_c0) {
+    TAKE(lstm_backward, LSTM_BACKWARD, no_dx)
+    BEHIND_SIZE(lstm_backward, lstm_backward)
     weir_array *const in[] = {x, weight_ih, weight_hh, y, saved, h0, c0, lengths, dy, dh_n,
         dc_n, d_saved};
     weir_array *out[6];
     uint32_t count = 6;
-    weir_status status = call(WR_OP_lstm_backward, weir_array_runtime(x), in, 12, &attr, out,
+    weir_status status = call(WR_OP_lstm_backward, weir_array_runtime(x), in, 12, attr, out,
         &count);
     if (status == WEIR_OK) hand_over(out[0], dx);
     if (status == WEIR_OK) hand_over(out[1], d_weight_ih);
@@ -1453,10 +1537,11 @@ weir_status weir_lstm_backward(weir_array *x, weir_array *weight_ih, weir_array 
 }
 
 weir_status weir_margin_ranking_loss(weir_array *x1, weir_array *x2, weir_array *target,
-    const char *reduction, double margin, weir_array **y) {
-    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    const weir_margin_ranking_loss_options *options, weir_array **y) {
+    TAKE(margin_ranking_loss, MARGIN_RANKING_LOSS, margin)
+    BEHIND_SIZE(margin_ranking_loss, margin_ranking_loss)
     weir_array *const in[] = {x1, x2, target};
-    return call(WR_OP_margin_ranking_loss, weir_array_runtime(x1), in, 3, &attr, y, NULL);
+    return call(WR_OP_margin_ranking_loss, weir_array_runtime(x1), in, 3, attr, y, NULL);
 }
 
 weir_status weir_mask_put(weir_array *x, weir_array *mask, weir_array *values, weir_array **y) {
@@ -1471,7 +1556,7 @@ weir_status weir_mask_select(weir_array *x, weir_array *mask, weir_array **y) {
 
 weir_status weir_mask_select_sized(weir_array *x, weir_array *mask, int64_t size,
     weir_array **y) {
-    const struct { int64_t size; } attr = {size};
+    const weir_mask_select_sized_attr attr = {size};
     weir_array *const in[] = {x, mask};
     return call(WR_OP_mask_select_sized, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
@@ -1481,14 +1566,16 @@ weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_matmul, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_matrix_norm(weir_array *x, int keepdims, const char *ord, weir_array **y) {
-    const struct { int32_t keepdims; const char *ord; } attr = {keepdims != 0, ord};
+weir_status weir_matrix_norm(weir_array *x, const weir_matrix_norm_options *options,
+    weir_array **y) {
+    TAKE(matrix_norm, MATRIX_NORM, ord)
+    BEHIND_SIZE(matrix_norm, matrix_norm)
     weir_array *const in[] = {x};
-    return call(WR_OP_matrix_norm, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_matrix_norm, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_matrix_power(weir_array *x, int64_t n, weir_array **y) {
-    const struct { int64_t n; } attr = {n};
+    const weir_matrix_power_attr attr = {n};
     weir_array *const in[] = {x};
     return call(WR_OP_matrix_power, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
@@ -1503,49 +1590,43 @@ weir_status weir_matrix_transpose(weir_array *x, weir_array **y) {
     return call(WR_OP_matrix_transpose, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_max(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
-    weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
-        keepdims != 0};
+weir_status weir_max(weir_array *x, const weir_max_options *options, weir_array **y) {
+    TAKE(max, MAX, unused)
+    BEHIND_SIZE(max, max)
     weir_array *const in[] = {x};
-    return call(WR_OP_max, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_max, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_max_pool(weir_array *x, const int64_t *kernel_size, int64_t kernel_size_count,
-    const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
-    const int64_t *dilation, int64_t dilation_count, int ceil_mode, weir_array **y) {
-    const struct { weir_i64s kernel_size; weir_i64s stride; weir_i64s padding; weir_i64s dilation; int32_t ceil_mode; } attr = {{kernel_size,
-        kernel_size_count}, {stride, stride_count}, {padding, padding_count}, {dilation,
-        dilation_count}, ceil_mode != 0};
+weir_status weir_max_pool(weir_array *x, weir_i64s kernel_size,
+    const weir_max_pool_options *options, weir_array **y) {
+    TAKE(max_pool, MAX_POOL, unused)
+    const weir_max_pool_attr attr = {kernel_size, opt->stride, opt->padding, opt->dilation,
+        opt->ceil_mode != 0};
     weir_array *const in[] = {x};
     return call(WR_OP_max_pool, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_max_pool_grad(weir_array *x, weir_array *dy, const int64_t *kernel_size,
-    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
-    const int64_t *padding, int64_t padding_count, const int64_t *dilation,
-    int64_t dilation_count, int ceil_mode, weir_array **dx) {
-    const struct { weir_i64s kernel_size; weir_i64s stride; weir_i64s padding; weir_i64s dilation; int32_t ceil_mode; } attr = {{kernel_size,
-        kernel_size_count}, {stride, stride_count}, {padding, padding_count}, {dilation,
-        dilation_count}, ceil_mode != 0};
+weir_status weir_max_pool_grad(weir_array *x, weir_array *dy, weir_i64s kernel_size,
+    const weir_max_pool_grad_options *options, weir_array **dx) {
+    TAKE(max_pool_grad, MAX_POOL_GRAD, unused)
+    const weir_max_pool_grad_attr attr = {kernel_size, opt->stride, opt->padding, opt->dilation,
+        opt->ceil_mode != 0};
     weir_array *const in[] = {x, dy};
     return call(WR_OP_max_pool_grad, weir_array_runtime(x), in, 2, &attr, dx, NULL);
 }
 
-weir_status weir_max_pool_indices(weir_array *x, const int64_t *kernel_size,
-    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
-    const int64_t *padding, int64_t padding_count, const int64_t *dilation,
-    int64_t dilation_count, int ceil_mode, weir_array **indices) {
-    const struct { weir_i64s kernel_size; weir_i64s stride; weir_i64s padding; weir_i64s dilation; int32_t ceil_mode; } attr = {{kernel_size,
-        kernel_size_count}, {stride, stride_count}, {padding, padding_count}, {dilation,
-        dilation_count}, ceil_mode != 0};
+weir_status weir_max_pool_indices(weir_array *x, weir_i64s kernel_size,
+    const weir_max_pool_indices_options *options, weir_array **indices) {
+    TAKE(max_pool_indices, MAX_POOL_INDICES, unused)
+    const weir_max_pool_indices_attr attr = {kernel_size, opt->stride, opt->padding,
+        opt->dilation, opt->ceil_mode != 0};
     weir_array *const in[] = {x};
     return call(WR_OP_max_pool_indices, weir_array_runtime(x), in, 1, &attr, indices, NULL);
 }
 
-weir_status weir_max_unpool(weir_array *x, weir_array *indices, const int64_t *output_size,
-    int64_t output_size_count, weir_array **y) {
-    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+weir_status weir_max_unpool(weir_array *x, weir_array *indices, weir_i64s output_size,
+    weir_array **y) {
+    const weir_max_unpool_attr attr = {output_size};
     weir_array *const in[] = {x, indices};
     return call(WR_OP_max_unpool, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
@@ -1555,34 +1636,34 @@ weir_status weir_maximum(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_maximum, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_mean(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
-    weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
-        keepdims != 0};
+weir_status weir_mean(weir_array *x, const weir_mean_options *options, weir_array **y) {
+    TAKE(mean, MEAN, unused)
+    BEHIND_SIZE(mean, mean)
     weir_array *const in[] = {x};
-    return call(WR_OP_mean, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_mean, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_median(weir_array *x, int64_t axis, int keepdims, weir_array **y) {
-    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+weir_status weir_median(weir_array *x, const weir_median_options *options, weir_array **y) {
+    TAKE(median, MEDIAN, unused)
+    BEHIND_SIZE(median, median)
     weir_array *const in[] = {x};
-    return call(WR_OP_median, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_median, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_meshgrid(weir_array *const *arrays, uint32_t arrays_count,
-    const char *indexing, weir_array **ys, uint32_t *ys_count) {
-    const struct { const char *indexing; } attr = {indexing};
+    const weir_meshgrid_options *options, weir_array **ys, uint32_t *ys_count) {
+    TAKE(meshgrid, MESHGRID, indexing)
+    BEHIND_SIZE(meshgrid, meshgrid)
     return call(WR_OP_meshgrid,
         (arrays_count > 0 && arrays != NULL ? weir_array_runtime(arrays[0]) : NULL), arrays,
-        arrays_count, &attr, ys, ys_count);
+        arrays_count, attr, ys, ys_count);
 }
 
-weir_status weir_min(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
-    weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
-        keepdims != 0};
+weir_status weir_min(weir_array *x, const weir_min_options *options, weir_array **y) {
+    TAKE(min, MIN, unused)
+    BEHIND_SIZE(min, min)
     weir_array *const in[] = {x};
-    return call(WR_OP_min, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_min, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_minimum(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -1595,35 +1676,36 @@ weir_status weir_mish(weir_array *x, weir_array **y) {
     return call(WR_OP_mish, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_moveaxis(weir_array *x, const int64_t *source, int64_t source_count,
-    const int64_t *destination, int64_t destination_count, weir_array **y) {
-    const struct { weir_i64s source; weir_i64s destination; } attr = {{source, source_count},
-        {destination, destination_count}};
+weir_status weir_moveaxis(weir_array *x, weir_i64s source, weir_i64s destination,
+    weir_array **y) {
+    const weir_moveaxis_attr attr = {source, destination};
     weir_array *const in[] = {x};
     return call(WR_OP_moveaxis, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_mse_loss(weir_array *x, weir_array *target, const char *reduction,
-    weir_array **y) {
-    const struct { const char *reduction; } attr = {reduction};
+weir_status weir_mse_loss(weir_array *x, weir_array *target,
+    const weir_mse_loss_options *options, weir_array **y) {
+    TAKE(mse_loss, MSE_LOSS, reduction)
+    BEHIND_SIZE(mse_loss, mse_loss)
     weir_array *const in[] = {x, target};
-    return call(WR_OP_mse_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+    return call(WR_OP_mse_loss, weir_array_runtime(x), in, 2, attr, y, NULL);
 }
 
 weir_status weir_multi_margin_loss(weir_array *x, weir_array *target, weir_array *weight,
-    const char *reduction, double p, double margin, weir_array **y) {
-    const struct { const char *reduction; double p; double margin; } attr = {reduction, p,
-        margin};
+    const weir_multi_margin_loss_options *options, weir_array **y) {
+    TAKE(multi_margin_loss, MULTI_MARGIN_LOSS, margin)
+    BEHIND_SIZE(multi_margin_loss, multi_margin_loss)
     weir_array *const in[] = {x, target, weight};
-    return call(WR_OP_multi_margin_loss, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_multi_margin_loss, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
 weir_status weir_multilabel_soft_margin_loss(weir_array *x, weir_array *target,
-    weir_array *weight, const char *reduction, weir_array **y) {
-    const struct { const char *reduction; } attr = {reduction};
+    weir_array *weight, const weir_multilabel_soft_margin_loss_options *options,
+    weir_array **y) {
+    TAKE(multilabel_soft_margin_loss, MULTILABEL_SOFT_MARGIN_LOSS, reduction)
+    BEHIND_SIZE(multilabel_soft_margin_loss, multilabel_soft_margin_loss)
     weir_array *const in[] = {x, target, weight};
-    return call(WR_OP_multilabel_soft_margin_loss, weir_array_runtime(x), in, 3, &attr, y,
-        NULL);
+    return call(WR_OP_multilabel_soft_margin_loss, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
 weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -1631,90 +1713,93 @@ weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_multiply, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_nanargmax(weir_array *x, int64_t axis, int keepdims, weir_array **y) {
-    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
-    weir_array *const in[] = {x};
-    return call(WR_OP_nanargmax, weir_array_runtime(x), in, 1, &attr, y, NULL);
-}
-
-weir_status weir_nanargmin(weir_array *x, int64_t axis, int keepdims, weir_array **y) {
-    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
-    weir_array *const in[] = {x};
-    return call(WR_OP_nanargmin, weir_array_runtime(x), in, 1, &attr, y, NULL);
-}
-
-weir_status weir_nancumprod(weir_array *x, int64_t axis, weir_dtype dtype, weir_array **y) {
-    const struct { int64_t axis; int32_t dtype; } attr = {axis, (int32_t)dtype};
-    weir_array *const in[] = {x};
-    return call(WR_OP_nancumprod, weir_array_runtime(x), in, 1, &attr, y, NULL);
-}
-
-weir_status weir_nancumsum(weir_array *x, int64_t axis, weir_dtype dtype, weir_array **y) {
-    const struct { int64_t axis; int32_t dtype; } attr = {axis, (int32_t)dtype};
-    weir_array *const in[] = {x};
-    return call(WR_OP_nancumsum, weir_array_runtime(x), in, 1, &attr, y, NULL);
-}
-
-weir_status weir_nanmax(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+weir_status weir_nanargmax(weir_array *x, const weir_nanargmax_options *options,
     weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
-        keepdims != 0};
+    TAKE(nanargmax, NANARGMAX, unused)
+    BEHIND_SIZE(nanargmax, nanargmax)
     weir_array *const in[] = {x};
-    return call(WR_OP_nanmax, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_nanargmax, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_nanmean(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+weir_status weir_nanargmin(weir_array *x, const weir_nanargmin_options *options,
     weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
-        keepdims != 0};
+    TAKE(nanargmin, NANARGMIN, unused)
+    BEHIND_SIZE(nanargmin, nanargmin)
     weir_array *const in[] = {x};
-    return call(WR_OP_nanmean, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_nanargmin, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_nanmedian(weir_array *x, int64_t axis, int keepdims, weir_array **y) {
-    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
-    weir_array *const in[] = {x};
-    return call(WR_OP_nanmedian, weir_array_runtime(x), in, 1, &attr, y, NULL);
-}
-
-weir_status weir_nanmin(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+weir_status weir_nancumprod(weir_array *x, const weir_nancumprod_options *options,
     weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
-        keepdims != 0};
+    TAKE(nancumprod, NANCUMPROD, unused)
+    BEHIND_SIZE(nancumprod, nancumprod)
     weir_array *const in[] = {x};
-    return call(WR_OP_nanmin, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_nancumprod, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_nanprod(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
-    weir_dtype dtype, weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
-        axes_count}, keepdims != 0, (int32_t)dtype};
+weir_status weir_nancumsum(weir_array *x, const weir_nancumsum_options *options,
+    weir_array **y) {
+    TAKE(nancumsum, NANCUMSUM, unused)
+    BEHIND_SIZE(nancumsum, nancumsum)
     weir_array *const in[] = {x};
-    return call(WR_OP_nanprod, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_nancumsum, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_nanstd(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
-    double correction, weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; double correction; } attr = {{axes,
-        axes_count}, keepdims != 0, correction};
+weir_status weir_nanmax(weir_array *x, const weir_nanmax_options *options, weir_array **y) {
+    TAKE(nanmax, NANMAX, unused)
+    BEHIND_SIZE(nanmax, nanmax)
     weir_array *const in[] = {x};
-    return call(WR_OP_nanstd, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_nanmax, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_nansum(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
-    weir_dtype dtype, weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
-        axes_count}, keepdims != 0, (int32_t)dtype};
+weir_status weir_nanmean(weir_array *x, const weir_nanmean_options *options, weir_array **y) {
+    TAKE(nanmean, NANMEAN, unused)
+    BEHIND_SIZE(nanmean, nanmean)
     weir_array *const in[] = {x};
-    return call(WR_OP_nansum, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_nanmean, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_nanvar(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
-    double correction, weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; double correction; } attr = {{axes,
-        axes_count}, keepdims != 0, correction};
+weir_status weir_nanmedian(weir_array *x, const weir_nanmedian_options *options,
+    weir_array **y) {
+    TAKE(nanmedian, NANMEDIAN, unused)
+    BEHIND_SIZE(nanmedian, nanmedian)
     weir_array *const in[] = {x};
-    return call(WR_OP_nanvar, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_nanmedian, weir_array_runtime(x), in, 1, attr, y, NULL);
+}
+
+weir_status weir_nanmin(weir_array *x, const weir_nanmin_options *options, weir_array **y) {
+    TAKE(nanmin, NANMIN, unused)
+    BEHIND_SIZE(nanmin, nanmin)
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanmin, weir_array_runtime(x), in, 1, attr, y, NULL);
+}
+
+weir_status weir_nanprod(weir_array *x, const weir_nanprod_options *options, weir_array **y) {
+    TAKE(nanprod, NANPROD, dtype)
+    BEHIND_SIZE(nanprod, nanprod)
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanprod, weir_array_runtime(x), in, 1, attr, y, NULL);
+}
+
+weir_status weir_nanstd(weir_array *x, const weir_nanstd_options *options, weir_array **y) {
+    TAKE(nanstd, NANSTD, correction)
+    BEHIND_SIZE(nanstd, nanstd)
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanstd, weir_array_runtime(x), in, 1, attr, y, NULL);
+}
+
+weir_status weir_nansum(weir_array *x, const weir_nansum_options *options, weir_array **y) {
+    TAKE(nansum, NANSUM, dtype)
+    BEHIND_SIZE(nansum, nansum)
+    weir_array *const in[] = {x};
+    return call(WR_OP_nansum, weir_array_runtime(x), in, 1, attr, y, NULL);
+}
+
+weir_status weir_nanvar(weir_array *x, const weir_nanvar_options *options, weir_array **y) {
+    TAKE(nanvar, NANVAR, correction)
+    BEHIND_SIZE(nanvar, nanvar)
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanvar, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_negative(weir_array *x, weir_array **y) {
@@ -1727,12 +1812,12 @@ weir_status weir_nextafter(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_nextafter, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_nll_loss(weir_array *x, weir_array *target, weir_array *weight, int64_t axis,
-    const char *reduction, int64_t ignore_index, weir_array **y) {
-    const struct { int64_t axis; const char *reduction; int64_t ignore_index; } attr = {axis,
-        reduction, ignore_index};
+weir_status weir_nll_loss(weir_array *x, weir_array *target, weir_array *weight,
+    const weir_nll_loss_options *options, weir_array **y) {
+    TAKE(nll_loss, NLL_LOSS, ignore_index)
+    BEHIND_SIZE(nll_loss, nll_loss)
     weir_array *const in[] = {x, target, weight};
-    return call(WR_OP_nll_loss, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_nll_loss, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
 weir_status weir_nonzero(weir_array *x, weir_array **ys, uint32_t *ys_count) {
@@ -1741,22 +1826,24 @@ weir_status weir_nonzero(weir_array *x, weir_array **ys, uint32_t *ys_count) {
 }
 
 weir_status weir_nonzero_sized(weir_array *x, int64_t size, weir_array **y) {
-    const struct { int64_t size; } attr = {size};
+    const weir_nonzero_sized_attr attr = {size};
     weir_array *const in[] = {x};
     return call(WR_OP_nonzero_sized, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_normal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    double mean, double std, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; double mean; double std; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, mean, std, (int32_t)dtype, device};
+weir_status weir_normal(weir_runtime *rt, weir_i64s shape, const weir_normal_options *options,
+    weir_array **y) {
+    TAKE(normal, NORMAL, device)
+    const weir_normal_attr attr = {shape, opt->mean, opt->std, opt->dtype, opt->device};
     return call(WR_OP_normal, rt, NULL, 0, &attr, y, NULL);
 }
 
-weir_status weir_normalize(weir_array *x, double p, int64_t axis, double eps, weir_array **y) {
-    const struct { double p; int64_t axis; double eps; } attr = {p, axis, eps};
+weir_status weir_normalize(weir_array *x, const weir_normalize_options *options,
+    weir_array **y) {
+    TAKE(normalize, NORMALIZE, eps)
+    BEHIND_SIZE(normalize, normalize)
     weir_array *const in[] = {x};
-    return call(WR_OP_normalize, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_normalize, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_not_equal(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -1764,24 +1851,27 @@ weir_status weir_not_equal(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_not_equal, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_one_hot(weir_array *indices, int64_t num_classes, weir_dtype dtype,
-    weir_array **y) {
-    const struct { int64_t num_classes; int32_t dtype; } attr = {num_classes, (int32_t)dtype};
+weir_status weir_one_hot(weir_array *indices, int64_t num_classes,
+    const weir_one_hot_options *options, weir_array **y) {
+    TAKE(one_hot, ONE_HOT, unused)
+    const weir_one_hot_attr attr = {num_classes, opt->dtype};
     weir_array *const in[] = {indices};
     return call(WR_OP_one_hot, weir_array_runtime(indices), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_ones(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, (int32_t)dtype, device};
+weir_status weir_ones(weir_runtime *rt, weir_i64s shape, const weir_ones_options *options,
+    weir_array **y) {
+    TAKE(ones, ONES, device)
+    const weir_ones_attr attr = {shape, opt->dtype, opt->device};
     return call(WR_OP_ones, rt, NULL, 0, &attr, y, NULL);
 }
 
-weir_status weir_ones_like(weir_array *x, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { int32_t dtype; int32_t device; } attr = {(int32_t)dtype, device};
+weir_status weir_ones_like(weir_array *x, const weir_ones_like_options *options,
+    weir_array **y) {
+    TAKE(ones_like, ONES_LIKE, device)
+    BEHIND_SIZE(ones_like, ones_like)
     weir_array *const in[] = {x};
-    return call(WR_OP_ones_like, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_ones_like, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_outer(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -1789,75 +1879,79 @@ weir_status weir_outer(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_outer, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
-    const char *mode, double value, weir_array **y) {
-    const struct { weir_i64s widths; const char *mode; double value; } attr = {{widths,
-        widths_count}, mode, value};
+weir_status weir_pad(weir_array *x, weir_i64s widths, const weir_pad_options *options,
+    weir_array **y) {
+    TAKE(pad, PAD, value)
+    const weir_pad_attr attr = {widths, opt->mode, opt->value};
     weir_array *const in[] = {x};
     return call(WR_OP_pad, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_pairwise_distance(weir_array *x1, weir_array *x2, double p, double eps,
-    int keepdims, weir_array **y) {
-    const struct { double p; double eps; int32_t keepdims; } attr = {p, eps, keepdims != 0};
+weir_status weir_pairwise_distance(weir_array *x1, weir_array *x2,
+    const weir_pairwise_distance_options *options, weir_array **y) {
+    TAKE(pairwise_distance, PAIRWISE_DISTANCE, unused)
+    BEHIND_SIZE(pairwise_distance, pairwise_distance)
     weir_array *const in[] = {x1, x2};
-    return call(WR_OP_pairwise_distance, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+    return call(WR_OP_pairwise_distance, weir_array_runtime(x1), in, 2, attr, y, NULL);
 }
 
-weir_status weir_partition(weir_array *x, int64_t kth, int64_t axis, weir_array **y) {
-    const struct { int64_t kth; int64_t axis; } attr = {kth, axis};
+weir_status weir_partition(weir_array *x, int64_t kth, const weir_partition_options *options,
+    weir_array **y) {
+    TAKE(partition, PARTITION, axis)
+    const weir_partition_attr attr = {kth, opt->axis};
     weir_array *const in[] = {x};
     return call(WR_OP_partition, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_percentile(weir_array *x, weir_array *q, int64_t axis, const char *method,
-    int keepdims, weir_array **y) {
-    const struct { int64_t axis; const char *method; int32_t keepdims; } attr = {axis, method,
-        keepdims != 0};
+weir_status weir_percentile(weir_array *x, weir_array *q,
+    const weir_percentile_options *options, weir_array **y) {
+    TAKE(percentile, PERCENTILE, unused)
+    BEHIND_SIZE(percentile, percentile)
     weir_array *const in[] = {x, q};
-    return call(WR_OP_percentile, weir_array_runtime(x), in, 2, &attr, y, NULL);
+    return call(WR_OP_percentile, weir_array_runtime(x), in, 2, attr, y, NULL);
 }
 
-weir_status weir_permutation(weir_runtime *rt, int64_t n, weir_dtype dtype, int32_t device,
-    weir_array **y) {
-    const struct { int64_t n; int32_t dtype; int32_t device; } attr = {n, (int32_t)dtype,
-        device};
+weir_status weir_permutation(weir_runtime *rt, int64_t n,
+    const weir_permutation_options *options, weir_array **y) {
+    TAKE(permutation, PERMUTATION, device)
+    const weir_permutation_attr attr = {n, opt->dtype, opt->device};
     return call(WR_OP_permutation, rt, NULL, 0, &attr, y, NULL);
 }
 
-weir_status weir_permute_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
+weir_status weir_permute_dims(weir_array *x, const weir_permute_dims_options *options,
     weir_array **y) {
-    const struct { weir_i64s axes; } attr = {{axes, axes_count}};
+    TAKE(permute_dims, PERMUTE_DIMS, axes)
+    BEHIND_SIZE(permute_dims, permute_dims)
     weir_array *const in[] = {x};
-    return call(WR_OP_permute_dims, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_permute_dims, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_pixel_shuffle(weir_array *x, int64_t upscale_factor, weir_array **y) {
-    const struct { int64_t upscale_factor; } attr = {upscale_factor};
+    const weir_pixel_shuffle_attr attr = {upscale_factor};
     weir_array *const in[] = {x};
     return call(WR_OP_pixel_shuffle, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_pixel_unshuffle(weir_array *x, int64_t downscale_factor, weir_array **y) {
-    const struct { int64_t downscale_factor; } attr = {downscale_factor};
+    const weir_pixel_unshuffle_attr attr = {downscale_factor};
     weir_array *const in[] = {x};
     return call(WR_OP_pixel_unshuffle, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_poisson(weir_array *rate, const int64_t *shape, int64_t shape_count,
-    weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, (int32_t)dtype, device};
+weir_status weir_poisson(weir_array *rate, const weir_poisson_options *options,
+    weir_array **y) {
+    TAKE(poisson, POISSON, device)
+    BEHIND_SIZE(poisson, poisson)
     weir_array *const in[] = {rate};
-    return call(WR_OP_poisson, weir_array_runtime(rate), in, 1, &attr, y, NULL);
+    return call(WR_OP_poisson, weir_array_runtime(rate), in, 1, attr, y, NULL);
 }
 
-weir_status weir_poisson_nll_loss(weir_array *x, weir_array *target, const char *reduction,
-    int log_input, int full, double eps, weir_array **y) {
-    const struct { const char *reduction; int32_t log_input; int32_t full; double eps; } attr = {reduction,
-        log_input != 0, full != 0, eps};
+weir_status weir_poisson_nll_loss(weir_array *x, weir_array *target,
+    const weir_poisson_nll_loss_options *options, weir_array **y) {
+    TAKE(poisson_nll_loss, POISSON_NLL_LOSS, eps)
+    BEHIND_SIZE(poisson_nll_loss, poisson_nll_loss)
     weir_array *const in[] = {x, target};
-    return call(WR_OP_poisson_nll_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+    return call(WR_OP_poisson_nll_loss, weir_array_runtime(x), in, 2, attr, y, NULL);
 }
 
 weir_status weir_positive(weir_array *x, weir_array **y) {
@@ -1875,64 +1969,68 @@ weir_status weir_prelu(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_prelu, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_prod(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
-    weir_dtype dtype, weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
-        axes_count}, keepdims != 0, (int32_t)dtype};
+weir_status weir_prod(weir_array *x, const weir_prod_options *options, weir_array **y) {
+    TAKE(prod, PROD, dtype)
+    BEHIND_SIZE(prod, prod)
     weir_array *const in[] = {x};
-    return call(WR_OP_prod, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_prod, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *values,
-    int64_t axis, int accumulate, weir_array **y) {
-    const struct { int64_t axis; int32_t accumulate; } attr = {axis, accumulate != 0};
+    const weir_put_along_axis_options *options, weir_array **y) {
+    TAKE(put_along_axis, PUT_ALONG_AXIS, unused)
+    BEHIND_SIZE(put_along_axis, put_along_axis)
     weir_array *const in[] = {x, indices, values};
-    return call(WR_OP_put_along_axis, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_put_along_axis, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
 weir_status weir_put_along_axis_combine(weir_array *x, weir_array *indices, weir_array *values,
-    int64_t axis, const char *reduce, weir_array **y) {
-    const struct { int64_t axis; const char *reduce; } attr = {axis, reduce};
+    const weir_put_along_axis_combine_options *options, weir_array **y) {
+    TAKE(put_along_axis_combine, PUT_ALONG_AXIS_COMBINE, reduce)
+    BEHIND_SIZE(put_along_axis_combine, put_along_axis_combine)
     weir_array *const in[] = {x, indices, values};
-    return call(WR_OP_put_along_axis_combine, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_put_along_axis_combine, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
 weir_status weir_put_along_axis_reduce(weir_array *x, weir_array *indices, weir_array *values,
-    int64_t axis, const char *reduce, int include_self, weir_array **y) {
-    const struct { int64_t axis; const char *reduce; int32_t include_self; } attr = {axis,
-        reduce, include_self != 0};
+    const weir_put_along_axis_reduce_options *options, weir_array **y) {
+    TAKE(put_along_axis_reduce, PUT_ALONG_AXIS_REDUCE, unused)
+    BEHIND_SIZE(put_along_axis_reduce, put_along_axis_reduce)
     weir_array *const in[] = {x, indices, values};
-    return call(WR_OP_put_along_axis_reduce, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_put_along_axis_reduce, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
-weir_status weir_qr(weir_array *x, const char *mode, weir_array **q, weir_array **r) {
-    const struct { const char *mode; } attr = {mode};
+weir_status weir_qr(weir_array *x, const weir_qr_options *options, weir_array **q,
+    weir_array **r) {
+    TAKE(qr, QR, mode)
+    BEHIND_SIZE(qr, qr)
     weir_array *const in[] = {x};
     weir_array *out[2];
     uint32_t count = 2;
-    weir_status status = call(WR_OP_qr, weir_array_runtime(x), in, 1, &attr, out, &count);
+    weir_status status = call(WR_OP_qr, weir_array_runtime(x), in, 1, attr, out, &count);
     if (status == WEIR_OK) hand_over(out[0], q);
     if (status == WEIR_OK) hand_over(out[1], r);
     return status;
 }
 
-weir_status weir_quantile(weir_array *x, weir_array *q, int64_t axis, const char *method,
-    int keepdims, weir_array **y) {
-    const struct { int64_t axis; const char *method; int32_t keepdims; } attr = {axis, method,
-        keepdims != 0};
+weir_status weir_quantile(weir_array *x, weir_array *q, const weir_quantile_options *options,
+    weir_array **y) {
+    TAKE(quantile, QUANTILE, unused)
+    BEHIND_SIZE(quantile, quantile)
     weir_array *const in[] = {x, q};
-    return call(WR_OP_quantile, weir_array_runtime(x), in, 2, &attr, y, NULL);
+    return call(WR_OP_quantile, weir_array_runtime(x), in, 2, attr, y, NULL);
 }
 
-weir_status weir_quantile_positions(weir_array *q, int64_t n, const char *method, int percent,
-    weir_array **below, weir_array **above, weir_array **fraction, weir_array **slope) {
-    const struct { int64_t n; const char *method; int32_t percent; } attr = {n, method,
-        percent != 0};
+weir_status weir_quantile_positions(weir_array *q,
+    const weir_quantile_positions_options *options, weir_array **below, weir_array **above,
+    weir_array **fraction, weir_array **slope) {
+    TAKE(quantile_positions, QUANTILE_POSITIONS, unused)
+    BEHIND_SIZE(quantile_positions, quantile_positions)
     weir_array *const in[] = {q};
     weir_array *out[4];
     uint32_t count = 4;
-    weir_status status = call(WR_OP_quantile_positions, weir_array_runtime(q), in, 1, &attr,
-        out, &count);
+    weir_status status = call(WR_OP_quantile_positions, weir_array_runtime(q), in, 1, attr, out,
+        &count);
     if (status == WEIR_OK) hand_over(out[0], below);
     if (status == WEIR_OK) hand_over(out[1], above);
     if (status == WEIR_OK) hand_over(out[2], fraction);
@@ -1965,12 +2063,11 @@ weir_status weir_reciprocal(weir_array *x, weir_array **y) {
     return call(WR_OP_reciprocal, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_reframe(weir_array *x, int64_t axis, int64_t first, int64_t count, double fill,
-    weir_array **y) {
-    const struct { int64_t axis; int64_t first; int64_t count; double fill; } attr = {axis,
-        first, count, fill};
+weir_status weir_reframe(weir_array *x, const weir_reframe_options *options, weir_array **y) {
+    TAKE(reframe, REFRAME, fill)
+    BEHIND_SIZE(reframe, reframe)
     weir_array *const in[] = {x};
-    return call(WR_OP_reframe, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_reframe, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_relu(weir_array *x, weir_array **y) {
@@ -1993,43 +2090,43 @@ weir_status weir_remainder(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_remainder, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_repeat(weir_array *x, const int64_t *repeats, int64_t repeats_count,
-    int64_t axis, weir_array **y) {
-    const struct { weir_i64s repeats; int64_t axis; } attr = {{repeats, repeats_count}, axis};
+weir_status weir_repeat(weir_array *x, weir_i64s repeats, const weir_repeat_options *options,
+    weir_array **y) {
+    TAKE(repeat, REPEAT, axis)
+    const weir_repeat_attr attr = {repeats, opt->axis};
     weir_array *const in[] = {x};
     return call(WR_OP_repeat, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_reshape(weir_array *x, const int64_t *shape, int64_t shape_count,
-    weir_array **y) {
-    const struct { weir_i64s shape; } attr = {{shape, shape_count}};
+weir_status weir_reshape(weir_array *x, weir_i64s shape, weir_array **y) {
+    const weir_reshape_attr attr = {shape};
     weir_array *const in[] = {x};
     return call(WR_OP_reshape, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_rfftn(weir_array *x, const int64_t *s, int64_t s_count, const int64_t *axes,
-    int64_t axes_count, const char *norm, weir_array **y) {
-    const struct { weir_i64s s; weir_i64s axes; const char *norm; } attr = {{s, s_count}, {axes,
-        axes_count}, norm};
+weir_status weir_rfftn(weir_array *x, const weir_rfftn_options *options, weir_array **y) {
+    TAKE(rfftn, RFFTN, norm)
+    BEHIND_SIZE(rfftn, rfftn)
     weir_array *const in[] = {x};
-    return call(WR_OP_rfftn, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_rfftn, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_rms_norm(weir_array *x, weir_array *weight, const int64_t *axes,
-    int64_t axes_count, double eps, weir_array **y) {
-    const struct { weir_i64s axes; double eps; } attr = {{axes, axes_count}, eps};
+weir_status weir_rms_norm(weir_array *x, weir_array *weight,
+    const weir_rms_norm_options *options, weir_array **y) {
+    TAKE(rms_norm, RMS_NORM, eps)
+    BEHIND_SIZE(rms_norm, rms_norm)
     weir_array *const in[] = {x, weight};
-    return call(WR_OP_rms_norm, weir_array_runtime(x), in, 2, &attr, y, NULL);
+    return call(WR_OP_rms_norm, weir_array_runtime(x), in, 2, attr, y, NULL);
 }
 
 weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
-    const int64_t *axes, int64_t axes_count, double eps, weir_array **dx,
-    weir_array **d_weight) {
-    const struct { weir_i64s axes; double eps; } attr = {{axes, axes_count}, eps};
+    const weir_rms_norm_backward_options *options, weir_array **dx, weir_array **d_weight) {
+    TAKE(rms_norm_backward, RMS_NORM_BACKWARD, eps)
+    BEHIND_SIZE(rms_norm_backward, rms_norm_backward)
     weir_array *const in[] = {x, dy, weight};
     weir_array *out[2];
     uint32_t count = 2;
-    weir_status status = call(WR_OP_rms_norm_backward, weir_array_runtime(x), in, 3, &attr, out,
+    weir_status status = call(WR_OP_rms_norm_backward, weir_array_runtime(x), in, 3, attr, out,
         &count);
     if (status == WEIR_OK) hand_over(out[0], dx);
     if (status == WEIR_OK) hand_over(out[1], d_weight);
@@ -2037,27 +2134,25 @@ weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *we
 }
 
 weir_status weir_rmsprop_step(weir_array *rate, weir_array *scale, weir_array *norm,
-    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
-    double clip_value, int maximize, int copies, double alpha, double eps, double momentum,
-    int centered) {
-    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double alpha; double eps; double momentum; int32_t centered; } attr = {weight_decay,
-        max_norm, clip_value, maximize != 0, copies != 0, alpha, eps, momentum,
-        centered != 0};
+    weir_array *const *arrays, uint32_t arrays_count,
+    const weir_rmsprop_step_options *options) {
+    TAKE(rmsprop_step, RMSPROP_STEP, unused)
+    BEHIND_SIZE(rmsprop_step, rmsprop_step)
     weir_array *in[MANY] = {rate, scale, norm};
     if (!join(WR_OP_rmsprop_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
-    return call(WR_OP_rmsprop_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr, NULL,
+    return call(WR_OP_rmsprop_step, weir_array_runtime(rate), in, 3 + arrays_count, attr, NULL,
         NULL);
 }
 
 weir_status weir_rnn(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths,
-    const char *nonlinearity, int reverse, weir_array **y, weir_array **h_n) {
-    const struct { const char *nonlinearity; int32_t reverse; } attr = {nonlinearity,
-        reverse != 0};
+    const weir_rnn_options *options, weir_array **y, weir_array **h_n) {
+    TAKE(rnn, RNN, unused)
+    BEHIND_SIZE(rnn, rnn)
     weir_array *const in[] = {x, weight_ih, weight_hh, bias_ih, bias_hh, h0, lengths};
     weir_array *out[2];
     uint32_t count = 2;
-    weir_status status = call(WR_OP_rnn, weir_array_runtime(x), in, 7, &attr, out, &count);
+    weir_status status = call(WR_OP_rnn, weir_array_runtime(x), in, 7, attr, out, &count);
     if (status == WEIR_OK) hand_over(out[0], y);
     if (status == WEIR_OK) hand_over(out[1], h_n);
     return status;
@@ -2065,14 +2160,14 @@ weir_status weir_rnn(weir_array *x, weir_array *weight_ih, weir_array *weight_hh
 
 weir_status weir_rnn_backward(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *y, weir_array *h0, weir_array *lengths, weir_array *dy, weir_array *dh_n,
-    const char *nonlinearity, int reverse, int no_dx, weir_array **dx, weir_array **d_weight_ih,
+    const weir_rnn_backward_options *options, weir_array **dx, weir_array **d_weight_ih,
     weir_array **d_weight_hh, weir_array **d_bias, weir_array **d_h0) {
-    const struct { const char *nonlinearity; int32_t reverse; int32_t no_dx; } attr = {nonlinearity,
-        reverse != 0, no_dx != 0};
+    TAKE(rnn_backward, RNN_BACKWARD, no_dx)
+    BEHIND_SIZE(rnn_backward, rnn_backward)
     weir_array *const in[] = {x, weight_ih, weight_hh, y, h0, lengths, dy, dh_n};
     weir_array *out[5];
     uint32_t count = 5;
-    weir_status status = call(WR_OP_rnn_backward, weir_array_runtime(x), in, 8, &attr, out,
+    weir_status status = call(WR_OP_rnn_backward, weir_array_runtime(x), in, 8, attr, out,
         &count);
     if (status == WEIR_OK) hand_over(out[0], dx);
     if (status == WEIR_OK) hand_over(out[1], d_weight_ih);
@@ -2082,10 +2177,10 @@ weir_status weir_rnn_backward(weir_array *x, weir_array *weight_ih, weir_array *
     return status;
 }
 
-weir_status weir_roll(weir_array *x, const int64_t *shift, int64_t shift_count,
-    const int64_t *axes, int64_t axes_count, weir_array **y) {
-    const struct { weir_i64s shift; weir_i64s axes; } attr = {{shift, shift_count}, {axes,
-        axes_count}};
+weir_status weir_roll(weir_array *x, weir_i64s shift, const weir_roll_options *options,
+    weir_array **y) {
+    TAKE(roll, ROLL, axes)
+    const weir_roll_attr attr = {shift, opt->axes};
     weir_array *const in[] = {x};
     return call(WR_OP_roll, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
@@ -2101,15 +2196,16 @@ weir_status weir_rsqrt(weir_array *x, weir_array **y) {
 }
 
 weir_status weir_scaled_dot_product_attention(weir_array *query, weir_array *key,
-    weir_array *value, weir_array *attn_mask, weir_array *dropout_seed, double dropout_p,
-    int is_causal, double scale, int enable_gqa, weir_array **y, weir_array **lse) {
-    const struct { double dropout_p; int32_t is_causal; double scale; int32_t enable_gqa; } attr = {dropout_p,
-        is_causal != 0, scale, enable_gqa != 0};
+    weir_array *value, weir_array *attn_mask, weir_array *dropout_seed,
+    const weir_scaled_dot_product_attention_options *options, weir_array **y,
+    weir_array **lse) {
+    TAKE(scaled_dot_product_attention, SCALED_DOT_PRODUCT_ATTENTION, unused)
+    BEHIND_SIZE(scaled_dot_product_attention, scaled_dot_product_attention)
     weir_array *const in[] = {query, key, value, attn_mask, dropout_seed};
     weir_array *out[2];
     uint32_t count = 2;
     weir_status status = call(WR_OP_scaled_dot_product_attention, weir_array_runtime(query), in,
-        5, &attr, out, &count);
+        5, attr, out, &count);
     if (status == WEIR_OK) hand_over(out[0], y);
     if (status == WEIR_OK) hand_over(out[1], lse);
     return status;
@@ -2117,94 +2213,101 @@ weir_status weir_scaled_dot_product_attention(weir_array *query, weir_array *key
 
 weir_status weir_scaled_dot_product_attention_backward(weir_array *query, weir_array *key,
     weir_array *value, weir_array *dy, weir_array *lse, weir_array *delta,
-    weir_array *attn_mask, weir_array *dropout_seed, double dropout_p, int is_causal,
-    double scale, int enable_gqa, weir_array **dquery, weir_array **dkey, weir_array **dvalue) {
-    const struct { double dropout_p; int32_t is_causal; double scale; int32_t enable_gqa; } attr = {dropout_p,
-        is_causal != 0, scale, enable_gqa != 0};
+    weir_array *attn_mask, weir_array *dropout_seed,
+    const weir_scaled_dot_product_attention_backward_options *options, weir_array **dquery,
+    weir_array **dkey, weir_array **dvalue) {
+    TAKE(scaled_dot_product_attention_backward, SCALED_DOT_PRODUCT_ATTENTION_BACKWARD, unused)
+    BEHIND_SIZE(scaled_dot_product_attention_backward, scaled_dot_product_attention_backward)
     weir_array *const in[] = {query, key, value, dy, lse, delta, attn_mask, dropout_seed};
     weir_array *out[3];
     uint32_t count = 3;
     weir_status status = call(WR_OP_scaled_dot_product_attention_backward,
-        weir_array_runtime(query), in, 8, &attr, out, &count);
+        weir_array_runtime(query), in, 8, attr, out, &count);
     if (status == WEIR_OK) hand_over(out[0], dquery);
     if (status == WEIR_OK) hand_over(out[1], dkey);
     if (status == WEIR_OK) hand_over(out[2], dvalue);
     return status;
 }
 
-weir_status weir_scatter(weir_array *x, weir_array *indices, weir_array *updates, int64_t axis,
-    weir_array **y) {
-    const struct { int64_t axis; } attr = {axis};
+weir_status weir_scatter(weir_array *x, weir_array *indices, weir_array *updates,
+    const weir_scatter_options *options, weir_array **y) {
+    TAKE(scatter, SCATTER, axis)
+    BEHIND_SIZE(scatter, scatter)
     weir_array *const in[] = {x, indices, updates};
-    return call(WR_OP_scatter, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_scatter, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
 weir_status weir_scatter_add(weir_array *x, weir_array *indices, weir_array *updates,
-    int64_t axis, weir_array **y) {
-    const struct { int64_t axis; } attr = {axis};
+    const weir_scatter_add_options *options, weir_array **y) {
+    TAKE(scatter_add, SCATTER_ADD, axis)
+    BEHIND_SIZE(scatter_add, scatter_add)
     weir_array *const in[] = {x, indices, updates};
-    return call(WR_OP_scatter_add, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_scatter_add, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
 weir_status weir_scatter_combine(weir_array *x, weir_array *indices, weir_array *updates,
-    int64_t axis, const char *reduce, weir_array **y) {
-    const struct { int64_t axis; const char *reduce; } attr = {axis, reduce};
+    const weir_scatter_combine_options *options, weir_array **y) {
+    TAKE(scatter_combine, SCATTER_COMBINE, reduce)
+    BEHIND_SIZE(scatter_combine, scatter_combine)
     weir_array *const in[] = {x, indices, updates};
-    return call(WR_OP_scatter_combine, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_scatter_combine, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
 weir_status weir_scatter_reduce(weir_array *x, weir_array *indices, weir_array *updates,
-    int64_t axis, const char *reduce, int include_self, weir_array **y) {
-    const struct { int64_t axis; const char *reduce; int32_t include_self; } attr = {axis,
-        reduce, include_self != 0};
+    const weir_scatter_reduce_options *options, weir_array **y) {
+    TAKE(scatter_reduce, SCATTER_REDUCE, unused)
+    BEHIND_SIZE(scatter_reduce, scatter_reduce)
     weir_array *const in[] = {x, indices, updates};
-    return call(WR_OP_scatter_reduce, weir_array_runtime(x), in, 3, &attr, y, NULL);
+    return call(WR_OP_scatter_reduce, weir_array_runtime(x), in, 3, attr, y, NULL);
 }
 
 weir_status weir_searchsorted(weir_array *x1, weir_array *x2, weir_array *sorter,
-    const char *side, weir_array **indices) {
-    const struct { const char *side; } attr = {side};
+    const weir_searchsorted_options *options, weir_array **indices) {
+    TAKE(searchsorted, SEARCHSORTED, side)
+    BEHIND_SIZE(searchsorted, searchsorted)
     weir_array *const in[] = {x1, x2, sorter};
-    return call(WR_OP_searchsorted, weir_array_runtime(x1), in, 3, &attr, indices, NULL);
+    return call(WR_OP_searchsorted, weir_array_runtime(x1), in, 3, attr, indices, NULL);
 }
 
 weir_status weir_segment_max(weir_array *data, weir_array *segment_ids, int64_t num_segments,
     weir_array **y) {
-    const struct { int64_t num_segments; } attr = {num_segments};
+    const weir_segment_max_attr attr = {num_segments};
     weir_array *const in[] = {data, segment_ids};
     return call(WR_OP_segment_max, weir_array_runtime(data), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_segment_mean(weir_array *data, weir_array *segment_ids, int64_t num_segments,
     weir_array **y) {
-    const struct { int64_t num_segments; } attr = {num_segments};
+    const weir_segment_mean_attr attr = {num_segments};
     weir_array *const in[] = {data, segment_ids};
     return call(WR_OP_segment_mean, weir_array_runtime(data), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_segment_min(weir_array *data, weir_array *segment_ids, int64_t num_segments,
     weir_array **y) {
-    const struct { int64_t num_segments; } attr = {num_segments};
+    const weir_segment_min_attr attr = {num_segments};
     weir_array *const in[] = {data, segment_ids};
     return call(WR_OP_segment_min, weir_array_runtime(data), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_segment_prod(weir_array *data, weir_array *segment_ids, int64_t num_segments,
     weir_array **y) {
-    const struct { int64_t num_segments; } attr = {num_segments};
+    const weir_segment_prod_attr attr = {num_segments};
     weir_array *const in[] = {data, segment_ids};
     return call(WR_OP_segment_prod, weir_array_runtime(data), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_segment_sum(weir_array *data, weir_array *segment_ids, int64_t num_segments,
     weir_array **y) {
-    const struct { int64_t num_segments; } attr = {num_segments};
+    const weir_segment_sum_attr attr = {num_segments};
     weir_array *const in[] = {data, segment_ids};
     return call(WR_OP_segment_sum, weir_array_runtime(data), in, 2, &attr, y, NULL);
 }
 
-weir_status weir_select(weir_array *x, int64_t index, int64_t axis, weir_array **y) {
-    const struct { int64_t index; int64_t axis; } attr = {index, axis};
+weir_status weir_select(weir_array *x, int64_t index, const weir_select_options *options,
+    weir_array **y) {
+    TAKE(select, SELECT, axis)
+    const weir_select_attr attr = {index, opt->axis};
     weir_array *const in[] = {x};
     return call(WR_OP_select, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
@@ -2215,24 +2318,23 @@ weir_status weir_selu(weir_array *x, weir_array **y) {
 }
 
 weir_status weir_sgd_step(weir_array *rate, weir_array *scale, weir_array *norm,
-    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
-    double clip_value, int maximize, int copies, double momentum, double dampening,
-    int nesterov) {
-    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double momentum; double dampening; int32_t nesterov; } attr = {weight_decay,
-        max_norm, clip_value, maximize != 0, copies != 0, momentum, dampening,
-        nesterov != 0};
+    weir_array *const *arrays, uint32_t arrays_count, const weir_sgd_step_options *options) {
+    TAKE(sgd_step, SGD_STEP, unused)
+    BEHIND_SIZE(sgd_step, sgd_step)
     weir_array *in[MANY] = {rate, scale, norm};
     if (!join(WR_OP_sgd_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
-    return call(WR_OP_sgd_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr, NULL,
+    return call(WR_OP_sgd_step, weir_array_runtime(rate), in, 3 + arrays_count, attr, NULL,
         NULL);
 }
 
-weir_status weir_shuffle(weir_array *x, int64_t axis, weir_array **y, weir_array **order) {
-    const struct { int64_t axis; } attr = {axis};
+weir_status weir_shuffle(weir_array *x, const weir_shuffle_options *options, weir_array **y,
+    weir_array **order) {
+    TAKE(shuffle, SHUFFLE, axis)
+    BEHIND_SIZE(shuffle, shuffle)
     weir_array *const in[] = {x};
     weir_array *out[2];
     uint32_t count = 2;
-    weir_status status = call(WR_OP_shuffle, weir_array_runtime(x), in, 1, &attr, out, &count);
+    weir_status status = call(WR_OP_shuffle, weir_array_runtime(x), in, 1, attr, out, &count);
     if (status == WEIR_OK) hand_over(out[0], y);
     if (status == WEIR_OK) hand_over(out[1], order);
     return status;
@@ -2278,28 +2380,25 @@ weir_status weir_sinh(weir_array *x, weir_array **y) {
     return call(WR_OP_sinh, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_slice(weir_array *x, const int64_t *starts, int64_t starts_count,
-    const int64_t *stops, int64_t stops_count, const int64_t *steps, int64_t steps_count,
-    weir_array **y) {
-    const struct { weir_i64s starts; weir_i64s stops; weir_i64s steps; } attr = {{starts,
-        starts_count}, {stops, stops_count}, {steps, steps_count}};
+weir_status weir_slice(weir_array *x, const weir_slice_options *options, weir_array **y) {
+    TAKE(slice, SLICE, steps)
+    BEHIND_SIZE(slice, slice)
     weir_array *const in[] = {x};
-    return call(WR_OP_slice, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_slice, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_slice_update(weir_array *x, weir_array *y, const int64_t *starts,
-    int64_t starts_count, const int64_t *stops, int64_t stops_count, const int64_t *steps,
-    int64_t steps_count, weir_array **z) {
-    const struct { weir_i64s starts; weir_i64s stops; weir_i64s steps; } attr = {{starts,
-        starts_count}, {stops, stops_count}, {steps, steps_count}};
+weir_status weir_slice_update(weir_array *x, weir_array *y,
+    const weir_slice_update_options *options, weir_array **z) {
+    TAKE(slice_update, SLICE_UPDATE, steps)
+    BEHIND_SIZE(slice_update, slice_update)
     weir_array *const in[] = {x, y};
-    return call(WR_OP_slice_update, weir_array_runtime(x), in, 2, &attr, z, NULL);
+    return call(WR_OP_slice_update, weir_array_runtime(x), in, 2, attr, z, NULL);
 }
 
-weir_status weir_sliding_window_view(weir_array *x, const int64_t *window, int64_t window_count,
-    const int64_t *axes, int64_t axes_count, weir_array **y) {
-    const struct { weir_i64s window; weir_i64s axes; } attr = {{window, window_count}, {axes,
-        axes_count}};
+weir_status weir_sliding_window_view(weir_array *x, weir_i64s window,
+    const weir_sliding_window_view_options *options, weir_array **y) {
+    TAKE(sliding_window_view, SLIDING_WINDOW_VIEW, axes)
+    const weir_sliding_window_view_attr attr = {window, opt->axes};
     weir_array *const in[] = {x};
     return call(WR_OP_sliding_window_view, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
@@ -2314,30 +2413,34 @@ weir_status weir_slogdet(weir_array *x, weir_array **sign, weir_array **logabsde
     return status;
 }
 
-weir_status weir_smooth_l1_loss(weir_array *x, weir_array *target, const char *reduction,
-    double beta, weir_array **y) {
-    const struct { const char *reduction; double beta; } attr = {reduction, beta};
+weir_status weir_smooth_l1_loss(weir_array *x, weir_array *target,
+    const weir_smooth_l1_loss_options *options, weir_array **y) {
+    TAKE(smooth_l1_loss, SMOOTH_L1_LOSS, beta)
+    BEHIND_SIZE(smooth_l1_loss, smooth_l1_loss)
     weir_array *const in[] = {x, target};
-    return call(WR_OP_smooth_l1_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+    return call(WR_OP_smooth_l1_loss, weir_array_runtime(x), in, 2, attr, y, NULL);
 }
 
-weir_status weir_soft_margin_loss(weir_array *x, weir_array *target, const char *reduction,
-    weir_array **y) {
-    const struct { const char *reduction; } attr = {reduction};
+weir_status weir_soft_margin_loss(weir_array *x, weir_array *target,
+    const weir_soft_margin_loss_options *options, weir_array **y) {
+    TAKE(soft_margin_loss, SOFT_MARGIN_LOSS, reduction)
+    BEHIND_SIZE(soft_margin_loss, soft_margin_loss)
     weir_array *const in[] = {x, target};
-    return call(WR_OP_soft_margin_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+    return call(WR_OP_soft_margin_loss, weir_array_runtime(x), in, 2, attr, y, NULL);
 }
 
-weir_status weir_softmax(weir_array *x, int64_t axis, weir_array **y) {
-    const struct { int64_t axis; } attr = {axis};
+weir_status weir_softmax(weir_array *x, const weir_softmax_options *options, weir_array **y) {
+    TAKE(softmax, SOFTMAX, axis)
+    BEHIND_SIZE(softmax, softmax)
     weir_array *const in[] = {x};
-    return call(WR_OP_softmax, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_softmax, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_softmin(weir_array *x, int64_t axis, weir_array **y) {
-    const struct { int64_t axis; } attr = {axis};
+weir_status weir_softmin(weir_array *x, const weir_softmin_options *options, weir_array **y) {
+    TAKE(softmin, SOFTMIN, axis)
+    BEHIND_SIZE(softmin, softmin)
     weir_array *const in[] = {x};
-    return call(WR_OP_softmin, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_softmin, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_softplus(weir_array *x, weir_array **y) {
@@ -2345,10 +2448,12 @@ weir_status weir_softplus(weir_array *x, weir_array **y) {
     return call(WR_OP_softplus, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_softshrink(weir_array *x, double lambd, weir_array **y) {
-    const struct { double lambd; } attr = {lambd};
+weir_status weir_softshrink(weir_array *x, const weir_softshrink_options *options,
+    weir_array **y) {
+    TAKE(softshrink, SOFTSHRINK, lambd)
+    BEHIND_SIZE(softshrink, softshrink)
     weir_array *const in[] = {x};
-    return call(WR_OP_softshrink, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_softshrink, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_softsign(weir_array *x, weir_array **y) {
@@ -2356,33 +2461,35 @@ weir_status weir_softsign(weir_array *x, weir_array **y) {
     return call(WR_OP_softsign, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_solve(weir_array *x1, weir_array *x2, int left, weir_array **x) {
-    const struct { int32_t left; } attr = {left != 0};
+weir_status weir_solve(weir_array *x1, weir_array *x2, const weir_solve_options *options,
+    weir_array **x) {
+    TAKE(solve, SOLVE, unused)
+    BEHIND_SIZE(solve, solve)
     weir_array *const in[] = {x1, x2};
-    return call(WR_OP_solve, weir_array_runtime(x1), in, 2, &attr, x, NULL);
+    return call(WR_OP_solve, weir_array_runtime(x1), in, 2, attr, x, NULL);
 }
 
-weir_status weir_solve_triangular(weir_array *x1, weir_array *x2, int upper, int unitriangular,
-    int left, weir_array **x) {
-    const struct { int32_t upper; int32_t unitriangular; int32_t left; } attr = {upper != 0,
-        unitriangular != 0, left != 0};
+weir_status weir_solve_triangular(weir_array *x1, weir_array *x2,
+    const weir_solve_triangular_options *options, weir_array **x) {
+    TAKE(solve_triangular, SOLVE_TRIANGULAR, unused)
+    BEHIND_SIZE(solve_triangular, solve_triangular)
     weir_array *const in[] = {x1, x2};
-    return call(WR_OP_solve_triangular, weir_array_runtime(x1), in, 2, &attr, x, NULL);
+    return call(WR_OP_solve_triangular, weir_array_runtime(x1), in, 2, attr, x, NULL);
 }
 
-weir_status weir_sort(weir_array *x, int64_t axis, int descending, int stable, weir_array **y) {
-    const struct { int64_t axis; int32_t descending; int32_t stable; } attr = {axis,
-        descending != 0, stable != 0};
+weir_status weir_sort(weir_array *x, const weir_sort_options *options, weir_array **y) {
+    TAKE(sort, SORT, stable)
+    BEHIND_SIZE(sort, sort)
     weir_array *const in[] = {x};
-    return call(WR_OP_sort, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_sort, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_split(weir_array *x, int64_t sections, const int64_t *indices,
-    int64_t indices_count, int64_t axis, weir_array **ys, uint32_t *ys_count) {
-    const struct { int64_t sections; weir_i64s indices; int64_t axis; } attr = {sections,
-        {indices, indices_count}, axis};
+weir_status weir_split(weir_array *x, const weir_split_options *options, weir_array **ys,
+    uint32_t *ys_count) {
+    TAKE(split, SPLIT, axis)
+    BEHIND_SIZE(split, split)
     weir_array *const in[] = {x};
-    return call(WR_OP_split, weir_array_runtime(x), in, 1, &attr, ys, ys_count);
+    return call(WR_OP_split, weir_array_runtime(x), in, 1, attr, ys, ys_count);
 }
 
 weir_status weir_sqrt(weir_array *x, weir_array **y) {
@@ -2395,35 +2502,35 @@ weir_status weir_square(weir_array *x, weir_array **y) {
     return call(WR_OP_square, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_squeeze(weir_array *x, const int64_t *axes, int64_t axes_count,
-    weir_array **y) {
-    const struct { weir_i64s axes; } attr = {{axes, axes_count}};
+weir_status weir_squeeze(weir_array *x, const weir_squeeze_options *options, weir_array **y) {
+    TAKE(squeeze, SQUEEZE, axes)
+    BEHIND_SIZE(squeeze, squeeze)
     weir_array *const in[] = {x};
-    return call(WR_OP_squeeze, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_squeeze, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_stack(weir_array *const *arrays, uint32_t arrays_count, int64_t axis,
-    weir_array **y) {
-    const struct { int64_t axis; } attr = {axis};
+weir_status weir_stack(weir_array *const *arrays, uint32_t arrays_count,
+    const weir_stack_options *options, weir_array **y) {
+    TAKE(stack, STACK, axis)
+    BEHIND_SIZE(stack, stack)
     return call(WR_OP_stack,
         (arrays_count > 0 && arrays != NULL ? weir_array_runtime(arrays[0]) : NULL), arrays,
-        arrays_count, &attr, y, NULL);
+        arrays_count, attr, y, NULL);
 }
 
-weir_status weir_std(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
-    double correction, weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; double correction; } attr = {{axes,
-        axes_count}, keepdims != 0, correction};
+weir_status weir_std(weir_array *x, const weir_std_options *options, weir_array **y) {
+    TAKE(std, STD, correction)
+    BEHIND_SIZE(std, std)
     weir_array *const in[] = {x};
-    return call(WR_OP_std, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_std, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_student_t(weir_array *degrees, const int64_t *shape, int64_t shape_count,
-    weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, (int32_t)dtype, device};
+weir_status weir_student_t(weir_array *degrees, const weir_student_t_options *options,
+    weir_array **y) {
+    TAKE(student_t, STUDENT_T, device)
+    BEHIND_SIZE(student_t, student_t)
     weir_array *const in[] = {degrees};
-    return call(WR_OP_student_t, weir_array_runtime(degrees), in, 1, &attr, y, NULL);
+    return call(WR_OP_student_t, weir_array_runtime(degrees), in, 1, attr, y, NULL);
 }
 
 weir_status weir_subtract(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -2431,28 +2538,29 @@ weir_status weir_subtract(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_subtract, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_sum(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
-    weir_dtype dtype, weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
-        axes_count}, keepdims != 0, (int32_t)dtype};
+weir_status weir_sum(weir_array *x, const weir_sum_options *options, weir_array **y) {
+    TAKE(sum, SUM, dtype)
+    BEHIND_SIZE(sum, sum)
     weir_array *const in[] = {x};
-    return call(WR_OP_sum, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_sum, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_sum_runs(weir_array *x, const int64_t *counts, int64_t counts_count,
-    int64_t axis, weir_array **y) {
-    const struct { weir_i64s counts; int64_t axis; } attr = {{counts, counts_count}, axis};
+weir_status weir_sum_runs(weir_array *x, weir_i64s counts, const weir_sum_runs_options *options,
+    weir_array **y) {
+    TAKE(sum_runs, SUM_RUNS, axis)
+    const weir_sum_runs_attr attr = {counts, opt->axis};
     weir_array *const in[] = {x};
     return call(WR_OP_sum_runs, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_svd(weir_array *x, int full_matrices, weir_array **U, weir_array **S,
-    weir_array **Vh) {
-    const struct { int32_t full_matrices; } attr = {full_matrices != 0};
+weir_status weir_svd(weir_array *x, const weir_svd_options *options, weir_array **U,
+    weir_array **S, weir_array **Vh) {
+    TAKE(svd, SVD, unused)
+    BEHIND_SIZE(svd, svd)
     weir_array *const in[] = {x};
     weir_array *out[3];
     uint32_t count = 3;
-    weir_status status = call(WR_OP_svd, weir_array_runtime(x), in, 1, &attr, out, &count);
+    weir_status status = call(WR_OP_svd, weir_array_runtime(x), in, 1, attr, out, &count);
     if (status == WEIR_OK) hand_over(out[0], U);
     if (status == WEIR_OK) hand_over(out[1], S);
     if (status == WEIR_OK) hand_over(out[2], Vh);
@@ -2464,23 +2572,27 @@ weir_status weir_svdvals(weir_array *x, weir_array **S) {
     return call(WR_OP_svdvals, weir_array_runtime(x), in, 1, NULL, S, NULL);
 }
 
-weir_status weir_swapaxes(weir_array *x, int64_t axis1, int64_t axis2, weir_array **y) {
-    const struct { int64_t axis1; int64_t axis2; } attr = {axis1, axis2};
+weir_status weir_swapaxes(weir_array *x, const weir_swapaxes_options *options, weir_array **y) {
+    TAKE(swapaxes, SWAPAXES, axis2)
+    BEHIND_SIZE(swapaxes, swapaxes)
     weir_array *const in[] = {x};
-    return call(WR_OP_swapaxes, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_swapaxes, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_take(weir_array *x, weir_array *indices, int64_t axis, weir_array **y) {
-    const struct { int64_t axis; } attr = {axis};
-    weir_array *const in[] = {x, indices};
-    return call(WR_OP_take, weir_array_runtime(x), in, 2, &attr, y, NULL);
-}
-
-weir_status weir_take_along_axis(weir_array *x, weir_array *indices, int64_t axis,
+weir_status weir_take(weir_array *x, weir_array *indices, const weir_take_options *options,
     weir_array **y) {
-    const struct { int64_t axis; } attr = {axis};
+    TAKE(take, TAKE, axis)
+    BEHIND_SIZE(take, take)
     weir_array *const in[] = {x, indices};
-    return call(WR_OP_take_along_axis, weir_array_runtime(x), in, 2, &attr, y, NULL);
+    return call(WR_OP_take, weir_array_runtime(x), in, 2, attr, y, NULL);
+}
+
+weir_status weir_take_along_axis(weir_array *x, weir_array *indices,
+    const weir_take_along_axis_options *options, weir_array **y) {
+    TAKE(take_along_axis, TAKE_ALONG_AXIS, axis)
+    BEHIND_SIZE(take_along_axis, take_along_axis)
+    weir_array *const in[] = {x, indices};
+    return call(WR_OP_take_along_axis, weir_array_runtime(x), in, 2, attr, y, NULL);
 }
 
 weir_status weir_tan(weir_array *x, weir_array **y) {
@@ -2503,37 +2615,38 @@ weir_status weir_tanhshrink(weir_array *x, weir_array **y) {
     return call(WR_OP_tanhshrink, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_tensordot(weir_array *x1, weir_array *x2, int64_t axes, const int64_t *x1_axes,
-    int64_t x1_axes_count, const int64_t *x2_axes, int64_t x2_axes_count, weir_array **y) {
-    const struct { int64_t axes; weir_i64s x1_axes; weir_i64s x2_axes; } attr = {axes, {x1_axes,
-        x1_axes_count}, {x2_axes, x2_axes_count}};
+weir_status weir_tensordot(weir_array *x1, weir_array *x2,
+    const weir_tensordot_options *options, weir_array **y) {
+    TAKE(tensordot, TENSORDOT, x2_axes)
+    BEHIND_SIZE(tensordot, tensordot)
     weir_array *const in[] = {x1, x2};
-    return call(WR_OP_tensordot, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+    return call(WR_OP_tensordot, weir_array_runtime(x1), in, 2, attr, y, NULL);
 }
 
-weir_status weir_threshold(weir_array *x, double threshold, double value, weir_array **y) {
-    const struct { double threshold; double value; } attr = {threshold, value};
-    weir_array *const in[] = {x};
-    return call(WR_OP_threshold, weir_array_runtime(x), in, 1, &attr, y, NULL);
-}
-
-weir_status weir_tile(weir_array *x, const int64_t *repetitions, int64_t repetitions_count,
+weir_status weir_threshold(weir_array *x, const weir_threshold_options *options,
     weir_array **y) {
-    const struct { weir_i64s repetitions; } attr = {{repetitions, repetitions_count}};
+    TAKE(threshold, THRESHOLD, value)
+    BEHIND_SIZE(threshold, threshold)
+    weir_array *const in[] = {x};
+    return call(WR_OP_threshold, weir_array_runtime(x), in, 1, attr, y, NULL);
+}
+
+weir_status weir_tile(weir_array *x, weir_i64s repetitions, weir_array **y) {
+    const weir_tile_attr attr = {repetitions};
     weir_array *const in[] = {x};
     return call(WR_OP_tile, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_to_device(weir_array *x, int32_t device, weir_array **y) {
-    const struct { int32_t device; } attr = {device};
+    const weir_to_device_attr attr = {device};
     weir_array *const in[] = {x};
     return call(WR_OP_to_device, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_topk(weir_array *x, int64_t k, int64_t axis, int largest, int sorted,
+weir_status weir_topk(weir_array *x, int64_t k, const weir_topk_options *options,
     weir_array **values, weir_array **indices) {
-    const struct { int64_t k; int64_t axis; int32_t largest; int32_t sorted; } attr = {k, axis,
-        largest != 0, sorted != 0};
+    TAKE(topk, TOPK, sorted)
+    const weir_topk_attr attr = {k, opt->axis, opt->largest != 0, opt->sorted != 0};
     weir_array *const in[] = {x};
     weir_array *out[2];
     uint32_t count = 2;
@@ -2543,31 +2656,33 @@ weir_status weir_topk(weir_array *x, int64_t k, int64_t axis, int largest, int s
     return status;
 }
 
-weir_status weir_trace(weir_array *x, int64_t offset, weir_dtype dtype, weir_array **y) {
-    const struct { int64_t offset; int32_t dtype; } attr = {offset, (int32_t)dtype};
+weir_status weir_trace(weir_array *x, const weir_trace_options *options, weir_array **y) {
+    TAKE(trace, TRACE, unused)
+    BEHIND_SIZE(trace, trace)
     weir_array *const in[] = {x};
-    return call(WR_OP_trace, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_trace, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_tril(weir_array *x, int64_t k, weir_array **y) {
-    const struct { int64_t k; } attr = {k};
+weir_status weir_tril(weir_array *x, const weir_tril_options *options, weir_array **y) {
+    TAKE(tril, TRIL, k)
+    BEHIND_SIZE(tril, tril)
     weir_array *const in[] = {x};
-    return call(WR_OP_tril, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_tril, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_triplet_margin_loss(weir_array *anchor, weir_array *positive,
-    weir_array *negative, const char *reduction, double margin, double p, double eps, int swap,
-    weir_array **y) {
-    const struct { const char *reduction; double margin; double p; double eps; int32_t swap; } attr = {reduction,
-        margin, p, eps, swap != 0};
+    weir_array *negative, const weir_triplet_margin_loss_options *options, weir_array **y) {
+    TAKE(triplet_margin_loss, TRIPLET_MARGIN_LOSS, unused)
+    BEHIND_SIZE(triplet_margin_loss, triplet_margin_loss)
     weir_array *const in[] = {anchor, positive, negative};
-    return call(WR_OP_triplet_margin_loss, weir_array_runtime(anchor), in, 3, &attr, y, NULL);
+    return call(WR_OP_triplet_margin_loss, weir_array_runtime(anchor), in, 3, attr, y, NULL);
 }
 
-weir_status weir_triu(weir_array *x, int64_t k, weir_array **y) {
-    const struct { int64_t k; } attr = {k};
+weir_status weir_triu(weir_array *x, const weir_triu_options *options, weir_array **y) {
+    TAKE(triu, TRIU, k)
+    BEHIND_SIZE(triu, triu)
     weir_array *const in[] = {x};
-    return call(WR_OP_triu, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_triu, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
 weir_status weir_trunc(weir_array *x, weir_array **y) {
@@ -2575,28 +2690,26 @@ weir_status weir_trunc(weir_array *x, weir_array **y) {
     return call(WR_OP_trunc, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_truncated_normal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    double loc, double scale, double lower, double upper, weir_dtype dtype, int32_t device,
-    weir_array **y) {
-    const struct { weir_i64s shape; double loc; double scale; double lower; double upper; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, loc, scale, lower, upper, (int32_t)dtype, device};
+weir_status weir_truncated_normal(weir_runtime *rt, weir_i64s shape,
+    const weir_truncated_normal_options *options, weir_array **y) {
+    TAKE(truncated_normal, TRUNCATED_NORMAL, device)
+    const weir_truncated_normal_attr attr = {shape, opt->loc, opt->scale, opt->lower,
+        opt->upper, opt->dtype, opt->device};
     return call(WR_OP_truncated_normal, rt, NULL, 0, &attr, y, NULL);
 }
 
-weir_status weir_unfold(weir_array *x, const int64_t *kernel_size, int64_t kernel_size_count,
-    const int64_t *dilation, int64_t dilation_count, const int64_t *padding,
-    int64_t padding_count, const int64_t *stride, int64_t stride_count, weir_array **y) {
-    const struct { weir_i64s kernel_size; weir_i64s dilation; weir_i64s padding; weir_i64s stride; } attr = {{kernel_size,
-        kernel_size_count}, {dilation, dilation_count}, {padding, padding_count}, {stride,
-        stride_count}};
+weir_status weir_unfold(weir_array *x, weir_i64s kernel_size,
+    const weir_unfold_options *options, weir_array **y) {
+    TAKE(unfold, UNFOLD, stride)
+    const weir_unfold_attr attr = {kernel_size, opt->dilation, opt->padding, opt->stride};
     weir_array *const in[] = {x};
     return call(WR_OP_unfold, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    double low, double high, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; double low; double high; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, low, high, (int32_t)dtype, device};
+weir_status weir_uniform(weir_runtime *rt, weir_i64s shape, const weir_uniform_options *options,
+    weir_array **y) {
+    TAKE(uniform, UNIFORM, device)
+    const weir_uniform_attr attr = {shape, opt->low, opt->high, opt->dtype, opt->device};
     return call(WR_OP_uniform, rt, NULL, 0, &attr, y, NULL);
 }
 
@@ -2656,48 +2769,51 @@ weir_status weir_unique_values(weir_array *x, weir_array **values) {
     return call(WR_OP_unique_values, weir_array_runtime(x), in, 1, NULL, values, NULL);
 }
 
-weir_status weir_unstack(weir_array *x, int64_t axis, weir_array **ys, uint32_t *ys_count) {
-    const struct { int64_t axis; } attr = {axis};
+weir_status weir_unstack(weir_array *x, const weir_unstack_options *options, weir_array **ys,
+    uint32_t *ys_count) {
+    TAKE(unstack, UNSTACK, axis)
+    BEHIND_SIZE(unstack, unstack)
     weir_array *const in[] = {x};
-    return call(WR_OP_unstack, weir_array_runtime(x), in, 1, &attr, ys, ys_count);
+    return call(WR_OP_unstack, weir_array_runtime(x), in, 1, attr, ys, ys_count);
 }
 
-weir_status weir_variance(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
-    double correction, weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; double correction; } attr = {{axes,
-        axes_count}, keepdims != 0, correction};
+weir_status weir_variance(weir_array *x, const weir_variance_options *options, weir_array **y) {
+    TAKE(variance, VARIANCE, correction)
+    BEHIND_SIZE(var, variance)
     weir_array *const in[] = {x};
-    return call(WR_OP_var, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_var, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_vecdot(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y) {
-    const struct { int64_t axis; } attr = {axis};
+weir_status weir_vecdot(weir_array *x1, weir_array *x2, const weir_vecdot_options *options,
+    weir_array **y) {
+    TAKE(vecdot, VECDOT, axis)
+    BEHIND_SIZE(vecdot, vecdot)
     weir_array *const in[] = {x1, x2};
-    return call(WR_OP_vecdot, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+    return call(WR_OP_vecdot, weir_array_runtime(x1), in, 2, attr, y, NULL);
 }
 
-weir_status weir_vector_norm(weir_array *x, const int64_t *axes, int64_t axes_count,
-    int keepdims, double ord, weir_array **y) {
-    const struct { weir_i64s axes; int32_t keepdims; double ord; } attr = {{axes, axes_count},
-        keepdims != 0, ord};
+weir_status weir_vector_norm(weir_array *x, const weir_vector_norm_options *options,
+    weir_array **y) {
+    TAKE(vector_norm, VECTOR_NORM, ord)
+    BEHIND_SIZE(vector_norm, vector_norm)
     weir_array *const in[] = {x};
-    return call(WR_OP_vector_norm, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_vector_norm, weir_array_runtime(x), in, 1, attr, y, NULL);
 }
 
-weir_status weir_von_mises(weir_array *mean, weir_array *concentration, const int64_t *shape,
-    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, (int32_t)dtype, device};
+weir_status weir_von_mises(weir_array *mean, weir_array *concentration,
+    const weir_von_mises_options *options, weir_array **y) {
+    TAKE(von_mises, VON_MISES, device)
+    BEHIND_SIZE(von_mises, von_mises)
     weir_array *const in[] = {mean, concentration};
-    return call(WR_OP_von_mises, weir_array_runtime(mean), in, 2, &attr, y, NULL);
+    return call(WR_OP_von_mises, weir_array_runtime(mean), in, 2, attr, y, NULL);
 }
 
-weir_status weir_weibull(weir_array *concentration, double scale, const int64_t *shape,
-    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { double scale; weir_i64s shape; int32_t dtype; int32_t device; } attr = {scale,
-        {shape, shape_count}, (int32_t)dtype, device};
+weir_status weir_weibull(weir_array *concentration, const weir_weibull_options *options,
+    weir_array **y) {
+    TAKE(weibull, WEIBULL, device)
+    BEHIND_SIZE(weibull, weibull)
     weir_array *const in[] = {concentration};
-    return call(WR_OP_weibull, weir_array_runtime(concentration), in, 1, &attr, y, NULL);
+    return call(WR_OP_weibull, weir_array_runtime(concentration), in, 1, attr, y, NULL);
 }
 
 weir_status weir_where(weir_array *condition, weir_array *x1, weir_array *x2, weir_array **y) {
@@ -2705,15 +2821,17 @@ weir_status weir_where(weir_array *condition, weir_array *x1, weir_array *x2, we
     return call(WR_OP_where, weir_array_runtime(condition), in, 3, NULL, y, NULL);
 }
 
-weir_status weir_zeros(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
-    weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
-        shape_count}, (int32_t)dtype, device};
+weir_status weir_zeros(weir_runtime *rt, weir_i64s shape, const weir_zeros_options *options,
+    weir_array **y) {
+    TAKE(zeros, ZEROS, device)
+    const weir_zeros_attr attr = {shape, opt->dtype, opt->device};
     return call(WR_OP_zeros, rt, NULL, 0, &attr, y, NULL);
 }
 
-weir_status weir_zeros_like(weir_array *x, weir_dtype dtype, int32_t device, weir_array **y) {
-    const struct { int32_t dtype; int32_t device; } attr = {(int32_t)dtype, device};
+weir_status weir_zeros_like(weir_array *x, const weir_zeros_like_options *options,
+    weir_array **y) {
+    TAKE(zeros_like, ZEROS_LIKE, device)
+    BEHIND_SIZE(zeros_like, zeros_like)
     weir_array *const in[] = {x};
-    return call(WR_OP_zeros_like, weir_array_runtime(x), in, 1, &attr, y, NULL);
+    return call(WR_OP_zeros_like, weir_array_runtime(x), in, 1, attr, y, NULL);
 }

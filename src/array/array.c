@@ -32,7 +32,8 @@ weir_status wr_array_make(weir_runtime *rt, weir_var *var, int dtype, int ndim,
                           const int64_t *shape, const int64_t *strides, int64_t offset,
                           int32_t device, weir_array **out) {
     weir_array *a = build(rt, dtype, ndim, device);
-    if (WR_UNLIKELY(a == NULL)) return wr_fail(WEIR_ENOMEM, "out of memory for an array handle");
+    if (WR_UNLIKELY(a == NULL))
+        return wr_fail(WEIR_ENOMEM, "not enough memory for an array handle");
     a->var = var;
     a->offset = offset;
     if (ndim > 0) memcpy(a->dim, shape, (size_t)ndim * sizeof *shape);
@@ -115,7 +116,7 @@ void weir_array_release(weir_array *a) {
 weir_status wr_abstract_make(weir_runtime *rt, int dtype, int ndim, const int64_t *shape,
                              int32_t device, uint32_t bits, weir_array **out) {
     weir_array *a = build(rt, dtype, ndim, device);
-    if (a == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for an array handle");
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "not enough memory for an array handle");
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     a->flags = WR_ABSTRACT | WR_CONTIGUOUS;
     a->var = NULL;
@@ -135,7 +136,7 @@ weir_status wr_number_make(weir_runtime *rt, int dtype, const void *value, weir_
     if (rt == NULL || out == NULL)
         return wr_fail(WEIR_EINVAL, "weir_number: %s is NULL", rt == NULL ? "rt" : "out");
     weir_array *a = build(rt, dtype, 0, wr_mode_now.device);
-    if (a == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for a scalar");
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "not enough memory for a scalar");
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     a->flags = WR_NUMBER | WR_CONTIGUOUS;
     a->var = NULL;

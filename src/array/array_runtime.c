@@ -75,7 +75,7 @@ wr_arrays *wr_arrays_get(weir_runtime *rt) {
     if (WR_LIKELY(extension != NULL)) return of(extension);
     wr_arrays *arrays = make(rt);
     if (arrays == NULL) {
-        wr_fail(WEIR_ENOMEM, "out of memory for the array state of the runtime");
+        wr_fail(WEIR_ENOMEM, "not enough memory for the array state of the runtime");
         return NULL;
     }
     if (atomic_compare_exchange_strong(&rt->extension, &extension, &arrays->extension)) {

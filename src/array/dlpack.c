@@ -16,7 +16,7 @@ typedef struct dl_device {
 typedef struct dl_dtype {
     uint8_t code; /* see codes[] */
     uint8_t bits;
-    uint16_t queues; /* called lanes by DLPack; only 1 is supported */
+    uint16_t lanes; /* only 1 is supported */
 } dl_dtype;
 
 typedef struct dl_tensor {
@@ -97,7 +97,7 @@ weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned 
     if (l == NULL || handle(a, &own) != WEIR_OK) {
         free(l);
         weir_array_unmap(a);
-        return wr_fail(WEIR_ENOMEM, "weir_array_to_dlpack: out of memory for the tensor");
+        return wr_fail(WEIR_ENOMEM, "weir_array_to_dlpack: not enough memory for the tensor");
     }
     data = wr_array_data(own);
     l->array = own;
@@ -120,7 +120,7 @@ weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned 
 
 static int dtype_of(dl_dtype code) {
     for (int i = 1; i < WR_DTYPE_COUNT; i++)
-        if (codes[i].code == code.code && codes[i].bits == code.bits && code.queues == 1) return i;
+        if (codes[i].code == code.code && codes[i].bits == code.bits && code.lanes == 1) return i;
     return 0;
 }
 
@@ -148,8 +148,9 @@ weir_status weir_array_from_dlpack(weir_runtime *rt, struct DLManagedTensorVersi
     int dtype = dtype_of(t->dtype);
     if (dtype == 0)
         return wr_fail(WEIR_EINVAL,
-                       "%s: DLPack type code %u with %u bits and %u lanes is not supported", what,
-                       t->dtype.code, t->dtype.bits, t->dtype.queues);
+                       "%s: DLPack type code %u with %u bit%s and %u lane%s is not supported", what,
+                       t->dtype.code, t->dtype.bits, t->dtype.bits == 1 ? "" : "s", t->dtype.lanes,
+                       t->dtype.lanes == 1 ? "" : "s");
     uintptr_t first;
     if (__builtin_add_overflow((uintptr_t)t->data, t->byte_offset, &first))
         return wr_fail(

@@ -250,8 +250,8 @@ weir_status weir_array_read(weir_array *a, void *data, size_t bytes) {
         return wr_fail(WEIR_EINVAL, "weir_array_read: %s is NULL", a == NULL ? "a" : "data");
     size_t wanted = (size_t)a->count * wr_dtype_bytes(a->dtype);
     if (bytes != wanted)
-        return wr_fail(WEIR_EINVAL, "weir_array_read: the buffer has %zu bytes, but %s needs %zu",
-                       bytes, wr_array_text_of(a), wanted);
+        return wr_fail(WEIR_EINVAL, "weir_array_read: the buffer has %zu byte%s, but %s needs %zu",
+                       bytes, bytes == 1 ? "" : "s", wr_array_text_of(a), wanted);
     WR_TRY(wr_array_wait(a, WR_FOREVER, "read"));
     if (wanted > 0) copy_out(a, data);
     return WEIR_OK;

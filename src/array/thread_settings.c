@@ -1,5 +1,5 @@
 /* thread_settings.c - per-thread settings: current source line, random stream, default device and
- * dtype.
+ * dtype, autocast.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/array.h"
@@ -38,4 +38,17 @@ weir_dtype weir_default_dtype_set(weir_dtype dtype) {
         return WEIR_DTYPE_DEFAULT;
     wr_mode_now.dtype = (uint8_t)dtype;
     return last;
+}
+
+weir_dtype weir_autocast(void) { return (weir_dtype)wr_mode_now.autocast; }
+
+weir_status weir_autocast_set(weir_dtype dtype, weir_dtype *last) {
+    if (dtype != WEIR_DTYPE_DEFAULT && dtype != WEIR_FLOAT16 && dtype != WEIR_BFLOAT16)
+        return wr_fail(WEIR_EINVAL,
+                       "weir_autocast_set: the dtype is %s; accepted are float16, bfloat16 and 0, "
+                       "which turns autocast off",
+                       wr_dtype_ok((int)dtype) ? wr_dtypes[dtype].name : "not a dtype");
+    if (last != NULL) *last = (weir_dtype)wr_mode_now.autocast;
+    wr_mode_now.autocast = (uint8_t)dtype;
+    return WEIR_OK;
 }

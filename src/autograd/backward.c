@@ -77,7 +77,7 @@ static weir_status grow(walk *w) {
     uint32_t *slot = calloc(2 * (size_t)capacity, sizeof *slot);
     if (more == NULL || heap == NULL || slot == NULL) {
         free(slot);
-        return wr_fail(WEIR_ENOMEM, "backward: out of memory for %u nodes", capacity);
+        return wr_fail(WEIR_ENOMEM, "backward: not enough memory for %u nodes", capacity);
     }
     free(w->slot);
     w->slot = slot;
@@ -98,7 +98,7 @@ static uint32_t visit_of(walk *w, wr_tape_node *node) {
     visit *v = &w->visit[w->visits];
     *v = (visit){.node = node, .leads = !w->chosen};
     if (node->out_count != 1 && (v->many = calloc(node->out_count + 1, sizeof *v->many)) == NULL) {
-        wr_fail(WEIR_ENOMEM, "backward: out of memory for %u gradients", node->out_count);
+        wr_fail(WEIR_ENOMEM, "backward: not enough memory for %u gradients", node->out_count);
         return UINT32_MAX;
     }
     w->slot[at] = ++w->visits;
@@ -287,7 +287,8 @@ static weir_status begin_step(step *s, wr_tape_node *node) {
     if (bytes + abstract_arrays > 0) {
         s->block = malloc(abstract_arrays * sizeof(abstract_array) + bytes);
         if (s->block == NULL)
-            return wr_fail(WEIR_ENOMEM, "backward: out of memory for the gradient of an operation");
+            return wr_fail(WEIR_ENOMEM,
+                           "backward: not enough memory for the gradient of an operation");
     }
     s->abstract_arrays = s->block;
     s->operand =
@@ -418,8 +419,9 @@ weir_status weir_function_saved(uint32_t index, weir_array **out) {
                          "weir_function_saved: this thread is not running the backward callback "
                          "of a function")
                    : wr_fail(WEIR_EINVAL,
-                             "%s: saved array %u is out of range; the function saved %u arrays",
-                             node->function.name, index, node->function.saved_count);
+                             "%s: saved array %u is out of range; the function saved %u array%s",
+                             node->function.name, index, node->function.saved_count,
+                             node->function.saved_count == 1 ? "" : "s");
     const wr_saved *s = &stepping.saved[index];
     WR_TRY(wr_tape_check(node, "saved array", index, s->array, s->version));
     if (s->output > 0 && wr_mode_now.recorder != NULL && wr_is_differentiable(s->array->dtype))
@@ -478,7 +480,7 @@ static weir_status run_function(walk *w, const visit *visited, weir_array *const
     wr_tape_node *node = visited->node;
     size_t grads = (node->in_count + 1) * sizeof(weir_array *);
     weir_array **grad = calloc(1, grads + node->function.saved_count * sizeof(wr_saved));
-    if (grad == NULL) return wr_fail(WEIR_ENOMEM, "backward: out of memory for a step");
+    if (grad == NULL) return wr_fail(WEIR_ENOMEM, "backward: not enough memory for a step");
     weir_status status =
         call_function(w, node, grad_out, grad, (wr_saved *)(void *)((char *)grad + grads));
     for (uint32_t i = 0; i < node->in_count; i++) {
@@ -547,7 +549,7 @@ static weir_status run_visit(walk *w, uint32_t index) {
     if (!any) return WEIR_OK;
     if (node->out_count > NEAR) {
         grad_out = malloc(node->out_count * sizeof *grad_out);
-        if (grad_out == NULL) return wr_fail(WEIR_ENOMEM, "backward: out of memory for a step");
+        if (grad_out == NULL) return wr_fail(WEIR_ENOMEM, "backward: not enough memory for a step");
     }
     weir_array **from = grads_of(&w->visit[index]);
     for (uint32_t i = 0; i < node->out_count; i++) {
@@ -600,7 +602,8 @@ static weir_status hold_ends(walk *w, const char *name, weir_array *const *heads
                              uint32_t head_count, weir_array *const *inputs, uint32_t input_count) {
     w->ends = malloc(((size_t)head_count + input_count) * sizeof *w->ends);
     if (w->ends == NULL)
-        return wr_fail(WEIR_ENOMEM, "%s: out of memory for %u heads", name, head_count);
+        return wr_fail(WEIR_ENOMEM, "%s: not enough memory for %u head%s", name, head_count,
+                       head_count == 1 ? "" : "s");
     uint32_t i = hold(w, heads, head_count);
     if (i < head_count && head_count == 1)
         return wr_fail(WEIR_EINVAL, "%s: the loss, %s, does not require grad; %s", name,
@@ -629,6 +632,7 @@ static weir_status walk_graph(const char *name, weir_array *const *heads, uint32
     walk_now = w.id;
     wr_mode_now.recorder = (flags & WEIR_BACKWARD_RECORD) ? &wr_tape_recorder : NULL;
     wr_mode_now.scope = NULL; /* temporaries of the walk belong to no scope */
+    wr_mode_now.autocast = 0; /* gradients compute in the dtypes of the forward pass */
     weir_status status = hold_ends(&w, name, heads, head_count, inputs, input_count);
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < input_count && status == WEIR_OK; i++) {

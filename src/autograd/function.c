@@ -132,6 +132,7 @@ typedef struct checkpoint {
     void (*free)(void *ctx);
     weir_stream stream; /* state of the random stream before the part ran */
     bool training;
+    uint8_t autocast;
     uint32_t in_count;  /* number of inputs; the inputs are the function's saved arrays */
     uint32_t version[]; /* the storage version of each input before the part ran */
 } checkpoint;
@@ -147,6 +148,7 @@ static weir_status run_part(weir_runtime *rt, checkpoint *c, weir_array *const *
     wr_mode mode = wr_mode_now;
     wr_mode_now.recorder = recording ? &wr_tape_recorder : NULL;
     wr_mode_now.training = c->training;
+    wr_mode_now.autocast = c->autocast;
     wr_mode_now.stream = stream;
     weir_status status = c->part(rt, in, c->in_count, out, count, c->ctx);
     uint64_t recorded = wr_mode_now.recorded;
@@ -170,7 +172,7 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
                                     "supported");
     weir_array **list = calloc(in_count + 3 * (size_t)out_count + 1, sizeof *list);
     if (list == NULL)
-        return wr_fail(WEIR_ENOMEM, "checkpoint: out of memory for the list of arrays");
+        return wr_fail(WEIR_ENOMEM, "checkpoint: not enough memory for the list of arrays");
     weir_array **in = list, **out = in + in_count, **heads = out + out_count;
     weir_array **grads = heads + out_count;
     weir_status status = WEIR_OK;
@@ -192,10 +194,10 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
     else
         made = 0;
     if (status == WEIR_OK && made != out_count)
-        status = wr_fail(
-            WEIR_EINVAL,
-            "checkpoint: the part returned %u arrays when recomputed, but %u the first time", made,
-            out_count);
+        status = wr_fail(WEIR_EINVAL,
+                         "checkpoint: the part returned %u array%s when recomputed, but %u the "
+                         "first time",
+                         made, made == 1 ? "" : "s", out_count);
     for (uint32_t i = 0; i < out_count && status == WEIR_OK; i++) {
         if (grad_out[i] == NULL || wr_grad_node(out[i]) == NULL) continue;
         heads[head_count] = out[i];
@@ -284,6 +286,7 @@ weir_status weir_checkpoint(weir_runtime *rt, weir_part_fn part, weir_array *con
     c->ctx = ctx;
     c->free = free_ctx;
     c->training = wr_mode_now.training;
+    c->autocast = wr_mode_now.autocast;
     c->stream = stream_now(arrays);
     c->in_count = in_count;
     for (uint32_t i = 0; i < in_count; i++)

@@ -253,9 +253,9 @@ static void count_effect(weir_runtime *rt, int change) {
 
 void wr_link(weir_runtime *rt, wr_task *t) {
     assert(wr_task_state(t) == WR_ISSUED);
-    /* The sequence numbers drawn by the queues may have gaps that are filled later.  From here on
-     * `seq` is the position in linking order, which is program order; count_down compares it with
-     * the positions of barriers. */
+    /* The sequence numbers assigned by issuing threads may have gaps that are filled later.  From
+     * here on `seq` is the position in linking order, which is program order; count_down compares
+     * it with the positions of barriers. */
     t->seq = rt->linked_ever++;
     unsigned blocked = 0;
     uint32_t chain = 0;

@@ -153,7 +153,7 @@ static void reset_writes(void *block, void *ctx) {
 }
 
 /* Count the records that are published and not drained; *tasks is increased by the number of tasks
- * among them.  All other sequence numbers that are not drained were drawn for records that were
+ * among them.  All other sequence numbers that are not drained were assigned to records that were
  * never published. */
 static uint64_t count_undrained(weir_runtime *rt, uint64_t *tasks) {
     uint64_t n = 0;

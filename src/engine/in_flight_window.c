@@ -21,7 +21,7 @@ weir_status weir_window_new(weir_runtime *rt, uint32_t depth, weir_window **out)
         return wr_fail(WEIR_EINVAL, "weir_window_new: depth is %u; it must be from 1 to 1024",
                        depth);
     weir_window *w = wr_alloc_zero(&rt->memory, sizeof *w + depth * sizeof(weir_var *), 16);
-    if (w == NULL) return wr_fail(WEIR_ENOMEM, "weir_window_new: out of memory for the window");
+    if (w == NULL) return wr_fail(WEIR_ENOMEM, "weir_window_new: not enough memory for the window");
     w->rt = rt;
     w->depth = depth;
     weir_var_options options = {.size = sizeof options};

@@ -91,7 +91,8 @@ weir_status wr_notice_fd(weir_runtime *rt, int *fd) {
 weir_status wr_notice_push(weir_var *v, uint64_t token) {
     weir_runtime *rt = v->rt;
     struct wr_notice *n = wr_alloc(&rt->memory, sizeof *n, 16);
-    if (n == NULL) return wr_fail(WEIR_ENOMEM, "weir_notice_push: out of memory for the notice");
+    if (n == NULL)
+        return wr_fail(WEIR_ENOMEM, "weir_notice_push: not enough memory for the notice");
     *n = (struct wr_notice){.rt = rt, .notice = {.token = token}};
     weir_task task = {
         .size = sizeof task, .arg = &n, .arg_size = sizeof n, .reads = &v, .read_count = 1};

@@ -134,8 +134,8 @@ bool wr_outside_stalls(weir_runtime *rt, wr_outside_waiter *o) {
     return o->gave_up;
 }
 
-/* While the allowance is used up, a thread may still bring in 1 / OWN_PART of it before it must
- * wait. */
+/* After the allowance is used up, a thread may still bring in up to allowance / OWN_PART bytes
+ * before it must wait. */
 enum { OWN_PART = 16 };
 
 weir_status wr_outside_wait(weir_runtime *rt, wr_queue *queue, uint64_t bytes) {

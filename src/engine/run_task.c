@@ -208,8 +208,8 @@ weir_status weir_context_input(weir_context *ctx, uint32_t index) {
     uint32_t reads = (uint32_t)(t->access_count - t->write_count);
     if (index >= reads)
         return wr_fail(WEIR_EINVAL,
-                       "weir_context_input: index %u is out of range; the task has %u reads", index,
-                       reads);
+                       "weir_context_input: index %u is out of range; the task has %u read%s",
+                       index, reads, reads == 1 ? "" : "s");
     /* The failure does not change while the task's access is granted. */
     wr_failure *f = t->access[t->write_count + index].var->failure;
     if (f == NULL) return WEIR_OK;

@@ -120,13 +120,14 @@ void wr_runtime_unref(weir_runtime *rt, unsigned count) {
 weir_status wr_runtime_make(const weir_config *config, weir_runtime **out) {
     wr_memory memory = wr_memory_of(config->alloc, config->free, config->alloc_ctx);
     weir_runtime *rt = wr_alloc(&memory, sizeof *rt, WR_CACHE_LINE);
-    if (rt == NULL) return wr_fail(WEIR_ENOMEM, "weir_runtime_new: out of memory for a runtime");
+    if (rt == NULL)
+        return wr_fail(WEIR_ENOMEM, "weir_runtime_new: not enough memory for a runtime");
     init(rt, config, &memory);
     weir_status status = WEIR_OK;
     rt->workers =
         wr_alloc_zero(&memory, (size_t)rt->config.workers * sizeof *rt->workers, WR_CACHE_LINE);
     if (rt->workers == NULL)
-        status = wr_fail(WEIR_ENOMEM, "weir_runtime_new: out of memory for the workers");
+        status = wr_fail(WEIR_ENOMEM, "weir_runtime_new: not enough memory for the workers");
     else if (pthread_key_create(&rt->queue_key, wr_queue_abandon) != 0)
         status = wr_fail(
             WEIR_ESYS,

@@ -29,7 +29,7 @@ void wr_scheduler_acquire(weir_runtime *rt) {
 
 /* Is there work for the scheduler, or a ready task?  seq_cst loads: see "Sleeping and waking" in
  * docs/design/engine.md.  Sequence numbers are compared rather than published positions, because a
- * sequence number is drawn before its record is published. */
+ * sequence number is assigned before its record is published. */
 bool wr_has_tasks(weir_runtime *rt) {
     return !wr_all_drained(rt) || atomic_load(&rt->completed) != NULL || wr_ready_len(rt) > 0 ||
            atomic_load(&rt->freed) > 0 || atomic_load(&rt->orphans) != NULL;
@@ -41,7 +41,7 @@ void wr_complete(weir_runtime *rt, wr_task *t) { wr_complete_list(rt, t, t); }
 
 void wr_complete_list(weir_runtime *rt, wr_task *newest, wr_task *oldest) {
     oldest->next = atomic_load_explicit(&rt->completed, memory_order_relaxed);
-    /* seq_cst, like drawing a sequence number: see wr_scheduler_notify. */
+    /* seq_cst, like assigning a sequence number: see wr_scheduler_notify. */
     while (!atomic_compare_exchange_weak(&rt->completed, &oldest->next, newest)) {}
 }
 

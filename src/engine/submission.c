@@ -2,7 +2,7 @@
  * them.
  *
  * The order of steps in wr_issue matters.  Everything that can fail or block comes first, then the
- * sequence number is drawn, then the record is published, with nothing in between.
+ * sequence number is assigned, then the record is published, with nothing in between.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -192,7 +192,7 @@ size_t wr_record_size(const wr_task *t) {
     return size;
 }
 
-/* Draw the sequence number and publish the record. */
+/* Assign the next sequence number to the record and publish the record. */
 static void publish(weir_runtime *rt, wr_queue *queue, wr_task *t, size_t size) {
     queue->write = (char *)t + size;
     queue->last = t;
@@ -302,7 +302,7 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
         wr_scheduler_notify(rt);
     else if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0))
         wr_wake_for_push(rt);
-    /* seq_cst, after the sequence number was drawn: either a thread that switches to the serial
+    /* seq_cst, after the sequence number was assigned: either a thread that switches to the serial
      * engine sees this task, or this thread sees the switch. */
     if (WR_UNLIKELY(atomic_load(&rt->serial))) wr_serial_flush(rt);
     return WEIR_OK;

@@ -83,12 +83,12 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
     bool outside =
         options->bytes > 0 && (options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED | WR_VAR_LENT));
     wr_queue *queue = wr_queue_get(rt);
-    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "%s: out of memory for a variable", what);
+    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "%s: not enough memory for a variable", what);
     if (outside) WR_TRY(wr_outside_wait(rt, queue, options->bytes));
     if (queue->var_count == 0)
         queue->var_count = wr_pool_take(&rt->vars, (void **)queue->vars, WR_VAR_CACHE);
     if (queue->var_count == 0)
-        return wr_fail(WEIR_ENOMEM, "%s: out of memory for a variable", what);
+        return wr_fail(WEIR_ENOMEM, "%s: not enough memory for a variable", what);
     weir_var *v = queue->vars[--queue->var_count];
     if (queue->var_count > 0) fetch(queue->vars[queue->var_count - 1]);
     memset((void *)&v->oldest, 0, sizeof *v - offsetof(weir_var, oldest));

@@ -374,7 +374,7 @@ static weir_status wait_var(weir_var *v, bool uninterruptible, int64_t timeout_n
                             const char *reason, uint32_t site) {
     weir_runtime *rt = v->rt;
     wr_queue *queue = wr_queue_get(rt);
-    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for a submission queue");
+    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "not enough memory for a submission queue");
     WR_TRY(push_probe(queue, v, site));
     waiting w = {.rt = rt,
                  .queue = queue,
@@ -414,7 +414,7 @@ weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason
     if (!wr_all_retired(rt)) {
         WR_TRY(ask_frontend(reason, site));
         wr_queue *queue = wr_queue_get(rt);
-        if (queue == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for a submission queue");
+        if (queue == NULL) return wr_fail(WEIR_ENOMEM, "not enough memory for a submission queue");
         weir_var_options options = {.size = sizeof options};
         if (queue->barrier == NULL)
             WR_TRY(wr_var_make(rt, &options, "weir_waitall", &queue->barrier));
@@ -475,7 +475,7 @@ static bool memory_done(waiting *w) {
 
 weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site) {
     wr_queue *queue = wr_queue_get(rt);
-    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for a submission queue");
+    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "not enough memory for a submission queue");
     waiting w = {.rt = rt, .queue = queue, .done = memory_done, .value = bytes};
     return wait_throttled(&w, "memory full", site);
 }
@@ -484,7 +484,7 @@ static bool outside_done(waiting *w) { return wr_outside_has_space(w->rt); }
 
 weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site) {
     wr_queue *queue = wr_queue_get(rt);
-    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for a submission queue");
+    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "not enough memory for a submission queue");
     wr_outside_waiter waiter;
     waiting w = {
         .rt = rt, .queue = queue, .done = outside_done, .stall_ns = stall_ns, .waiter = &waiter};

@@ -237,9 +237,10 @@ static void sleep_until_woken(wr_worker *w) {
     w->long_tasks = true;
 }
 
-/* Should tasks be left to the workers that are active, because the tasks are tiny?  Besides this
- * worker another one must be watching; otherwise all others might be running long tasks after
- * all. */
+/* Return whether this worker should leave tasks to the workers that are active.  The result is true
+ * if tasks are tiny on average, more than `others` threads are active, another worker is watching,
+ * and no job waits for workers to join.  Without another watcher, every active worker might be
+ * running a long task. */
 static bool is_crowded(weir_runtime *rt, int others) {
     return atomic_load_explicit(&rt->watchers, memory_order_relaxed) > 1 &&
            atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_TINY_NS &&

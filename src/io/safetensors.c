@@ -97,7 +97,7 @@ static weir_status read_metadata(weir_safetensors *f, wr_json *j) {
     do {
         void *list = f->pairs;
         if (!grow(&list, f->pair_count, &f->pair_room, sizeof *f->pairs))
-            return wr_fail(WEIR_ENOMEM, "safetensors: out of memory for the metadata");
+            return wr_fail(WEIR_ENOMEM, "safetensors: not enough memory for the metadata");
         f->pairs = list;
         pair *p = &f->pairs[f->pair_count++];
         p->key = read_text(f, j);
@@ -165,8 +165,8 @@ static weir_status read_table(weir_safetensors *f, wr_json *j) {
             void *list = f->entries;
             if (!grow(&list, f->count, &f->capacity, sizeof *f->entries))
                 return wr_fail(WEIR_ENOMEM,
-                               "safetensors: out of memory after reading %u arrays of the header",
-                               f->count);
+                               "safetensors: out of memory after reading %u array%s of the header",
+                               f->count, f->count == 1 ? "" : "s");
             f->entries = list;
             entry *e = &f->entries[f->count];
             *e = (entry){.name = name, .index = f->count, .dtype_name = "", .shape = f->dims};
@@ -196,17 +196,16 @@ static weir_status check_entry(const weir_safetensors *f, const char *path, entr
             return wr_fail(WEIR_EINVAL, "%s: the number of elements of '%.80s' overflows", path,
                            e->name);
     if (e->from > e->to || e->to > f->data_bytes)
-        return wr_fail(
-            WEIR_EINVAL,
-            "%s: '%.80s' has data_offsets %llu to %llu, but there are %llu bytes of data; the "
-            "file may be truncated",
-            path, e->name, (unsigned long long)e->from, (unsigned long long)e->to,
-            (unsigned long long)f->data_bytes);
-    if (e->to - e->from != bytes)
         return wr_fail(WEIR_EINVAL,
-                       "%s: '%.80s' has %llu bytes, but its shape %s and dtype need %llu", path,
-                       e->name, (unsigned long long)(e->to - e->from),
-                       wr_shape_text(e->ndim, e->shape), (unsigned long long)bytes);
+                       "%s: '%.80s' has data_offsets %llu to %llu, but the file has %llu "
+                       "byte%s of data; the file may be truncated",
+                       path, e->name, (unsigned long long)e->from, (unsigned long long)e->to,
+                       (unsigned long long)f->data_bytes, f->data_bytes == 1 ? "" : "s");
+    if (e->to - e->from != bytes)
+        return wr_fail(
+            WEIR_EINVAL, "%s: '%.80s' has %llu byte%s, but its shape %s and dtype need %llu", path,
+            e->name, (unsigned long long)(e->to - e->from), (e->to - e->from) == 1 ? "" : "s",
+            wr_shape_text(e->ndim, e->shape), (unsigned long long)bytes);
     return WEIR_OK;
 }
 
@@ -246,8 +245,9 @@ static weir_status check_table(weir_safetensors *f, const char *path) {
     }
     if (end != f->data_bytes)
         return wr_fail(WEIR_EINVAL,
-                       "%s: the file has %llu bytes of data, but its arrays cover %llu", path,
-                       (unsigned long long)f->data_bytes, (unsigned long long)end);
+                       "%s: the file has %llu byte%s of data, but its arrays cover %llu", path,
+                       (unsigned long long)f->data_bytes, f->data_bytes == 1 ? "" : "s",
+                       (unsigned long long)end);
     if (f->count > 0) qsort(f->entries, f->count, sizeof *f->entries, by_index);
     return WEIR_OK;
 }
@@ -266,8 +266,8 @@ static weir_status map_file(weir_safetensors *f, const char *path) {
     }
     if (info.st_size < 8) {
         close(file);
-        return wr_fail(WEIR_EINVAL, "%s: the file has %lld bytes, too few for a safetensors file",
-                       path, (long long)info.st_size);
+        return wr_fail(WEIR_EINVAL, "%s: the file has %lld byte%s, too few for a safetensors file",
+                       path, (long long)info.st_size, info.st_size == 1 ? "" : "s");
     }
     f->map_bytes = (size_t)info.st_size;
     f->map = mmap(NULL, f->map_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
@@ -328,7 +328,7 @@ static weir_status read_file(weir_safetensors *f, const char *path) {
     f->texts = malloc(2 * length + 16);
     f->dims = malloc((length / 2 + 16) * sizeof *f->dims);
     if (f->texts == NULL || f->dims == NULL)
-        return wr_fail(WEIR_ENOMEM, "%s: out of memory for a header of %llu bytes", path,
+        return wr_fail(WEIR_ENOMEM, "%s: not enough memory for a header of %llu bytes", path,
                        (unsigned long long)length);
     wr_json j = {.text = f->map + 8, .size = length};
     WR_TRY(read_table(f, &j));
@@ -371,8 +371,8 @@ uint32_t weir_safetensors_count(const weir_safetensors *f) { return f != NULL ? 
 static weir_status need_entry(const weir_safetensors *f, uint32_t index, const char *call) {
     if (f == NULL) return wr_fail(WEIR_EINVAL, "%s: file is NULL", call);
     if (index >= f->count)
-        return wr_fail(WEIR_EINVAL, "%s: array %u is out of range; the file has %u arrays", call,
-                       index, f->count);
+        return wr_fail(WEIR_EINVAL, "%s: array %u is out of range; the file has %u array%s", call,
+                       index, f->count, f->count == 1 ? "" : "s");
     return WEIR_OK;
 }
 
@@ -452,7 +452,7 @@ static weir_status need_names(const weir_safetensors *f, const char *path, const
         gone++;
     }
     if (gone == 0) return WEIR_OK;
-    return wr_fail(WEIR_EINVAL, "%s: %u of %u names are missing: %s", path, gone, count, missing);
+    return wr_fail(WEIR_EINVAL, "%s: %u of %u names missing: %s", path, gone, count, missing);
 }
 
 weir_status weir_load_safetensors(weir_runtime *rt, const char *path, const char *const *names,

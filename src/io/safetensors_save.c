@@ -49,7 +49,7 @@ static int by_text(const void *a, const void *b) {
 static weir_status check_names(const saving *s) {
     const char **sorted = malloc((s->count + 1) * sizeof *sorted);
     weir_status status = WEIR_OK;
-    if (sorted == NULL) return wr_fail(WEIR_ENOMEM, "%s: out of memory for the names", s->path);
+    if (sorted == NULL) return wr_fail(WEIR_ENOMEM, "%s: not enough memory for the names", s->path);
     if (s->count > 0) memcpy(sorted, s->names, s->count * sizeof *sorted);
     qsort(sorted, s->count, sizeof *sorted, by_text);
     for (uint32_t i = 1; i < s->count && status == WEIR_OK; i++)
@@ -152,7 +152,8 @@ static weir_status make_table(saving *s) {
     uint64_t at = 0;
     bool first = true;
     s->order = malloc((s->count + 1) * sizeof *s->order);
-    if (s->order == NULL) return wr_fail(WEIR_ENOMEM, "%s: out of memory for the header", s->path);
+    if (s->order == NULL)
+        return wr_fail(WEIR_ENOMEM, "%s: not enough memory for the header", s->path);
     order_by_element(s);
     put_text(s, "{");
     if (s->metadata_count > 0) {
@@ -167,7 +168,7 @@ static weir_status make_table(saving *s) {
     }
     put_text(s, "}");
     while ((s->table_at + 8) % ALIGNED != 0 && !s->no_memory) put_text(s, " ");
-    if (s->no_memory) return wr_fail(WEIR_ENOMEM, "%s: out of memory for the header", s->path);
+    if (s->no_memory) return wr_fail(WEIR_ENOMEM, "%s: not enough memory for the header", s->path);
     if (s->table_at > WR_TABLE_MAX)
         return wr_fail(WEIR_EINVAL, "%s: the header has %zu bytes; readers accept up to %d",
                        s->path, s->table_at, WR_TABLE_MAX);
@@ -201,8 +202,8 @@ static weir_status write_array(const saving *s, weir_array *a) {
     }
     void *copy = malloc(bytes);
     if (copy == NULL)
-        return wr_fail(WEIR_ENOMEM, "%s: out of memory for a row-major copy of %llu bytes", s->path,
-                       (unsigned long long)bytes);
+        return wr_fail(WEIR_ENOMEM, "%s: not enough memory for a row-major copy of %llu bytes",
+                       s->path, (unsigned long long)bytes);
     weir_status status = weir_array_read(a, copy, bytes);
     if (status == WEIR_OK) status = write_all(s, copy, bytes);
     free(copy);

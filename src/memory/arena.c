@@ -731,7 +731,7 @@ static uint32_t bounded(size_t bytes, size_t size, uint32_t max) {
 
 weir_status wr_arena_new(const wr_memory *memory, uint64_t budget_bytes, wr_arena **out) {
     wr_arena *a = wr_alloc_zero(memory, sizeof *a, WR_CACHE_LINE);
-    if (a == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for the array allocator");
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "not enough memory for the array allocator");
     a->memory = *memory;
     wr_pages_init(&a->pages, memory, budget_bytes);
     for (unsigned c = 0; c < CLASSES; c++) {

@@ -15,10 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Added to the numbers of interned strings, so that they differ from numbers that the program
- * chooses. */
+/* The site number of a string is its index in `text` plus INTERNED; that of a node is its index in
+ * `nodes` plus CALLED.  The program itself chooses only smaller numbers. */
 #define INTERNED UINT32_C(0x80000000)
-#define CALLED   UINT32_C(0xc0000000) /* added to the numbers of nodes */
+#define CALLED   UINT32_C(0xc0000000)
 
 enum { FIRST_CAPACITY = 256, NODES_MAX = 1 << 16 };
 

@@ -101,13 +101,13 @@ static inline int kit_attr(const weir_op *op, void *attr, const char *name, cons
 static inline weir_array *kit_reshape(weir_array *x, int64_t rows, int64_t columns) {
     int64_t shape[2] = {rows, columns};
     weir_array *y = NULL;
-    CHECK_OK(weir_reshape(x, shape, 2, &y));
+    CHECK_OK(weir_reshape(x, weir_i64s_of(shape, 2), &y));
     return y;
 }
 
 static inline weir_array *kit_transposed(weir_array *x) {
     weir_array *y = NULL;
-    CHECK_OK(weir_permute_dims(x, NULL, 0, &y));
+    CHECK_OK(weir_permute_dims(x, NULL, &y));
     return y;
 }
 

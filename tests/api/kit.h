@@ -28,6 +28,11 @@ static inline void kit_check_status(const char *file, int line, const char *call
                   weir_status_name(got), weir_status_name(wanted), weir_error());
 }
 
+/* OPT(sort, .axis = 0, .stable = 1): a pointer to the options of a typed call.  Options that are not
+ * named are 0, which is not always the default; programs use WEIR_SORT_OPTIONS. */
+#define OPT(name, ...)                                                                             \
+    &(const weir_##name##_options) { .size = sizeof(weir_##name##_options), __VA_ARGS__ }
+
 /* ---- Runtimes ------------------------------------------------------------------------------ */
 
 /* The budget does not depend on the machine, so a failure on one machine occurs on all. */

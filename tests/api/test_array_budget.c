@@ -26,7 +26,7 @@ typedef double program(weir_runtime *rt);
 static double total(weir_array *x) {
     weir_array *s = NULL;
     double value;
-    CHECK_OK(weir_sum(x, NULL, 0, 0, 0, &s));
+    CHECK_OK(weir_sum(x, NULL, &s));
     CHECK_OK(weir_array_item_f64(s, &value));
     weir_array_release(s);
     return value;
@@ -91,7 +91,9 @@ static double changing_sizes(weir_runtime *rt) {
         weir_array *x = NULL;
         if (kept[slot] != NULL && i % 10 == 0) value += total(kept[slot]);
         weir_array_release(kept[slot]);
-        CHECK_OK(weir_uniform(rt, shape, 1, 0, 1, WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &x));
+        CHECK_OK(weir_uniform(
+            rt, weir_i64s_of(shape, 1),
+            OPT(uniform, .high = 1, .dtype = WEIR_FLOAT32, .device = WEIR_DEVICE_DEFAULT), &x));
         kept[slot] = kit_call("multiply", x, two);
         weir_array_release(x);
     }
@@ -221,7 +223,9 @@ TEST(a_result_larger_than_the_budget_is_an_error_on_the_array) {
     weir_runtime *rt = runtime_with(2, 4 * MB);
     weir_array *y = NULL, *z;
     int64_t shape[1] = {64 * LARGE}, wide[2] = {INT64_C(1) << 40, INT64_C(1) << 40};
-    CHECK_OK(weir_uniform(rt, shape, 1, 0, 1, WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &y));
+    CHECK_OK(weir_uniform(
+        rt, weir_i64s_of(shape, 1),
+        OPT(uniform, .high = 1, .dtype = WEIR_FLOAT32, .device = WEIR_DEVICE_DEFAULT), &y));
     z = kit_call("negative", y, NULL);
     CHECK_STATUS(weir_array_wait(z), ENOMEM);
     CHECK_HAS(weir_error(), "uniform");
@@ -229,7 +233,11 @@ TEST(a_result_larger_than_the_budget_is_an_error_on_the_array) {
     weir_array_release(y);
     weir_array_release(z);
     y = NULL;
-    CHECK_STATUS(weir_uniform(rt, wide, 2, 0, 1, WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &y), EINVAL);
+    CHECK_STATUS(
+        weir_uniform(rt, weir_i64s_of(wide, 2),
+                     OPT(uniform, .high = 1, .dtype = WEIR_FLOAT32, .device = WEIR_DEVICE_DEFAULT),
+                     &y),
+        EINVAL);
     weir_failure_clear(rt);
     weir_runtime_free(rt);
 }

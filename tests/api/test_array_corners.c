@@ -10,9 +10,11 @@ TEST(a_list_that_is_null_with_a_count_is_refused) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *y = NULL, *x = kit_ramp(rt, 4, 0, 1);
     const int64_t axis = 0;
-    CHECK_STATUS(weir_zeros(rt, NULL, 2, WEIR_FLOAT32, -1, &y), EINVAL);
+    CHECK_STATUS(
+        weir_zeros(rt, weir_i64s_of(NULL, 2), OPT(zeros, .dtype = WEIR_FLOAT32, .device = -1), &y),
+        EINVAL);
     CHECK_HAS(weir_error(), "shape is NULL with a count of 2");
-    CHECK_STATUS(weir_sum(x, &axis, -1, 0, 0, &y), EINVAL);
+    CHECK_STATUS(weir_sum(x, OPT(sum, .axes = weir_i64s_of(&axis, -1)), &y), EINVAL);
     CHECK_HAS(weir_error(), "count of -1");
     weir_array_release(x);
     weir_runtime_free(rt);
@@ -21,7 +23,7 @@ TEST(a_list_that_is_null_with_a_count_is_refused) {
 TEST(an_output_that_is_not_wanted_may_be_null) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *y, *x = kit_ramp(rt, 100, 0, 1);
-    CHECK_OK(weir_dropout(x, 0.5, &y, NULL));
+    CHECK_OK(weir_dropout(x, NULL, &y, NULL));
     CHECK_OK(weir_array_wait(y));
     weir_array_release(y);
     weir_array_release(x);
@@ -32,7 +34,7 @@ TEST(arrays_with_more_elements_than_can_be_counted_in_bytes_are_refused) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *y, *x = kit_ramp(rt, 1, 0, 1);
     const int64_t many = INT64_C(1) << 61;
-    CHECK_STATUS(weir_broadcast_to(x, &many, 1, &y), EINVAL);
+    CHECK_STATUS(weir_broadcast_to(x, weir_i64s_of(&many, 1), &y), EINVAL);
     CHECK_HAS(weir_error(), "too many elements");
     weir_array_release(x);
     weir_runtime_free(rt);
@@ -48,7 +50,7 @@ TEST(bools_made_of_any_bytes_are_0_or_1) {
     CHECK_OK(weir_array_new(rt, WEIR_BOOL, &n, 1, bytes, &x));
     CHECK_OK(weir_array_read(x, back, sizeof back));
     CHECK_EQ(memcmp(back, "\1\1\0\1", 4), 0);
-    CHECK_OK(weir_sum(x, NULL, 0, 0, 0, &count));
+    CHECK_OK(weir_sum(x, NULL, &count));
     CHECK_OK(weir_array_item_i64(count, &set));
     CHECK_EQ(set, 3);
     weir_array_release(count);

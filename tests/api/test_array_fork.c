@@ -137,7 +137,9 @@ static void use_random(weir_runtime *rt) {
     for (uint64_t i = 0; i < 20; i++) {
         weir_array_release(x);
         CHECK_OK(weir_seed(rt, i));
-        CHECK_OK(weir_uniform(rt, &n, 1, 0, 1, WEIR_FLOAT32, WEIR_DEVICE_CPU, &x));
+        CHECK_OK(weir_uniform(
+            rt, weir_i64s_of(&n, 1),
+            OPT(uniform, .high = 1, .dtype = WEIR_FLOAT32, .device = WEIR_DEVICE_CPU), &x));
     }
     CHECK_OK(weir_array_wait(x));
     weir_array_release(x);

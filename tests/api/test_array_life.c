@@ -137,11 +137,11 @@ TEST(random_numbers_go_on_from_the_same_place_in_parent_and_child) {
     CHECK_EQ(pipe(channel), 0);
     CHECK_OK(weir_seed(rt, 42));
     weir_array *a = NULL;
-    CHECK_OK(weir_uniform(rt, &n, 1, 0, 1, 0, WEIR_DEVICE_DEFAULT, &a));
+    CHECK_OK(weir_uniform(rt, weir_i64s_of(&n, 1), NULL, &a));
     CHECK_OK(weir_array_wait(a));
     weir_array_release(a);
     pid_t child = fork_now();
-    CHECK_OK(weir_uniform(rt, &n, 1, 0, 1, 0, WEIR_DEVICE_DEFAULT, &a));
+    CHECK_OK(weir_uniform(rt, weir_i64s_of(&n, 1), NULL, &a));
     CHECK_OK(weir_array_read(a, x, sizeof x));
     weir_array_release(a);
     if (child == 0) {
@@ -206,7 +206,7 @@ TEST(operations_are_refused_after_the_runtime) {
         CHECK_STATUS(weir_array_new(weir_array_runtime(x), WEIR_FLOAT32, &m, 1, NULL, &y), ECLOSED);
         CHECK_HAS(weir_error(), "the runtime has been freed");
     }
-    CHECK_STATUS(weir_uniform(weir_array_runtime(x), &n, 1, 0, 1, 0, -1, &y), ECLOSED);
+    CHECK_STATUS(weir_uniform(weir_array_runtime(x), weir_i64s_of(&n, 1), NULL, &y), ECLOSED);
     CHECK(y == NULL);
     weir_array_release(x);
 }
@@ -366,7 +366,7 @@ TEST(a_failure_names_the_line_that_issued_it_not_the_one_that_reads) {
     weir_array *y = NULL;
     int64_t n = LARGE + 1000;
     weir_site_set(31);
-    CHECK_OK(weir_uniform(small, &n, 1, 0, 1, 0, WEIR_DEVICE_DEFAULT, &y));
+    CHECK_OK(weir_uniform(small, weir_i64s_of(&n, 1), NULL, &y));
     weir_site_set(32);
     weir_array *z = kit_call("negative", y, NULL);
     weir_site_set(33);

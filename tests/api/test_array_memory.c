@@ -389,7 +389,7 @@ TEST(what_reads_shared_memory_is_finished_when_its_call_returns) {
         for (int i = 0; i < n; i++) memory[i] = (float)k;
         weir_array *y = kit_call("negative", a, NULL), *view, *z;
         CHECK(weir_array_is_ready(y));
-        CHECK_OK(weir_reshape(a, (const int64_t[]){50, 100}, 2, &view));
+        CHECK_OK(weir_reshape(a, WEIR_I64S(50, 100), &view));
         z = kit_call("sum", view, NULL);
         CHECK(weir_array_is_ready(z));
         for (int i = 0; i < n; i++) memory[i] = 0;

@@ -254,7 +254,7 @@ static void shelf_step(shelf *s) {
     case 1: { /* another handle of the same storage */
         handle h = {NULL, a->page};
         h.page->refs++;
-        CHECK_OK(weir_reshape(a->array, &n, 1, &h.array));
+        CHECK_OK(weir_reshape(a->array, weir_i64s_of(&n, 1), &h.array));
         put_on_shelf(s, h);
         break;
     }

@@ -93,8 +93,10 @@ TEST(causal_attention_with_shared_heads_matches_pytorch) {
     weir_array *v = RAMP(0.25, 0.05, 1, 1, 3, 2), *dy = RAMP(0.1, 0.02, 1, 2, 3, 2);
     weir_array *out[2], *grad[3];
     weir_scaled_dot_product_attention_attr attr = {0, 1, 0.8, 1};
-    CHECK_OK(
-        weir_scaled_dot_product_attention(q, k, v, NULL, NULL, 0, 1, 0.8, 1, &out[0], &out[1]));
+    CHECK_OK(weir_scaled_dot_product_attention(
+        q, k, v, NULL, NULL,
+        OPT(scaled_dot_product_attention, .is_causal = 1, .scale = 0.8, .enable_gqa = 1), &out[0],
+        &out[1]));
     all_near(out[0], wanted, 1e-8);
     gradients((weir_array *[]){q, k, v}, 3, &attr, out, dy, grad);
     all_near(grad[0], dq, 1e-8);
@@ -118,7 +120,9 @@ TEST(the_gradient_of_an_additive_mask_matches_pytorch) {
     weir_array *v = RAMP(0.25, 0.05, 1, 1, 3, 2), *dy = RAMP(0.1, 0.02, 1, 2, 3, 2);
     weir_array *m = RAMP(0.4, 0, 3, 3), *out[2], *grad[4];
     weir_scaled_dot_product_attention_attr attr = {0, 0, NAN, 1};
-    CHECK_OK(weir_scaled_dot_product_attention(q, k, v, m, NULL, 0, 0, NAN, 1, &out[0], &out[1]));
+    CHECK_OK(weir_scaled_dot_product_attention(
+        q, k, v, m, NULL, OPT(scaled_dot_product_attention, .scale = NAN, .enable_gqa = 1), &out[0],
+        &out[1]));
     all_near(out[0], wanted, 1e-8);
     gradients((weir_array *[]){q, k, v, m}, 4, &attr, out, dy, grad);
     all_near(grad[1], dk, 1e-8);
@@ -162,7 +166,7 @@ static composed compose(weir_array *q, weir_array *k, weir_array *v, weir_array 
     composed c;
     weir_array *s = product(q, k, false, true), *t = times(s, scale), *sum = t, *p, *ds[1], *sc;
     if (mask != NULL) CHECK_OK(weir_add(t, mask, &sum));
-    CHECK_OK(weir_softmax(sum, -1, &p));
+    CHECK_OK(weir_softmax(sum, NULL, &p));
     c.y = product(p, v, false, false);
     c.dv = product(p, dy, true, false);
     weir_array *dp = product(dy, v, false, true);
@@ -217,8 +221,10 @@ static void compare(const setting *s) {
     make_masks(s, &mask, &added);
     composed c = compose(q, k, v, added, dy, scale);
     const weir_scaled_dot_product_attention_attr attr = {0, s->hides == CAUSAL, NAN, 0};
-    CHECK_OK(weir_scaled_dot_product_attention(q, k, v, mask, NULL, 0, s->hides == CAUSAL, NAN, 0,
-                                               &out[0], &out[1]));
+    CHECK_OK(weir_scaled_dot_product_attention(
+        q, k, v, mask, NULL,
+        OPT(scaled_dot_product_attention, .is_causal = s->hides == CAUSAL, .scale = NAN), &out[0],
+        &out[1]));
     same_values(out[0], c.y, close);
     gradients((weir_array *[]){q, k, v, mask}, 3, &attr, out, dy, grad);
     if (mask != NULL) { /* with it, once more */
@@ -250,13 +256,16 @@ TEST(heads_may_have_any_memory_layout) {
     weir_array *x[3], *turned[3], *whole[3], *y[2], *lse[2];
     for (int i = 0; i < 3; i++) {
         x[i] = NOISE((uint64_t)i + 1, WEIR_FLOAT32, 2, 80, 3, 16);
-        CHECK_OK(weir_permute_dims(x[i], DIMS(0, 2, 1, 3), &turned[i]));
+        CHECK_OK(
+            weir_permute_dims(x[i], OPT(permute_dims, .axes = WEIR_I64S(0, 2, 1, 3)), &turned[i]));
         CHECK_OK(weir_copy(turned[i], &whole[i]));
     }
-    CHECK_OK(weir_scaled_dot_product_attention(turned[0], turned[1], turned[2], NULL, NULL, 0, 1,
-                                               NAN, 0, &y[0], &lse[0]));
-    CHECK_OK(weir_scaled_dot_product_attention(whole[0], whole[1], whole[2], NULL, NULL, 0, 1, NAN,
-                                               0, &y[1], &lse[1]));
+    CHECK_OK(weir_scaled_dot_product_attention(
+        turned[0], turned[1], turned[2], NULL, NULL,
+        OPT(scaled_dot_product_attention, .is_causal = 1, .scale = NAN), &y[0], &lse[0]));
+    CHECK_OK(weir_scaled_dot_product_attention(
+        whole[0], whole[1], whole[2], NULL, NULL,
+        OPT(scaled_dot_product_attention, .is_causal = 1, .scale = NAN), &y[1], &lse[1]));
     same_values(y[0], y[1], 0);
     same_values(lse[0], lse[1], 0);
     for (int i = 0; i < 3; i++) LET_GO(x[i], turned[i], whole[i]);
@@ -272,8 +281,7 @@ TEST(segments_give_the_same_bits_for_any_number_of_workers) {
         weir_array *q = NOISE(1, WEIR_FLOAT32, 1, 200, 8), *k = NOISE(2, WEIR_FLOAT32, 1, 1500, 8);
         weir_array *v = NOISE(3, WEIR_FLOAT32, 1, 1500, 8), *dy = NOISE(4, WEIR_FLOAT32, 1, 200, 8);
         weir_array *out[2], *grad[3];
-        CHECK_OK(
-            weir_scaled_dot_product_attention(q, k, v, NULL, NULL, 0, 0, NAN, 0, &out[0], &out[1]));
+        CHECK_OK(weir_scaled_dot_product_attention(q, k, v, NULL, NULL, NULL, &out[0], &out[1]));
         gradients((weir_array *[]){q, k, v}, 3, NULL, out, dy, grad);
         for (int i = 0; i < 3; i++) {
             if (workers == 1)
@@ -292,8 +300,9 @@ TEST(memory_grows_with_the_length_alone) {
     begin();
     weir_array *q = NOISE(1, WEIR_FLOAT32, 1, LENGTH, WIDTH), *out[2], *grad[3];
     weir_scaled_dot_product_attention_attr attr = {0, 1, NAN, 0};
-    CHECK_OK(
-        weir_scaled_dot_product_attention(q, q, q, NULL, NULL, 0, 1, NAN, 0, &out[0], &out[1]));
+    CHECK_OK(weir_scaled_dot_product_attention(
+        q, q, q, NULL, NULL, OPT(scaled_dot_product_attention, .is_causal = 1, .scale = NAN),
+        &out[0], &out[1]));
     gradients((weir_array *[]){q, q, q}, 3, &attr, out, out[0], grad);
     for (int i = 0; i < 3; i++) CHECK_OK(weir_array_wait(grad[i]));
     uint64_t scores = (uint64_t)LENGTH * LENGTH * sizeof(float);
@@ -311,8 +320,7 @@ TEST(a_fully_masked_query_gets_zeros_and_no_gradient) {
     weir_array *dy = RAMP(0.1, 0.02, 2, 2), *mask = made(WEIR_BOOL, DIMS(2, 3), sees);
     weir_array *out[2], *grad[4];
     weir_scaled_dot_product_attention_attr attr = {0, 0, NAN, 0};
-    CHECK_OK(
-        weir_scaled_dot_product_attention(q, k, v, mask, NULL, 0, 0, NAN, 0, &out[0], &out[1]));
+    CHECK_OK(weir_scaled_dot_product_attention(q, k, v, mask, NULL, NULL, &out[0], &out[1]));
     gradients((weir_array *[]){q, k, v, mask}, 4, &attr, out, dy, grad);
     double *y = read_all(out[0]), *lse = read_all(out[1]), *dq = read_all(grad[0]);
     double *dk = read_all(grad[1]), *dv = read_all(grad[2]);
@@ -344,8 +352,7 @@ TEST(masked_keys_have_no_effect_even_if_they_are_nan) {
     weir_scaled_dot_product_attention_attr attr = {0, 0, NAN, 0};
     for (int i = 0; i < 2; i++) {
         weir_array *k = made(WEIR_FLOAT32, DIMS(N, E), data[i]);
-        CHECK_OK(weir_scaled_dot_product_attention(q, k, k, mask, NULL, 0, 0, NAN, 0, &y[i][0],
-                                                   &y[i][1]));
+        CHECK_OK(weir_scaled_dot_product_attention(q, k, k, mask, NULL, NULL, &y[i][0], &y[i][1]));
         gradients((weir_array *[]){q, k, k, mask}, 4, &attr, y[i], q, grad[i]);
         weir_array_release(k);
     }
@@ -359,7 +366,7 @@ TEST(masked_keys_have_no_effect_even_if_they_are_nan) {
 TEST(no_keys_at_all_give_zeros) {
     begin();
     weir_array *q = ZEROS(2, 3, 4), *k = ZEROS(2, 0, 4), *y, *lse;
-    CHECK_OK(weir_scaled_dot_product_attention(q, k, k, NULL, NULL, 0, 0, NAN, 0, &y, &lse));
+    CHECK_OK(weir_scaled_dot_product_attention(q, k, k, NULL, NULL, NULL, &y, &lse));
     double *got = read_all(y), *logs = read_all(lse);
     for (int i = 0; i < 24; i++) CHECK(got[i] == 0);
     for (int i = 0; i < 6; i++) CHECK(logs[i] == -INFINITY);
@@ -380,8 +387,9 @@ TEST(dropout_follows_its_seed_and_keeps_the_mean) {
     for (int i = 0; i < 3; i++) {
         const int64_t number = i < 2 ? 11 : 12;
         weir_array *seed = made(WEIR_INT64, NULL, 0, &number);
-        CHECK_OK(weir_scaled_dot_product_attention(q, q, v, NULL, seed, 0.25, 0, NAN, 0, &y[i],
-                                                   &lse[i]));
+        CHECK_OK(weir_scaled_dot_product_attention(
+            q, q, v, NULL, seed, OPT(scaled_dot_product_attention, .dropout_p = 0.25, .scale = NAN),
+            &y[i], &lse[i]));
         weir_array_release(seed);
     }
     same_values(y[0], y[1], 0);
@@ -404,8 +412,9 @@ TEST(the_gradient_drops_the_same_weights) {
     weir_array *v = NOISE(3, WEIR_FLOAT64, 2, 150, 6), *dy = NOISE(4, WEIR_FLOAT64, 2, 90, 6);
     weir_array *seed = made(WEIR_INT64, NULL, 0, &number), *out[2], *grad[5];
     weir_scaled_dot_product_attention_attr attr = {0.4, 0, NAN, 0};
-    CHECK_OK(
-        weir_scaled_dot_product_attention(q, k, v, NULL, seed, 0.4, 0, NAN, 0, &out[0], &out[1]));
+    CHECK_OK(weir_scaled_dot_product_attention(
+        q, k, v, NULL, seed, OPT(scaled_dot_product_attention, .dropout_p = 0.4, .scale = NAN),
+        &out[0], &out[1]));
     gradients((weir_array *[]){q, k, v, NULL, seed}, 5, &attr, out, dy, grad);
     double *y = read_all(out[0]), *w = read_all(dy), *x = read_all(v), *dx = read_all(grad[2]);
     double left = 0, right = 0;
@@ -420,8 +429,11 @@ TEST(the_gradient_drops_the_same_weights) {
 
 /* ---- Refusals -------------------------------------------------------------------------------- */
 
-#define ATTENDS(q, k, v, mask, seed, p, scale, gqa)                                                \
-    weir_scaled_dot_product_attention(q, k, v, mask, seed, p, 0, scale, gqa, &got, &lse)
+#define ATTENDS(q, k, v, mask, seed, p, by, gqa)                                                   \
+    weir_scaled_dot_product_attention(                                                             \
+        q, k, v, mask, seed,                                                                       \
+        OPT(scaled_dot_product_attention, .dropout_p = p, .scale = by, .enable_gqa = gqa), &got,   \
+        &lse)
 
 TEST(attention_refuses_mismatched_shapes) {
     begin();
@@ -447,7 +459,8 @@ TEST(attention_refuses_mismatched_shapes) {
         "query has shape (2, 4, 3, 5) and key (3, 4, 6, 5); the leading dimensions must be equal");
     REFUSES(ATTENDS(q, few, few, NULL, NULL, 0, NAN, 0), "the leading dimensions must be equal");
     REFUSES(ATTENDS(q, few, few, NULL, NULL, 0, NAN, 1),
-            "scaled_dot_product_attention: 4 query heads are not divisible by 3 key heads");
+            "scaled_dot_product_attention: the number of query heads, 4, is not divisible by the "
+            "number of key heads, 3");
     REFUSES(
         ATTENDS(q, k, k, mask, NULL, 0, NAN, 0),
         "attn_mask has shape (3, 7), which does not broadcast to the shape of the scores, (2, 4, 3, 6)");
@@ -465,8 +478,8 @@ TEST(attention_refuses_mismatched_shapes) {
 }
 
 #define GOES_BACK(dy, lse, delta)                                                                  \
-    weir_scaled_dot_product_attention_backward(q, k, k, dy, lse, delta, NULL, NULL, 0, 0, NAN, 0,  \
-                                               &got, &more[0], &more[1])
+    weir_scaled_dot_product_attention_backward(q, k, k, dy, lse, delta, NULL, NULL, NULL, &got,    \
+                                               &more[0], &more[1])
 
 TEST(the_gradient_of_attention_refuses_mismatched_shapes) {
     begin();
@@ -488,8 +501,9 @@ TEST(with_dropout_the_gradient_of_a_mask_is_refused) {
     weir_array *out[2], *grad[5], *const in[] = {q, q, q, mask, seed};
     const weir_op *op = weir_op_find("scaled_dot_product_attention");
     weir_scaled_dot_product_attention_attr attr = {0.5, 0, NAN, 0};
-    CHECK_OK(
-        weir_scaled_dot_product_attention(q, q, q, mask, seed, 0.5, 0, NAN, 0, &out[0], &out[1]));
+    CHECK_OK(weir_scaled_dot_product_attention(
+        q, q, q, mask, seed, OPT(scaled_dot_product_attention, .dropout_p = 0.5, .scale = NAN),
+        &out[0], &out[1]));
     weir_array *const grad_out[] = {q, NULL};
     CHECK_STATUS(weir_op_vjp(rt, op, in, 5, &attr, sizeof attr, out, 2, grad_out, NULL, grad),
                  EINVAL);

@@ -40,7 +40,7 @@ static void release(weir_array **list, int count) {
 
 static weir_array *summed(weir_array *x) {
     weir_array *y = NULL;
-    CHECK_OK(weir_sum(x, NULL, 0, 0, WEIR_DTYPE_DEFAULT, &y));
+    CHECK_OK(weir_sum(x, NULL, &y));
     return y;
 }
 
@@ -450,7 +450,8 @@ TEST(integers_and_numbers_have_no_gradient) {
     weir_runtime *rt = kit_runtime(1);
     int64_t three = 3;
     weir_array *n = kit_array(rt, WEIR_INT64, 1, &three, NULL), *number = kit_number(rt, 2);
-    CHECK_FAILS(weir_array_attach_grad(n, WEIR_GRAD_WRITE), WEIR_EINVAL, "int64 (3,) cannot have a gradient");
+    CHECK_FAILS(weir_array_attach_grad(n, WEIR_GRAD_WRITE), WEIR_EINVAL,
+                "int64 (3,) cannot have a gradient");
     CHECK_FAILS(weir_array_attach_grad(number, WEIR_GRAD_WRITE), WEIR_EINVAL, "a scalar constant");
     CHECK_FAILS(weir_array_attach_grad(NULL, WEIR_GRAD_WRITE), WEIR_EINVAL, "NULL");
     CHECK_FAILS(weir_array_grad_set(n, NULL), WEIR_EINVAL, "no gradient attached");
@@ -560,7 +561,9 @@ static weir_status noisy_part(weir_runtime *rt, weir_array *const *in, uint32_t 
     n->runs++;
     CHECK_OK(weir_scope_new(&scope));
     int64_t shape = weir_array_count(in[0]);
-    CHECK_OK(weir_uniform(rt, &shape, 1, 0, 0.1, WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &noise));
+    CHECK_OK(weir_uniform(
+        rt, weir_i64s_of(&shape, 1),
+        OPT(uniform, .high = 0.1, .dtype = WEIR_FLOAT32, .device = WEIR_DEVICE_DEFAULT), &noise));
     CHECK_OK(weir_multiply(in[0], n->w, &a));
     CHECK_OK(weir_add(a, noise, &b));
     CHECK_OK(weir_tanh(b, &c));

@@ -623,6 +623,42 @@ TEST(a_registered_kind_works_like_a_built_in_one) {
     weir_runtime_free(rt);
 }
 
+#define NEEDY_ATTRS(X, A)                                                                          \
+    X(A, F64, rate, WEIR_REQUIRED, "a number")                                                     \
+    X(A, I64, count, WEIR_REQUIRED, "an integer")                                                  \
+    X(A, TEXT, mode, WEIR_REQUIRED, "a text")                                                      \
+    X(A, DTYPE, dtype, WEIR_REQUIRED, "a dtype")
+WEIR_ATTRS(needy, NEEDY_ATTRS);
+
+TEST(required_attributes_of_any_type_have_to_be_given) {
+    static const weir_block_def def = {.size = sizeof def,
+                                       .name = "Needy",
+                                       .summary = "Needs attributes.",
+                                       .inputs = "x",
+                                       .outputs = "y",
+                                       WEIR_USE_ATTRS(needy),
+                                       .op = "abs"};
+    static const char *const missing[] = {"rate", "count", "mode", "dtype"};
+    weir_runtime *rt = kit_runtime(1);
+    const weir_block_kind *kind = NULL;
+    weir_block *b = NULL;
+    needy_attr attr;
+    CHECK_OK(weir_block_kind_register(&def, &kind));
+    CHECK_OK(weir_block_attr_init(kind, &attr, sizeof attr));
+    for (int i = 0; i < 4; i++) {
+        char message[64];
+        snprintf(message, sizeof message, "Needy: %s is required", missing[i]);
+        CHECK_FAILS(weir_block_new(rt, kind, &attr, sizeof attr, &b), WEIR_EINVAL, message);
+        if (i == 0) attr.rate = 0;
+        if (i == 1) attr.count = 0;
+        if (i == 2) attr.mode = "";
+        if (i == 3) attr.dtype = WEIR_FLOAT32;
+    }
+    CHECK_OK(weir_block_new(rt, kind, &attr, sizeof attr, &b));
+    weir_block_release(b);
+    weir_runtime_free(rt);
+}
+
 static weir_status twice(weir_runtime *rt, weir_array *const *in, uint32_t in_count,
                          weir_array **out, uint32_t *out_count, void *ctx) {
     (void)rt;
@@ -811,9 +847,12 @@ static void try_step(const weir_config *config) {
     weir_array *x = NULL, *y = NULL, *l = NULL;
     const int64_t shape[3] = {3, 2, 4};
     if (!ok_or_nomem(weir_runtime_new(config, &rt))) return;
-    bool all = ok_or_nomem(weir_block_parse(rt, "LSTM(4, 3, bidirectional=true)", &net)) &&
-               ok_or_nomem(weir_block_parse(rt, "MSELoss", &loss)) &&
-               ok_or_nomem(weir_normal(rt, shape, 3, 0, 1, WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &x));
+    bool all =
+        ok_or_nomem(weir_block_parse(rt, "LSTM(4, 3, bidirectional=true)", &net)) &&
+        ok_or_nomem(weir_block_parse(rt, "MSELoss", &loss)) &&
+        ok_or_nomem(weir_normal(
+            rt, weir_i64s_of(shape, 3),
+            OPT(normal, .std = 1, .dtype = WEIR_FLOAT32, .device = WEIR_DEVICE_DEFAULT), &x));
     weir_recording_set(1);
     all = all && ok_or_nomem(weir_block_call(net, x, &y)) &&
           ok_or_nomem(weir_block_call2(loss, y, y, &l));
@@ -847,7 +886,8 @@ TEST(a_step_that_does_not_fit_the_budget_leaves_the_model) {
     int64_t huge[2] = {1 << 16, 64};
     weir_array *small = ramp(rt, 4, 64), *large = NULL, *w = NULL;
     CHECK_OK(weir_block_get(net, "0.weight", &w));
-    CHECK_OK(weir_zeros(rt, huge, 2, WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &large));
+    CHECK_OK(weir_zeros(rt, weir_i64s_of(huge, 2),
+                        OPT(zeros, .dtype = WEIR_FLOAT32, .device = WEIR_DEVICE_DEFAULT), &large));
     weir_recording_set(1);
     weir_array *y = kit_forward(net, large);
     weir_recording_set(0);

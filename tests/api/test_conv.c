@@ -35,16 +35,27 @@ TEST(a_convolution_of_known_values) {
     rt = kit_runtime(2);
     weir_array *x = ramp(rt, 3, SHAPE(1, 1, 5)), *w = ramp(rt, 3, SHAPE(1, 1, 2)),
                *b = ramp(rt, 1, SHAPE(1)), *dy = ramp(rt, 3, SHAPE(1, 1, 3));
-    SHOWS(weir_conv(x, w, NULL, NULL, 0, NULL, 0, NULL, 0, 1, &got), "[[[5., 8., 11., 14.]]]");
-    SHOWS(weir_conv(x, w, b, DIMS(2), DIMS(1), NULL, 0, 1, &got), "[[[3., 9., 15.]]]");
-    SHOWS(weir_conv(x, w, NULL, NULL, 0, NULL, 0, DIMS(3), 1, &got), "[[[9., 12.]]]");
-    SHOWS(weir_conv_transpose(dy, w, NULL, NULL, 0, NULL, 0, NULL, 0, 1, NULL, 0, &got),
-          "[[[1., 4., 7., 6.]]]");
-    SHOWS(weir_conv_transpose(dy, w, b, DIMS(2), NULL, 0, DIMS(1), 1, NULL, 0, &got),
+    SHOWS(weir_conv(x, w, NULL, NULL, &got), "[[[5., 8., 11., 14.]]]");
+    SHOWS(weir_conv(x, w, b,
+                    OPT(conv, .stride = WEIR_I64S(2), .padding = WEIR_I64S(1), .groups = 1), &got),
+          "[[[3., 9., 15.]]]");
+    SHOWS(weir_conv(x, w, NULL, OPT(conv, .dilation = WEIR_I64S(3), .groups = 1), &got),
+          "[[[9., 12.]]]");
+    SHOWS(weir_conv_transpose(dy, w, NULL, NULL, &got), "[[[1., 4., 7., 6.]]]");
+    SHOWS(weir_conv_transpose(dy, w, b,
+                              OPT(conv_transpose, .stride = WEIR_I64S(2),
+                                  .output_padding = WEIR_I64S(1), .groups = 1),
+                              &got),
           "[[[2., 3., 3., 5., 4., 7., 1.]]]");
-    SHOWS(weir_conv_input_grad(dy, w, DIMS(5), DIMS(2), DIMS(1), NULL, 0, 1, &got),
+    SHOWS(weir_conv_input_grad(
+              dy, w, WEIR_I64S(5),
+              OPT(conv_input_grad, .stride = WEIR_I64S(2), .padding = WEIR_I64S(1), .groups = 1),
+              &got),
           "[[[2., 2., 4., 3., 6.]]]");
-    SHOWS(weir_conv_weight_grad(x, dy, DIMS(2), DIMS(2), DIMS(1), NULL, 0, 1, &got),
+    SHOWS(weir_conv_weight_grad(
+              x, dy, WEIR_I64S(2),
+              OPT(conv_weight_grad, .stride = WEIR_I64S(2), .padding = WEIR_I64S(1), .groups = 1),
+              &got),
           "[[[16., 22.]]]");
     weir_array *all[] = {x, w, b, dy};
     for (int i = 0; i < 4; i++) weir_array_release(all[i]);
@@ -55,18 +66,33 @@ TEST(pooling_of_known_values) {
     rt = kit_runtime(2);
     weir_array *x = ramp(rt, 3, SHAPE(1, 1, 5)), *cube = ramp(rt, 5, SHAPE(1, 1, 2, 3, 4)),
                *dy = ramp(rt, 3, SHAPE(1, 1, 3));
-    SHOWS(weir_max_pool(x, DIMS(2), NULL, 0, NULL, 0, NULL, 0, 0, &got), "[[[2., 4.]]]");
-    SHOWS(weir_max_pool(x, DIMS(2), NULL, 0, NULL, 0, NULL, 0, 1, &got), "[[[2., 4., 5.]]]");
-    SHOWS(weir_max_pool_indices(x, DIMS(3), DIMS(2), DIMS(1), NULL, 0, 0, &got), "[[[1, 3, 4]]]");
-    SHOWS(weir_max_pool_grad(x, dy, DIMS(3), DIMS(2), DIMS(1), NULL, 0, 0, &got),
+    SHOWS(weir_max_pool(x, WEIR_I64S(2), NULL, &got), "[[[2., 4.]]]");
+    SHOWS(weir_max_pool(x, WEIR_I64S(2), OPT(max_pool, .ceil_mode = 1), &got), "[[[2., 4., 5.]]]");
+    SHOWS(weir_max_pool_indices(
+              x, WEIR_I64S(3),
+              OPT(max_pool_indices, .stride = WEIR_I64S(2), .padding = WEIR_I64S(1)), &got),
+          "[[[1, 3, 4]]]");
+    SHOWS(weir_max_pool_grad(x, dy, WEIR_I64S(3),
+                             OPT(max_pool_grad, .stride = WEIR_I64S(2), .padding = WEIR_I64S(1)),
+                             &got),
           "[[[0., 1., 0., 2., 3.]]]");
-    SHOWS(weir_avg_pool(x, DIMS(3), DIMS(2), DIMS(1), 0, 1, &got), "[[[1., 3., 3.]]]");
-    SHOWS(weir_avg_pool(x, DIMS(3), DIMS(2), DIMS(1), 0, 0, &got), "[[[1.5, 3., 4.5]]]");
-    SHOWS(weir_avg_pool(x, DIMS(2), NULL, 0, NULL, 0, 1, 1, &got), "[[[1.5, 3.5, 5.]]]");
-    SHOWS(weir_adaptive_avg_pool(x, DIMS(2), &got), "[[[2., 4.]]]");
-    SHOWS(weir_adaptive_max_pool(x, DIMS(3), &got), "[[[2., 4., 5.]]]");
-    SHOWS(weir_adaptive_avg_pool(cube, DIMS(1), &got), "[[[[[12.5]]]]]");
-    SHOWS(weir_adaptive_max_pool(cube, DIMS(1, 1, 2), &got), "[[[[[22., 24.]]]]]");
+    SHOWS(weir_avg_pool(x, WEIR_I64S(3),
+                        OPT(avg_pool, .stride = WEIR_I64S(2), .padding = WEIR_I64S(1),
+                            .count_include_pad = 1),
+                        &got),
+          "[[[1., 3., 3.]]]");
+    SHOWS(weir_avg_pool(x, WEIR_I64S(3),
+                        OPT(avg_pool, .stride = WEIR_I64S(2), .padding = WEIR_I64S(1),
+                            .count_include_pad = 0),
+                        &got),
+          "[[[1.5, 3., 4.5]]]");
+    SHOWS(
+        weir_avg_pool(x, WEIR_I64S(2), OPT(avg_pool, .ceil_mode = 1, .count_include_pad = 1), &got),
+        "[[[1.5, 3.5, 5.]]]");
+    SHOWS(weir_adaptive_avg_pool(x, WEIR_I64S(2), &got), "[[[2., 4.]]]");
+    SHOWS(weir_adaptive_max_pool(x, WEIR_I64S(3), &got), "[[[2., 4., 5.]]]");
+    SHOWS(weir_adaptive_avg_pool(cube, WEIR_I64S(1), &got), "[[[[[12.5]]]]]");
+    SHOWS(weir_adaptive_max_pool(cube, WEIR_I64S(1, 1, 2), &got), "[[[[[22., 24.]]]]]");
     weir_array *all[] = {x, cube, dy};
     for (int i = 0; i < 3; i++) weir_array_release(all[i]);
     weir_runtime_free(rt);
@@ -85,8 +111,8 @@ static void check_return(weir_dtype dtype, int64_t width) {
     weir_array *e = kit_array(rt, WEIR_FLOAT64, 4, few, dy), *f = NULL, *g = NULL;
     CHECK_OK(weir_astype(a, dtype, &b));
     CHECK_OK(weir_astype(e, dtype, &f));
-    CHECK_OK(weir_max_pool_indices(b, DIMS(2), NULL, 0, NULL, 0, NULL, 0, 0, &c));
-    CHECK_OK(weir_max_pool_grad(b, f, DIMS(2), NULL, 0, NULL, 0, NULL, 0, 0, &d));
+    CHECK_OK(weir_max_pool_indices(b, WEIR_I64S(2), NULL, &c));
+    CHECK_OK(weir_max_pool_grad(b, f, WEIR_I64S(2), NULL, &d));
     CHECK_OK(weir_astype(d, WEIR_FLOAT64, &g));
     CHECK_OK(weir_array_read(c, at, (size_t)windows * sizeof *at));
     CHECK_OK(weir_array_read(g, got, (size_t)count * sizeof *got));
@@ -131,12 +157,20 @@ static void compute(weir_runtime *of, const problem *p, weir_dtype dtype, weir_a
         weir_array_release(in[i]);
         in[i] = cast;
     }
-    CHECK_OK(weir_conv(in[0], in[1], NULL, DIMS(p->stride), DIMS(p->padding), DIMS(p->dilation),
-                       p->groups, &y[0]));
-    CHECK_OK(weir_conv_input_grad(in[2], in[1], DIMS(p->side, p->side), DIMS(p->stride),
-                                  DIMS(p->padding), DIMS(p->dilation), p->groups, &y[1]));
-    CHECK_OK(weir_conv_weight_grad(in[0], in[2], DIMS(p->kernel, p->kernel), DIMS(p->stride),
-                                   DIMS(p->padding), DIMS(p->dilation), p->groups, &y[2]));
+    CHECK_OK(weir_conv(in[0], in[1], NULL,
+                       OPT(conv, .stride = WEIR_I64S(p->stride), .padding = WEIR_I64S(p->padding),
+                           .dilation = WEIR_I64S(p->dilation), .groups = p->groups),
+                       &y[0]));
+    CHECK_OK(weir_conv_input_grad(in[2], in[1], WEIR_I64S(p->side, p->side),
+                                  OPT(conv_input_grad, .stride = WEIR_I64S(p->stride),
+                                      .padding = WEIR_I64S(p->padding),
+                                      .dilation = WEIR_I64S(p->dilation), .groups = p->groups),
+                                  &y[1]));
+    CHECK_OK(weir_conv_weight_grad(in[0], in[2], WEIR_I64S(p->kernel, p->kernel),
+                                   OPT(conv_weight_grad, .stride = WEIR_I64S(p->stride),
+                                       .padding = WEIR_I64S(p->padding),
+                                       .dilation = WEIR_I64S(p->dilation), .groups = p->groups),
+                                   &y[2]));
     for (int i = 0; i < 3; i++) weir_array_release(in[i]);
 }
 
@@ -222,43 +256,49 @@ TEST(convolutions_refuse_mismatched_shapes) {
     weir_array *x = ramp(rt, 4, SHAPE(2, 4, 5, 6)), *w = ramp(rt, 4, SHAPE(6, 4, 3, 3)),
                *thin = ramp(rt, 3, SHAPE(6, 4, 3)), *b = ramp(rt, 1, SHAPE(5)), *whole = NULL;
     CHECK_OK(weir_astype(x, WEIR_INT32, &whole));
-#define CONV(a, c, bias, s, p, d, g) weir_conv(a, c, bias, s, p, d, g, &got)
+#define CONV(a, c, bias, s, p, d, g)                                                               \
+    weir_conv(a, c, bias, OPT(conv, .stride = s, .padding = p, .dilation = d, .groups = g), &got)
     REFUSES(
-        CONV(x, thin, NULL, DIMS(1), DIMS(0), DIMS(1), 1),
+        CONV(x, thin, NULL, WEIR_I64S(1), WEIR_I64S(0), WEIR_I64S(1), 1),
         "conv: x has shape (2, 4, 5, 6) and the weight has shape (6, 4, 3); expected 3 to 5 dimensions");
-    REFUSES(CONV(x, w, NULL, DIMS(0), DIMS(0), DIMS(1), 1),
+    REFUSES(CONV(x, w, NULL, WEIR_I64S(0), WEIR_I64S(0), WEIR_I64S(1), 1),
             "conv: stride=0 is out of range; expected 1 to");
-    REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(-1), DIMS(1), 1),
+    REFUSES(CONV(x, w, NULL, WEIR_I64S(1), WEIR_I64S(-1), WEIR_I64S(1), 1),
             "conv: padding=-1 is out of range; expected 0 to");
-    REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(0), DIMS(0), 1),
+    REFUSES(CONV(x, w, NULL, WEIR_I64S(1), WEIR_I64S(0), WEIR_I64S(0), 1),
             "conv: dilation=0 is out of range; expected 1 to");
-    REFUSES(CONV(x, w, NULL, DIMS(1, 1, 1), DIMS(0), DIMS(1), 1),
-            "conv: stride has 3 entries; expected 1, or one for each of 2 axes");
-    REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(0), DIMS(1), 0), "conv: groups=0 must be at least 1");
-    REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(0), DIMS(1), 2),
+    REFUSES(CONV(x, w, NULL, WEIR_I64S(1, 1, 1), WEIR_I64S(0), WEIR_I64S(1), 1),
+            "conv: stride has 3 entries; expected one for all axes, or one per axis (2)");
+    REFUSES(CONV(x, w, NULL, WEIR_I64S(1), WEIR_I64S(0), WEIR_I64S(1), 0),
+            "conv: groups=0 must be at least 1");
+    REFUSES(CONV(x, w, NULL, WEIR_I64S(1), WEIR_I64S(0), WEIR_I64S(1), 2),
             "conv: x has 4 channels; a weight of shape (6, 4, 3, 3) with groups=2");
-    REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(0), DIMS(3), 1),
+    REFUSES(CONV(x, w, NULL, WEIR_I64S(1), WEIR_I64S(0), WEIR_I64S(3), 1),
             "conv: a kernel of size 3 with dilation 3 exceeds axis 2 of size 5 with padding 0");
-    REFUSES(CONV(x, w, b, DIMS(1), DIMS(0), DIMS(1), 1),
+    REFUSES(CONV(x, w, b, WEIR_I64S(1), WEIR_I64S(0), WEIR_I64S(1), 1),
             "conv: the bias has shape (5,); expected (6,)");
-    REFUSES(CONV(whole, whole, NULL, DIMS(1), DIMS(0), DIMS(1), 1), "conv: ");
-    REFUSES(weir_conv_input_grad(x, w, DIMS(5), NULL, 0, NULL, 0, NULL, 0, 1, &got),
-            "conv_input_grad: size has 1 entries; expected one for each of 2 axes");
-    REFUSES(weir_conv_input_grad(x, w, DIMS(5, -6), NULL, 0, NULL, 0, NULL, 0, 1, &got),
+    REFUSES(CONV(whole, whole, NULL, WEIR_I64S(1), WEIR_I64S(0), WEIR_I64S(1), 1), "conv: ");
+    REFUSES(weir_conv_input_grad(x, w, WEIR_I64S(5), NULL, &got),
+            "conv_input_grad: size has 1 entry; expected 2, one per axis");
+    REFUSES(weir_conv_input_grad(x, w, WEIR_I64S(5, -6), NULL, &got),
             "conv_input_grad: size=-6 must not be negative");
     REFUSES(
-        weir_conv_input_grad(x, w, DIMS(5, 6), NULL, 0, NULL, 0, NULL, 0, 1, &got),
+        weir_conv_input_grad(x, w, WEIR_I64S(5, 6), NULL, &got),
         "conv_input_grad: the gradient has shape (2, 4, 5, 6); expected (2, 6, 3, 4), the shape of");
-    REFUSES(weir_conv_weight_grad(x, x, DIMS(3, 3), NULL, 0, NULL, 0, NULL, 0, 3, &got),
-            "conv_weight_grad: 4 input channels are not divisible by groups=3");
-    REFUSES(weir_conv_weight_grad(x, x, DIMS(0, 3), NULL, 0, NULL, 0, NULL, 0, 1, &got),
+    REFUSES(weir_conv_weight_grad(x, x, WEIR_I64S(3, 3), OPT(conv_weight_grad, .groups = 3), &got),
+            "conv_weight_grad: the number of input channels, 4, is not divisible by groups=3");
+    REFUSES(weir_conv_weight_grad(x, x, WEIR_I64S(0, 3), NULL, &got),
             "conv_weight_grad: the kernel has size 0 along axis 2; expected 1 to");
-    REFUSES(weir_conv_transpose(x, w, NULL, NULL, 0, NULL, 0, NULL, 0, 1, NULL, 0, &got),
+    REFUSES(weir_conv_transpose(x, w, NULL, NULL, &got),
             "conv_transpose: x has 4 channels but the weight has shape (6, 4, 3, 3)");
     weir_array *square = ramp(rt, 4, SHAPE(4, 2, 3, 3));
-    REFUSES(weir_conv_transpose(x, square, NULL, DIMS(2), NULL, 0, DIMS(2), 1, NULL, 0, &got),
+    REFUSES(weir_conv_transpose(x, square, NULL,
+                                OPT(conv_transpose, .stride = WEIR_I64S(2),
+                                    .output_padding = WEIR_I64S(2), .groups = 1),
+                                &got),
             "conv_transpose: output_padding=2 must be less than the stride, 2, or the dilation, 1");
-    REFUSES(weir_conv_transpose(x, square, NULL, NULL, 0, DIMS(4), NULL, 0, 1, NULL, 0, &got),
+    REFUSES(weir_conv_transpose(x, square, NULL,
+                                OPT(conv_transpose, .padding = WEIR_I64S(4), .groups = 1), &got),
             "conv_transpose: axis 2 has size 5 in x and would have size -1 in y");
     weir_array *all[] = {x, w, thin, b, whole, square};
     for (int i = 0; i < 6; i++) weir_array_release(all[i]);
@@ -270,31 +310,33 @@ TEST(pooling_refuses_mismatched_shapes) {
     weir_array *x = ramp(rt, 4, SHAPE(2, 3, 5, 6)), *flat = ramp(rt, 2, SHAPE(5, 6)), *whole = NULL,
                *none = NULL, *tiny = ramp(rt, 3, SHAPE(1, 1, 1));
     CHECK_OK(weir_astype(x, WEIR_INT32, &whole));
-    CHECK_OK(weir_zeros(rt, DIMS(2, 3, 0), WEIR_FLOAT32, -1, &none));
-#define POOL(a, k, p, d) weir_max_pool(a, k, NULL, 0, p, d, 0, &got)
-    REFUSES(POOL(flat, DIMS(2), DIMS(0), DIMS(1)),
+    CHECK_OK(
+        weir_zeros(rt, WEIR_I64S(2, 3, 0), OPT(zeros, .dtype = WEIR_FLOAT32, .device = -1), &none));
+#define POOL(a, k, p, d) weir_max_pool(a, k, OPT(max_pool, .padding = p, .dilation = d), &got)
+    REFUSES(POOL(flat, WEIR_I64S(2), WEIR_I64S(0), WEIR_I64S(1)),
             "max_pool: x has shape (5, 6); expected (batch, channels, one to three spatial axes)");
-    REFUSES(POOL(none, DIMS(2), DIMS(0), DIMS(1)), "max_pool: axis 2 of shape (2, 3, 0) is empty");
-    REFUSES(POOL(x, DIMS(0), DIMS(0), DIMS(1)),
+    REFUSES(POOL(none, WEIR_I64S(2), WEIR_I64S(0), WEIR_I64S(1)),
+            "max_pool: axis 2 of shape (2, 3, 0) is empty");
+    REFUSES(POOL(x, WEIR_I64S(0), WEIR_I64S(0), WEIR_I64S(1)),
             "max_pool: kernel_size=0 is out of range; expected 1 to");
-    REFUSES(POOL(x, DIMS(3), DIMS(2), DIMS(1)),
+    REFUSES(POOL(x, WEIR_I64S(3), WEIR_I64S(2), WEIR_I64S(1)),
             "max_pool: padding=2 is more than half of kernel_size=3");
-    REFUSES(POOL(x, DIMS(3), DIMS(0), DIMS(4)),
+    REFUSES(POOL(x, WEIR_I64S(3), WEIR_I64S(0), WEIR_I64S(4)),
             "max_pool: a window of size 3 with dilation 4 exceeds axis 2 of size 5");
-    REFUSES(POOL(tiny, DIMS(2), DIMS(1), DIMS(2)),
+    REFUSES(POOL(tiny, WEIR_I64S(2), WEIR_I64S(1), WEIR_I64S(2)),
             "max_pool: window 0 of axis 2 contains only padding");
     REFUSES(
-        weir_max_pool_grad(x, x, DIMS(2), NULL, 0, NULL, 0, NULL, 0, 0, &got),
+        weir_max_pool_grad(x, x, WEIR_I64S(2), NULL, &got),
         "max_pool_grad: the gradient has shape (2, 3, 5, 6); expected (2, 3, 2, 3), the shape of");
-    REFUSES(weir_max_pool_grad(x, flat, DIMS(2), NULL, 0, NULL, 0, NULL, 0, 0, &got),
+    REFUSES(weir_max_pool_grad(x, flat, WEIR_I64S(2), NULL, &got),
             "max_pool_grad: x has 4 dimensions but the gradient has 2");
-    REFUSES(weir_avg_pool(whole, DIMS(2), NULL, 0, NULL, 0, 0, 1, &got),
+    REFUSES(weir_avg_pool(whole, WEIR_I64S(2), NULL, &got),
             "avg_pool: accepts real floats, not int32");
-    REFUSES(weir_avg_pool_grad(x, DIMS(5), DIMS(2), NULL, 0, NULL, 0, 0, 1, &got),
-            "avg_pool_grad: size has 1 entries; expected one for each of 2 axes");
-    REFUSES(weir_adaptive_max_pool(x, DIMS(0), &got),
+    REFUSES(weir_avg_pool_grad(x, WEIR_I64S(5), WEIR_I64S(2), NULL, &got),
+            "avg_pool_grad: size has 1 entry; expected 2, one per axis");
+    REFUSES(weir_adaptive_max_pool(x, WEIR_I64S(0), &got),
             "adaptive_max_pool: output_size=0 is out of range; expected 1 to");
-    REFUSES(weir_adaptive_avg_pool(x, DIMS(1, 2, 3), &got),
+    REFUSES(weir_adaptive_avg_pool(x, WEIR_I64S(1, 2, 3), &got),
             "adaptive_avg_pool: output_size has 3 entries");
     weir_array *all[] = {x, flat, whole, none, tiny};
     for (int i = 0; i < 5; i++) weir_array_release(all[i]);
@@ -306,8 +348,8 @@ TEST(a_convolution_of_a_failed_input_fails) {
     weir_array *x = ramp(rt, 3, SHAPE(1, 1, 5)), *w = ramp(rt, 3, SHAPE(1, 1, 2)), *y = NULL,
                *z = NULL;
     kit_break(x);
-    CHECK_OK(weir_conv(x, w, NULL, NULL, 0, NULL, 0, NULL, 0, 1, &y));
-    CHECK_OK(weir_max_pool(y, DIMS(2), NULL, 0, NULL, 0, NULL, 0, 0, &z));
+    CHECK_OK(weir_conv(x, w, NULL, NULL, &y));
+    CHECK_OK(weir_max_pool(y, WEIR_I64S(2), NULL, &z));
     float got[2];
     CHECK_STATUS(weir_array_read(z, got, sizeof got), EFAILED);
     weir_array *all[] = {x, w, y, z};

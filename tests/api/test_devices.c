@@ -20,7 +20,7 @@ TEST(arrays_are_made_on_the_default_device) {
     int64_t shape = 3;
     weir_array *m = NULL;
     CHECK_OK(weir_array_from_memory(rt, WEIR_FLOAT32, &shape, NULL, 1, x, 0, NULL, NULL, &m));
-    CHECK_OK(weir_uniform(rt, &shape, 1, 0, 1, 0, WEIR_DEVICE_DEFAULT, &u));
+    CHECK_OK(weir_uniform(rt, weir_i64s_of(&shape, 1), NULL, &u));
     CHECK_EQ(weir_array_device(b), WEIR_CPU(1));
     CHECK_EQ(weir_array_device(m), WEIR_CPU(1));
     CHECK_EQ(weir_array_device(u), WEIR_CPU(1));
@@ -102,7 +102,7 @@ TEST(views_and_results_stay_on_the_device_of_their_inputs) {
     weir_array *a = kit_ramp(rt, 6, 0, 1), *b = moved(a, WEIR_CPU(63)), *m = kit_reshape(b, 2, 3),
                *t = kit_transposed(m), *c = NULL, *d = kit_call("matmul", m, t);
     int64_t flat = 6;
-    CHECK_OK(weir_reshape(t, &flat, 1, &c)); /* a copy */
+    CHECK_OK(weir_reshape(t, weir_i64s_of(&flat, 1), &c)); /* a copy */
     CHECK_EQ(weir_array_device(m), WEIR_CPU(63));
     CHECK_EQ(weir_array_device(t), WEIR_CPU(63));
     CHECK_EQ(weir_array_device(c), WEIR_CPU(63));
@@ -135,7 +135,9 @@ TEST(there_are_no_other_devices) {
         CHECK_HAS(weir_error(), "there is no device");
     }
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-        CHECK_STATUS(weir_uniform(rt, &n, 1, 0, 1, 0, none[i], &y), EDEVICE);
+        CHECK_STATUS(
+            weir_uniform(rt, weir_i64s_of(&n, 1), OPT(uniform, .high = 1, .device = none[i]), &y),
+            EDEVICE);
     CHECK(y == NULL);
     weir_array_release(a);
     weir_runtime_free(rt);

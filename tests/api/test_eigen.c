@@ -232,7 +232,7 @@ static void check_svd(weir_runtime *rt, kind which, int64_t m, int64_t n, weir_d
     number *a = matrix_of(which, m, n, is_complex);
     weir_array *x = send(rt, a, m, n, dtype), *u = NULL, *s = NULL, *vh = NULL, *only = NULL;
     int64_t few = m < n ? m : n, us = full ? m : few, vs = full ? n : few, larger = m > n ? m : n;
-    CHECK_OK(weir_svd(x, full, &u, &s, &vh));
+    CHECK_OK(weir_svd(x, OPT(svd, .full_matrices = full), &u, &s, &vh));
     CHECK_OK(weir_svdvals(x, &only));
     CHECK_EQ(weir_array_shape(u)[1], us);
     CHECK_EQ(weir_array_shape(vh)[0], vs);
@@ -390,7 +390,7 @@ TEST(matrices_without_rows_have_no_values) {
     CHECK_OK(weir_eigh(z, &zw, &zv));
     CHECK_EQ(weir_array_ndim(zw), 2);
     CHECK_OK(weir_array_wait(zv));
-    CHECK_OK(weir_svd(y, 1, &u, &s, &vh));
+    CHECK_OK(weir_svd(y, NULL, &u, &s, &vh));
     CHECK_EQ(weir_array_count(s), 0);
     CHECK_EQ(weir_array_count(u), 0);
     number *right = receive(vh); /* the identity */
@@ -412,7 +412,7 @@ static void bits_of(int workers, int64_t batch, int64_t n, uint64_t *sums) {
     for (int64_t i = 0; i < batch * n * n; i++) data[i] = unit(&random);
     weir_array *x = kit_array(rt, WEIR_FLOAT64, 3, shape, data), *out[7] = {NULL};
     CHECK_OK(weir_eigh(x, &out[0], &out[1]));
-    CHECK_OK(weir_svd(x, 1, &out[2], &out[3], &out[4]));
+    CHECK_OK(weir_svd(x, NULL, &out[2], &out[3], &out[4]));
     CHECK_OK(weir_eigvalsh(x, &out[5]));
     CHECK_OK(weir_svdvals(x, &out[6]));
     for (int i = 0; i < 7; i++) {
@@ -458,12 +458,13 @@ TEST(arrays_with_fewer_than_two_dimensions_are_refused) {
     REFUSED(weir_eigh(line, &a, &b), "eigh: float32 (6,) has 1 dimension; expected two or more");
     REFUSED(weir_eigvalsh(wide, &a), "eigvalsh: float32 (2, 3) is not an array of square matrices");
     REFUSED(weir_eigh(whole, &a, &b), "eigh: accepts floats and complex numbers, not int32");
-    REFUSED(weir_svd(line, 1, &a, &b, &c), "svd: float32 (6,) has 1 dimension");
+    REFUSED(weir_svd(line, NULL, &a, &b, &c), "svd: float32 (6,) has 1 dimension");
     REFUSED(weir_svdvals(whole, &a), "svdvals: accepts floats and complex numbers, not int32");
     const int64_t far[2] = {1, (int64_t)1 << 30};
     weir_array *one = kit_scalar(rt, 1), *long_one = NULL;
-    CHECK_OK(weir_broadcast_to(one, far, 2, &long_one));
-    REFUSED(weir_svd(long_one, 1, &a, &b, &c), "matrices of 1073741824 x 1073741824 are too large");
+    CHECK_OK(weir_broadcast_to(one, weir_i64s_of(far, 2), &long_one));
+    REFUSED(weir_svd(long_one, NULL, &a, &b, &c),
+            "matrices of 1073741824 x 1073741824 are too large");
     weir_array *all[] = {line, wide, whole, one, long_one};
     for (int i = 0; i < 5; i++) weir_array_release(all[i]);
     weir_runtime_free(rt);
@@ -487,7 +488,7 @@ TEST(matrices_with_a_nan_fail_in_the_task) {
     CHECK_OK(weir_eigh(x, &a, &b));
     CHECK_OK(weir_array_wait(a)); /* not checked */
     weir_array_release(a), weir_array_release(b);
-    CHECK_OK(weir_svd(x, 0, &a, &b, &c));
+    CHECK_OK(weir_svd(x, OPT(svd, .full_matrices = 0), &a, &b, &c));
     weir_array_release(a), weir_array_release(c);
     fails(b, "matrix 3 of 5 contains NaN or an infinity");
     weir_array_release(x);
@@ -513,7 +514,7 @@ static number *gradient(weir_runtime *rt, const char *name, weir_array *x, int t
     uint32_t count = 3;
     CHECK_OK(weir_op_call(rt, kit_op(name), &x, 1, NULL, 0, out, &count));
     while (count > 0 && out[count - 1] == NULL) count--;
-    CHECK_OK(weir_ones_like(out[through], 0, -1, &w[through]));
+    CHECK_OK(weir_ones_like(out[through], NULL, &w[through]));
     CHECK_OK(weir_op_vjp(rt, kit_op(name), &x, 1, NULL, 0, out, count, w, NULL, &g));
     for (int i = 0; i < 3; i++) weir_array_release(out[i]), weir_array_release(w[i]);
     return receive(g);
@@ -551,7 +552,7 @@ static void use(const weir_config *config) {
     for (int i = 0; i < N * N; i++) data[i] = (float)(i * i % 31);
     if (ok_or_nomem(weir_array_new(rt, WEIR_FLOAT32, shape, 2, data, &x))) {
         ok_or_nomem(weir_eigh(x, &out[0], &out[1]));
-        ok_or_nomem(weir_svd(x, 0, &out[2], &out[3], &out[4]));
+        ok_or_nomem(weir_svd(x, OPT(svd, .full_matrices = 0), &out[2], &out[3], &out[4]));
     }
     for (int i = 0; i < 5; i++)
         if (out[i] != NULL) ok_or_nomem(weir_array_wait(out[i]));

@@ -96,8 +96,8 @@ TEST(every_length_gives_the_sum) {
         int64_t n = lengths[i];
         double *x = noise(2 * n);
         weir_array *a = numbers(x, n, WEIR_COMPLEX128), *y = NULL, *back = NULL;
-        CHECK_OK(weir_fftn(a, NULL, 0, NULL, 0, "backward", &y));
-        CHECK_OK(weir_ifftn(a, NULL, 0, NULL, 0, "forward", &back));
+        CHECK_OK(weir_fftn(a, NULL, &y));
+        CHECK_OK(weir_ifftn(a, OPT(ifftn, .norm = "forward"), &back));
         double *v = values(y, n), *w = values(back, n);
         check_entries(x, v, n, 1, -1, 2.3e-16);
         check_entries(x, w, n, 1, 1, 2.3e-16);
@@ -113,7 +113,7 @@ TEST(single_precision_loses_little) {
         int64_t n = lengths[i];
         double *x = noise(2 * n);
         weir_array *y = NULL, *a = numbers(x, n, WEIR_COMPLEX64);
-        CHECK_OK(weir_fftn(a, NULL, 0, NULL, 0, "backward", &y));
+        CHECK_OK(weir_fftn(a, NULL, &y));
         double *rounded = values(a, n), *v = values(y, n);
         check_entries(rounded, v, n, 1, -1, 1.2e-7);
         free(v), free(rounded), free(x);
@@ -131,7 +131,8 @@ TEST(an_axis_may_lie_anywhere) {
             double *x = noise(4 * n * inner);
             weir_array *y = NULL;
             weir_array *a = array_of(rt, x, 3, shape, WEIR_COMPLEX128, WEIR_COMPLEX128);
-            CHECK_OK(weir_fftn(a, NULL, 0, &axis, 1, "backward", &y));
+            CHECK_OK(
+                weir_fftn(a, OPT(fftn, .axes = weir_i64s_of(&axis, 1), .norm = "backward"), &y));
             double *v = values(y, 2 * n * inner);
             for (int64_t line = 0; line<2 * inner; line += inner> 4 ? 7 : 1) {
                 int64_t at = 2 * (line / inner * n * inner + line % inner);
@@ -150,9 +151,12 @@ static void check_real(int64_t rows, int64_t n, int64_t cols, weir_dtype dtype, 
     int64_t shape[] = {rows, n, cols}, axis = 1, half = n / 2 + 1, all = rows * n * cols;
     double *x = noise(all);
     weir_array *a = array_of(rt, x, 3, shape, WEIR_FLOAT64, dtype), *y = NULL, *z = NULL, *b = NULL;
-    CHECK_OK(weir_rfftn(a, NULL, 0, &axis, 1, "backward", &y));
-    CHECK_OK(weir_fftn(a, NULL, 0, &axis, 1, "backward", &z));
-    CHECK_OK(weir_irfftn(y, &n, 1, &axis, 1, "backward", &b));
+    CHECK_OK(weir_rfftn(a, OPT(rfftn, .axes = weir_i64s_of(&axis, 1), .norm = "backward"), &y));
+    CHECK_OK(weir_fftn(a, OPT(fftn, .axes = weir_i64s_of(&axis, 1), .norm = "backward"), &z));
+    CHECK_OK(weir_irfftn(
+        y,
+        OPT(irfftn, .s = weir_i64s_of(&n, 1), .axes = weir_i64s_of(&axis, 1), .norm = "backward"),
+        &b));
     double *v = values(y, rows * half * cols), *w = values(z, all), *u = values(b, all);
     double allowed = eps * sqrt((double)n) * (4 + log2((double)n)), worst = 0;
     for (int64_t i = 0; i < rows * half * cols; i++) {
@@ -192,7 +196,7 @@ TEST(dtypes_become_complex) {
     for (size_t i = 0; i < sizeof pair / sizeof *pair; i++) {
         int64_t n = 3;
         weir_array *y = NULL, *x = array_of(rt, ones, 1, &n, WEIR_FLOAT64, pair[i].from);
-        CHECK_OK(weir_fftn(x, NULL, 0, NULL, 0, "backward", &y));
+        CHECK_OK(weir_fftn(x, NULL, &y));
         CHECK_EQ(weir_array_dtype(y), pair[i].to);
         weir_array_release(x);
         weir_array_release(y);
@@ -207,7 +211,7 @@ TEST(a_line_that_is_not_finite_gives_nan_and_its_neighbours_do_not) {
         double *x = noise(6 * n);
         x[2 * (n + at * 200) + at % 2] = at == 1 ? NAN : -INFINITY;
         weir_array *a = array_of(rt, x, 2, shape, WEIR_COMPLEX128, WEIR_COMPLEX64), *y = NULL;
-        CHECK_OK(weir_fftn(a, NULL, 0, &axis, 1, "ortho", &y));
+        CHECK_OK(weir_fftn(a, OPT(fftn, .axes = weir_i64s_of(&axis, 1), .norm = "ortho"), &y));
         double *v = values(y, 3 * n);
         for (int64_t i = 0; i < 2 * n; i++) {
             CHECK(isfinite(v[i]) && isfinite(v[4 * n + i]));
@@ -225,7 +229,7 @@ TEST(overflow_is_infinite_at_its_own_element) {
     int64_t n = 2;
     weir_array *x = NULL, *y = NULL;
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, &n, 1, big, &x));
-    CHECK_OK(weir_fftn(x, NULL, 0, NULL, 0, "backward", &y));
+    CHECK_OK(weir_fftn(x, NULL, &y));
     double *v = values(y, 2);
     CHECK(isinf(v[0]));
     CHECK(v[2] == 0);
@@ -252,31 +256,43 @@ TEST(refusals_name_operator_and_values) {
     const int64_t twice[] = {1, -1}, three[] = {0, 1, 2}, off[] = {2}, zero[] = {0}, last[] = {1};
     const int64_t minus[] = {-3}, two[] = {2, 2}, vast[] = {INT64_C(1) << 41};
     const int64_t large[] = {INT64_C(1) << 39, 1024};
-    refused(weir_fftn(x, NULL, 0, NULL, 0, "both", &y),
+    refused(weir_fftn(x, OPT(fftn, .norm = "both"), &y),
             "fftn: norm 'both' is not supported; expected backward, ortho or forward");
-    refused(weir_fftn(x, NULL, 0, three, 3, "backward", &y),
-            "fftn: 3 axes are too many for float32 (3, 4)");
-    refused(weir_ifftn(x, three, 3, NULL, 0, "backward", &y),
-            "ifftn: 3 axes are too many for float32 (3, 4)");
-    refused(weir_fftn(x, two, 2, last, 1, "backward", &y),
+    refused(weir_fftn(x, OPT(fftn, .axes = weir_i64s_of(three, 3), .norm = "backward"), &y),
+            "fftn: the number of axes, 3, is too large for float32 (3, 4)");
+    refused(weir_ifftn(x, OPT(ifftn, .s = weir_i64s_of(three, 3), .norm = "backward"), &y),
+            "ifftn: the number of axes, 3, is too large for float32 (3, 4)");
+    refused(weir_fftn(x,
+                      OPT(fftn, .s = weir_i64s_of(two, 2), .axes = weir_i64s_of(last, 1),
+                          .norm = "backward"),
+                      &y),
             "fftn: the number of lengths in s is 2, but the number of axes is 1");
-    refused(weir_fftn(x, NULL, 0, twice, 2, "backward", &y), "fftn: axis 1 is given twice");
-    refused(weir_rfftn(x, NULL, 0, three, 0, "backward", &y), "rfftn: requires at least one axis");
-    refused(weir_rfftn(z, NULL, 0, NULL, 0, "backward", &y),
+    refused(weir_fftn(x, OPT(fftn, .axes = weir_i64s_of(twice, 2), .norm = "backward"), &y),
+            "fftn: axis 1 is given twice");
+    refused(weir_rfftn(x, OPT(rfftn, .axes = weir_i64s_of(three, 0), .norm = "backward"), &y),
+            "rfftn: requires at least one axis");
+    refused(weir_rfftn(z, NULL, &y),
             "rfftn: accepts real numbers, not complex64; use fftn for complex input");
-    refused(weir_fftn(none, NULL, 0, NULL, 0, "backward", &y),
+    refused(weir_fftn(none, NULL, &y),
             "fftn: length 0 along axis 1, whose size in x is 0, must be at least 1");
-    refused(weir_irfftn(one, NULL, 0, last, 1, "backward", &y),
+    refused(weir_irfftn(one, OPT(irfftn, .axes = weir_i64s_of(last, 1), .norm = "backward"), &y),
             "irfftn: length 0 along axis 1, whose size in x is 1, must be at least 1");
-    refused(weir_fftn(x, minus, 1, last, 1, "backward", &y),
+    refused(weir_fftn(x,
+                      OPT(fftn, .s = weir_i64s_of(minus, 1), .axes = weir_i64s_of(last, 1),
+                          .norm = "backward"),
+                      &y),
             "fftn: length -3 along axis 1, whose size in x is 4, must be at least 1");
-    refused(weir_fftn(x, vast, 1, last, 1, "backward", &y),
+    refused(weir_fftn(x,
+                      OPT(fftn, .s = weir_i64s_of(vast, 1), .axes = weir_i64s_of(last, 1),
+                          .norm = "backward"),
+                      &y),
             "fftn: length 2199023255552 along axis 1 is too large; the maximum is 2^40");
-    refused(weir_fftn(x, large, 2, NULL, 0, "backward", &y),
+    refused(weir_fftn(x, OPT(fftn, .s = weir_i64s_of(large, 2), .norm = "backward"), &y),
             "fftn: the result would have more than 1099511627776 elements");
-    CHECK_EQ(weir_fftn(x, NULL, 0, off, 1, "backward", &y), WEIR_EAXIS);
+    CHECK_EQ(weir_fftn(x, OPT(fftn, .axes = weir_i64s_of(off, 1), .norm = "backward"), &y),
+             WEIR_EAXIS);
     CHECK(strstr(weir_error(), "fftn: axis 2") != NULL);
-    CHECK_OK(weir_fftn(none, NULL, 0, zero, 1, "backward", &y));
+    CHECK_OK(weir_fftn(none, OPT(fftn, .axes = weir_i64s_of(zero, 1), .norm = "backward"), &y));
     CHECK_EQ(weir_array_count(y), 0);
     weir_array *all[] = {x, none, z, one, y};
     for (int i = 0; i < 5; i++) weir_array_release(all[i]);
@@ -291,8 +307,8 @@ TEST(a_failed_input_fails_the_transform) {
     double room[8];
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT64, &n, 1, NULL, &x));
     CHECK_OK(weir_array_new(rt, WEIR_INT64, &one, 1, &at, &index));
-    CHECK_OK(weir_take(x, index, 0, &picked));
-    CHECK_OK(weir_fftn(picked, NULL, 0, NULL, 0, "backward", &y));
+    CHECK_OK(weir_take(x, index, OPT(take, .axis = 0), &picked));
+    CHECK_OK(weir_fftn(picked, NULL, &y));
     CHECK(weir_array_read(y, room, 16) != WEIR_OK);
     weir_array *all[] = {x, index, picked, y};
     for (int i = 0; i < 4; i++) weir_array_release(all[i]);
@@ -309,7 +325,7 @@ TEST(plans_are_cached_and_evicted) {
         for (int64_t n = 300; n < 420; n++) {
             double *x = noise(2 * n);
             weir_array *a = numbers(x, n, WEIR_COMPLEX128), *y = NULL;
-            CHECK_OK(weir_fftn(a, NULL, 0, NULL, 0, "backward", &y));
+            CHECK_OK(weir_fftn(a, NULL, &y));
             double *v = values(y, n);
             check_entries(x, v, n, 1, -1, 2.3e-16);
             weir_array_release(a);
@@ -322,11 +338,11 @@ TEST(a_child_of_fork_transforms_too) {
     begin();
     double *x = noise(2 * 1000);
     weir_array *a = numbers(x, 1000, WEIR_COMPLEX128), *y = NULL;
-    CHECK_OK(weir_fftn(a, NULL, 0, NULL, 0, "backward", &y));
+    CHECK_OK(weir_fftn(a, NULL, &y));
     double *wanted = values(y, 1000);
     pid_t child = fork();
     if (child == 0) {
-        CHECK_OK(weir_fftn(a, NULL, 0, NULL, 0, "backward", &y));
+        CHECK_OK(weir_fftn(a, NULL, &y));
         double *v = values(y, 1000);
         _exit(memcmp(v, wanted, 16000) == 0 ? 0 : 1);
     }
@@ -350,7 +366,7 @@ TEST(any_number_of_workers_gives_the_same_bits) {
         for (int workers = 1; workers <= 3; workers++) {
             weir_runtime *of = kit_runtime(workers);
             weir_array *a = array_of(of, x, 3, shape, WEIR_COMPLEX128, WEIR_COMPLEX64), *y = NULL;
-            CHECK_OK(weir_fftn(a, NULL, 0, &axis, 1, "ortho", &y));
+            CHECK_OK(weir_fftn(a, OPT(fftn, .axes = weir_i64s_of(&axis, 1), .norm = "ortho"), &y));
             double *v = values(y, all);
             if (first != NULL) CHECK_EQ(memcmp(v, first, (size_t)all * 16), 0);
             if (first == NULL)

@@ -9,7 +9,6 @@
 #define LIST(...)                                                                                  \
     (const int64_t[]){__VA_ARGS__},                                                                \
         (int64_t)(sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t))
-#define NO_LIST NULL, 0
 
 static weir_runtime *rt;
 
@@ -97,7 +96,10 @@ typedef struct index_put_attr {
 
 static weir_array *slice(weir_array *x, int64_t start, int64_t stop, int64_t step) {
     weir_array *y = NULL;
-    CHECK_OK(weir_slice(x, &start, 1, &stop, 1, &step, 1, &y));
+    CHECK_OK(weir_slice(x,
+                        OPT(slice, .starts = weir_i64s_of(&start, 1),
+                            .stops = weir_i64s_of(&stop, 1), .steps = weir_i64s_of(&step, 1)),
+                        &y));
     return y;
 }
 
@@ -122,11 +124,14 @@ TEST(a_slice_is_what_python_says) {
 TEST(a_slice_of_several_axes_is_a_view) {
     weir_scope *scope = begin(1);
     weir_array *x = counted(WEIR_INT64, LIST(3, 4)), *y = NULL, *z = NULL;
-    CHECK_OK(weir_slice(x, LIST(NONE, 1), LIST(2, NONE), LIST(NONE, 2), &y));
+    CHECK_OK(weir_slice(x,
+                        OPT(slice, .starts = WEIR_I64S(NONE, 1), .stops = WEIR_I64S(2, NONE),
+                            .steps = WEIR_I64S(NONE, 2)),
+                        &y));
     SHOWS(y, "[[1, 3], [5, 7]]");
     CHECK(weir_array_var(x) == weir_array_var(y));
     weir_array *in[] = {number(-1)};
-    CHECK_OK(weir_broadcast_to(in[0], LIST(2, 2), &z));
+    CHECK_OK(weir_broadcast_to(in[0], WEIR_I64S(2, 2), &z));
     CHECK_OK(weir_op_call_into(rt, weir_op_find("copy"), &z, 1, NULL, 0, &y, 1));
     SHOWS(x, "[[0, -1, 2, -1], [4, -1, 6, -1], [8, 9, 10, 11]]");
     end(scope);
@@ -135,28 +140,35 @@ TEST(a_slice_of_several_axes_is_a_view) {
 TEST(invalid_slices_are_refused) {
     weir_scope *scope = begin(1);
     weir_array *x = counted(WEIR_INT64, LIST(3, 4)), *y = NULL;
-    CHECK_STATUS(weir_slice(x, NO_LIST, NO_LIST, LIST(1, 0), &y), EINVAL);
+    CHECK_STATUS(weir_slice(x, OPT(slice, .steps = WEIR_I64S(1, 0)), &y), EINVAL);
     CHECK_STR(weir_error(), "slice: the step along axis 1 must not be 0");
-    CHECK_STATUS(weir_slice(x, LIST(0, 0, 0), NO_LIST, NO_LIST, &y), EINVAL);
-    CHECK_STR(weir_error(), "slice: 3 starts were given for an array with 2 dimensions");
+    CHECK_STATUS(weir_slice(x, OPT(slice, .starts = WEIR_I64S(0, 0, 0)), &y), EINVAL);
+    CHECK_STR(weir_error(), "slice: 3 values of starts given for an array with 2 dimensions");
     end(scope);
 }
 
 TEST(slice_update_replaces_a_slice_of_a_copy) {
     weir_scope *scope = begin(1);
     weir_array *x = counted(WEIR_INT64, LIST(5)), *y = NULL;
-    CHECK_OK(weir_slice_update(x, i64(LIST(2), LIST(7, 8)), LIST(-1), LIST(1), LIST(-2), &y));
+    CHECK_OK(weir_slice_update(
+        x, i64(LIST(2), LIST(7, 8)),
+        OPT(slice_update, .starts = WEIR_I64S(-1), .stops = WEIR_I64S(1), .steps = WEIR_I64S(-2)),
+        &y));
     SHOWS(y, "[0, 1, 8, 3, 7]");
     SHOWS(x, "[0, 1, 2, 3, 4]");
-    CHECK_OK(weir_slice_update(x, number(9), LIST(1), LIST(3), NO_LIST, &y));
+    CHECK_OK(weir_slice_update(
+        x, number(9), OPT(slice_update, .starts = WEIR_I64S(1), .stops = WEIR_I64S(3)), &y));
     SHOWS(y, "[0, 9, 9, 3, 4]");
-    CHECK_STATUS(weir_slice_update(x, counted(WEIR_INT64, LIST(3)), LIST(1), LIST(3), NO_LIST, &y),
+    CHECK_STATUS(weir_slice_update(x, counted(WEIR_INT64, LIST(3)),
+                                   OPT(slice_update, .starts = WEIR_I64S(1), .stops = WEIR_I64S(3)),
+                                   &y),
                  EINVAL);
     CHECK_HAS(weir_error(),
               "slice_update: y of shape (3,) cannot be broadcast to the slice of shape (2,)");
-    CHECK_STATUS(
-        weir_slice_update(x, counted(WEIR_FLOAT32, LIST(2)), LIST(1), LIST(3), NO_LIST, &y),
-        EDTYPE);
+    CHECK_STATUS(weir_slice_update(x, counted(WEIR_FLOAT32, LIST(2)),
+                                   OPT(slice_update, .starts = WEIR_I64S(1), .stops = WEIR_I64S(3)),
+                                   &y),
+                 EDTYPE);
     CHECK_HAS(weir_error(), "y of dtype float32 cannot be stored in x of dtype int64; cast it");
     end(scope);
 }
@@ -164,17 +176,17 @@ TEST(slice_update_replaces_a_slice_of_a_copy) {
 TEST(select_drops_the_axis) {
     weir_scope *scope = begin(1);
     weir_array *x = counted(WEIR_INT64, LIST(2, 3)), *y = NULL;
-    CHECK_OK(weir_select(x, 1, 0, &y));
+    CHECK_OK(weir_select(x, 1, NULL, &y));
     SHOWS(y, "[3, 4, 5]");
-    CHECK_OK(weir_select(x, -1, 1, &y));
+    CHECK_OK(weir_select(x, -1, OPT(select, .axis = 1), &y));
     SHOWS(y, "[2, 5]");
-    CHECK_OK(weir_select(y, 0, 0, &y));
+    CHECK_OK(weir_select(y, 0, NULL, &y));
     SHOWS(y, "2");
-    CHECK_STATUS(weir_select(x, 3, -1, &y), EINDEX);
+    CHECK_STATUS(weir_select(x, 3, OPT(select, .axis = -1), &y), EINDEX);
     CHECK_STR(weir_error(), "select: index 3 is out of range for axis 1 of size 3");
-    CHECK_STATUS(weir_select(x, -3, 0, &y), EINDEX);
+    CHECK_STATUS(weir_select(x, -3, NULL, &y), EINDEX);
     CHECK_STR(weir_error(), "select: index -3 is out of range for axis 0 of size 2");
-    CHECK_STATUS(weir_select(x, 0, 2, &y), EAXIS);
+    CHECK_STATUS(weir_select(x, 0, OPT(select, .axis = 2), &y), EAXIS);
     end(scope);
 }
 
@@ -187,27 +199,43 @@ TEST(select_drops_the_axis) {
 TEST(a_key_of_slices_indices_and_new_dimensions_is_one_view) {
     weir_scope *scope = begin(1);
     weir_array *x = counted(WEIR_INT64, LIST(2, 3, 4)), *y = NULL;
-    CHECK_OK(weir_basic_index(x, LIST(INDEX), LIST(-1), NO_LIST, NO_LIST, &y));
+    CHECK_OK(weir_basic_index(
+        x, OPT(basic_index, .kinds = WEIR_I64S(INDEX), .starts = WEIR_I64S(-1)), &y));
     SHOWS(y, "[[12, 13, 14, 15], [16, 17, 18, 19], [20, 21, 22, 23]]");
-    CHECK_OK(weir_basic_index(x, LIST(INDEX, SLICE, INDEX), LIST(0, NONE, 1), LIST(NONE, NONE),
-                              LIST(NONE, -2), &y));
+    CHECK_OK(weir_basic_index(x,
+                              OPT(basic_index, .kinds = WEIR_I64S(INDEX, SLICE, INDEX),
+                                  .starts = WEIR_I64S(0, NONE, 1), .stops = WEIR_I64S(NONE, NONE),
+                                  .steps = WEIR_I64S(NONE, -2)),
+                              &y));
     SHOWS(y, "[9, 1]");
-    CHECK_OK(weir_basic_index(x, LIST(NEW, REST, NEW, INDEX), LIST(NONE, NONE, NONE, 3), NO_LIST,
-                              NO_LIST, &y));
+    CHECK_OK(weir_basic_index(x,
+                              OPT(basic_index, .kinds = WEIR_I64S(NEW, REST, NEW, INDEX),
+                                  .starts = WEIR_I64S(NONE, NONE, NONE, 3)),
+                              &y));
     SHOWS(y, "[[[[3], [7], [11]], [[15], [19], [23]]]]");
-    CHECK_OK(weir_basic_index(x, LIST(INDEX, INDEX, INDEX), LIST(1, 1, 1), NO_LIST, NO_LIST, &y));
+    CHECK_OK(weir_basic_index(
+        x, OPT(basic_index, .kinds = WEIR_I64S(INDEX, INDEX, INDEX), .starts = WEIR_I64S(1, 1, 1)),
+        &y));
     SHOWS(y, "17");
-    CHECK_OK(
-        weir_basic_index(x, LIST(INDEX, INDEX, INDEX, REST), LIST(1, 1, 2), NO_LIST, NO_LIST, &y));
+    CHECK_OK(weir_basic_index(x,
+                              OPT(basic_index, .kinds = WEIR_I64S(INDEX, INDEX, INDEX, REST),
+                                  .starts = WEIR_I64S(1, 1, 2)),
+                              &y));
     SHOWS(y, "18");
-    CHECK_OK(weir_basic_index(x, LIST(SLICE), LIST(2), LIST(9), NO_LIST, &y));
+    CHECK_OK(weir_basic_index(
+        x,
+        OPT(basic_index, .kinds = WEIR_I64S(SLICE), .starts = WEIR_I64S(2), .stops = WEIR_I64S(9)),
+        &y));
     SHOWS(y, "[]");
-    CHECK_OK(weir_basic_index(x, LIST(INDEX, INDEX), LIST(0, 0), NO_LIST, NO_LIST, &y));
+    CHECK_OK(weir_basic_index(
+        x, OPT(basic_index, .kinds = WEIR_I64S(INDEX, INDEX), .starts = WEIR_I64S(0, 0)), &y));
     CHECK_OK(weir_op_call_into(rt, weir_op_find("negative"), &y, 1, NULL, 0, &y, 1));
-    CHECK_OK(weir_basic_index(x, LIST(INDEX, SLICE, SLICE), LIST(0, 0, 0), LIST(NONE, 2, 2),
-                              NO_LIST, &y));
+    CHECK_OK(weir_basic_index(x,
+                              OPT(basic_index, .kinds = WEIR_I64S(INDEX, SLICE, SLICE),
+                                  .starts = WEIR_I64S(0, 0, 0), .stops = WEIR_I64S(NONE, 2, 2)),
+                              &y));
     SHOWS(y, "[[0, -1], [4, 5]]");
-    CHECK_OK(weir_basic_index(number(5), LIST(NEW, NEW), NO_LIST, NO_LIST, NO_LIST, &y));
+    CHECK_OK(weir_basic_index(number(5), OPT(basic_index, .kinds = WEIR_I64S(NEW, NEW)), &y));
     SHOWS(y, "[[5]]");
     end(scope);
 }
@@ -215,25 +243,39 @@ TEST(a_key_of_slices_indices_and_new_dimensions_is_one_view) {
 TEST(keys_that_do_not_fit_are_refused) {
     weir_scope *scope = begin(1);
     weir_array *x = counted(WEIR_INT64, LIST(2, 3)), *y = NULL;
-    CHECK_STATUS(weir_basic_index(x, LIST(SLICE, INDEX), LIST(0, 3), NO_LIST, NO_LIST, &y), EINVAL);
+    CHECK_STATUS(
+        weir_basic_index(
+            x, OPT(basic_index, .kinds = WEIR_I64S(SLICE, INDEX), .starts = WEIR_I64S(0, 3)), &y),
+        EINVAL);
     CHECK_STR(weir_error(), "basic_index: index 3 is out of bounds for axis 1 of size 3");
-    CHECK_STATUS(weir_basic_index(x, LIST(INDEX), LIST(-3), NO_LIST, NO_LIST, &y), EINVAL);
+    CHECK_STATUS(weir_basic_index(
+                     x, OPT(basic_index, .kinds = WEIR_I64S(INDEX), .starts = WEIR_I64S(-3)), &y),
+                 EINVAL);
     CHECK_STR(weir_error(), "basic_index: index -3 is out of bounds for axis 0 of size 2");
-    CHECK_STATUS(weir_basic_index(x, LIST(INDEX), NO_LIST, NO_LIST, NO_LIST, &y), EINVAL);
-    CHECK_STATUS(weir_basic_index(x, LIST(0, 0, 0), NO_LIST, NO_LIST, NO_LIST, &y), EINVAL);
+    CHECK_STATUS(weir_basic_index(x, OPT(basic_index, .kinds = WEIR_I64S(INDEX)), &y), EINVAL);
+    CHECK_STATUS(weir_basic_index(x, OPT(basic_index, .kinds = WEIR_I64S(0, 0, 0)), &y), EINVAL);
     CHECK_STR(weir_error(),
               "basic_index: too many indices: 3 indices for an array with 2 dimensions");
-    CHECK_STATUS(weir_basic_index(x, LIST(REST, REST), NO_LIST, NO_LIST, NO_LIST, &y), EINVAL);
+    CHECK_STATUS(weir_basic_index(x, OPT(basic_index, .kinds = WEIR_I64S(REST, REST)), &y), EINVAL);
     CHECK_STR(weir_error(), "basic_index: the key has 2 ellipses; at most one is allowed");
-    CHECK_STATUS(weir_basic_index(x, LIST(7), NO_LIST, NO_LIST, NO_LIST, &y), EINVAL);
+    CHECK_STATUS(weir_basic_index(x, OPT(basic_index, .kinds = WEIR_I64S(7)), &y), EINVAL);
     CHECK_STR(weir_error(), "basic_index: part 0 of the key has the unknown kind 7");
-    CHECK_STATUS(weir_basic_index(x, LIST(SLICE), LIST(0), LIST(1), LIST(0), &y), EINVAL);
+    CHECK_STATUS(
+        weir_basic_index(x,
+                         OPT(basic_index, .kinds = WEIR_I64S(SLICE), .starts = WEIR_I64S(0),
+                             .stops = WEIR_I64S(1), .steps = WEIR_I64S(0)),
+                         &y),
+        EINVAL);
     CHECK_STR(weir_error(), "basic_index: the step along axis 0 must not be 0");
-    CHECK_STATUS(weir_basic_index(x, LIST(SLICE), LIST(0, 1), NO_LIST, NO_LIST, &y), EINVAL);
-    CHECK_STR(weir_error(), "basic_index: 2 starts were given for a key of 1 parts");
+    CHECK_STATUS(weir_basic_index(
+                     x, OPT(basic_index, .kinds = WEIR_I64S(SLICE), .starts = WEIR_I64S(0, 1)), &y),
+                 EINVAL);
+    CHECK_STR(weir_error(), "basic_index: 2 values of starts given for a key of 1 part");
     int64_t many[WEIR_NDIM_MAX];
     for (int i = 0; i < WEIR_NDIM_MAX; i++) many[i] = NEW;
-    CHECK_STATUS(weir_basic_index(x, many, WEIR_NDIM_MAX, NO_LIST, NO_LIST, NO_LIST, &y), EINVAL);
+    CHECK_STATUS(
+        weir_basic_index(x, OPT(basic_index, .kinds = weir_i64s_of(many, WEIR_NDIM_MAX)), &y),
+        EINVAL);
     CHECK_STR(weir_error(),
               "basic_index: the result would have 34 dimensions; at most 32 are supported");
     end(scope);
@@ -249,11 +291,12 @@ TEST(an_elementwise_result_broadcasts_to_its_output) {
     CHECK_OK(weir_op_call_into(rt, add, two, 2, NULL, 0, &x, 1));
     SHOWS(x, "[[8, 9, 10], [8, 9, 10]]");
     weir_array *zero = number(0);
-    CHECK_OK(weir_slice(x, LIST(0, 1), NO_LIST, NO_LIST, &y));
+    CHECK_OK(weir_slice(x, OPT(slice, .starts = WEIR_I64S(0, 1)), &y));
     CHECK_OK(weir_op_call_into(rt, copy, &zero, 1, NULL, 0, &y, 1));
     SHOWS(x, "[[8, 0, 0], [8, 0, 0]]");
     /* The part of the output that is read has its old values. */
-    CHECK_OK(weir_slice(x, LIST(NONE, 0), LIST(NONE, 1), NO_LIST, &y));
+    CHECK_OK(
+        weir_slice(x, OPT(slice, .starts = WEIR_I64S(NONE, 0), .stops = WEIR_I64S(NONE, 1)), &y));
     CHECK_OK(weir_op_call_into(rt, copy, &y, 1, NULL, 0, &x, 1));
     SHOWS(x, "[[8, 8, 8], [8, 8, 8]]");
     CHECK_OK(weir_op_call_into(rt, copy, &x, 1, NULL, 0, &x, 1));
@@ -270,15 +313,16 @@ TEST(an_elementwise_result_broadcasts_to_its_output) {
 TEST(take_returns_rows_columns_and_elements) {
     weir_scope *scope = begin(2);
     weir_array *x = counted(WEIR_INT64, LIST(3, 4)), *y = NULL;
-    CHECK_OK(weir_take(x, i64(LIST(3), LIST(2, 0, -1)), 0, &y));
+    CHECK_OK(weir_take(x, i64(LIST(3), LIST(2, 0, -1)), OPT(take, .axis = 0), &y));
     SHOWS(y, "[[8, 9, 10, 11], [0, 1, 2, 3], [8, 9, 10, 11]]");
-    CHECK_OK(weir_take(x, i64(LIST(2), LIST(-4, 3)), 1, &y));
+    CHECK_OK(weir_take(x, i64(LIST(2), LIST(-4, 3)), OPT(take, .axis = 1), &y));
     SHOWS(y, "[[0, 3], [4, 7], [8, 11]]");
-    CHECK_OK(weir_take(x, i64(LIST(2, 2), LIST(0, 11, -1, 5)), NONE, &y));
+    CHECK_OK(weir_take(x, i64(LIST(2, 2), LIST(0, 11, -1, 5)), OPT(take, .axis = NONE), &y));
     SHOWS(y, "[[0, 11], [11, 5]]");
-    CHECK_OK(weir_take(x, number(1), 0, &y));
+    CHECK_OK(weir_take(x, number(1), OPT(take, .axis = 0), &y));
     SHOWS(y, "[4, 5, 6, 7]");
-    CHECK_OK(weir_take(x, array_of(WEIR_INT64, (const int64_t[]){0}, 1, NULL), 1, &y));
+    CHECK_OK(weir_take(x, array_of(WEIR_INT64, (const int64_t[]){0}, 1, NULL), OPT(take, .axis = 1),
+                       &y));
     CHECK_EQ(weir_array_count(y), 0);
     CHECK_EQ(weir_array_shape(y)[0], 3);
     end(scope);
@@ -287,14 +331,15 @@ TEST(take_returns_rows_columns_and_elements) {
 TEST(take_reads_strided_arrays_where_they_lie) {
     weir_scope *scope = begin(2);
     weir_array *x = counted(WEIR_INT64, LIST(3, 4)), *t = NULL, *y = NULL;
-    CHECK_OK(weir_permute_dims(x, NO_LIST, &t));
-    CHECK_OK(weir_take(t, i64(LIST(2), LIST(3, 1)), 0, &y));
+    CHECK_OK(weir_permute_dims(x, NULL, &t));
+    CHECK_OK(weir_take(t, i64(LIST(2), LIST(3, 1)), OPT(take, .axis = 0), &y));
     SHOWS(y, "[[3, 7, 11], [1, 5, 9]]");
-    CHECK_OK(weir_take(t, i64(LIST(2), LIST(2, 0)), 1, &y));
+    CHECK_OK(weir_take(t, i64(LIST(2), LIST(2, 0)), OPT(take, .axis = 1), &y));
     SHOWS(y, "[[8, 0], [9, 1], [10, 2], [11, 3]]");
-    CHECK_OK(weir_take(t, i64(LIST(3), LIST(1, 3, 11)), NONE, &y));
+    CHECK_OK(weir_take(t, i64(LIST(3), LIST(1, 3, 11)), OPT(take, .axis = NONE), &y));
     SHOWS(y, "[4, 1, 11]");
-    CHECK_OK(weir_take(x, slice(i64(LIST(4), LIST(0, 1, 2, 1)), NONE, NONE, -2), 0, &y));
+    CHECK_OK(weir_take(x, slice(i64(LIST(4), LIST(0, 1, 2, 1)), NONE, NONE, -2),
+                       OPT(take, .axis = 0), &y));
     SHOWS(y, "[[4, 5, 6, 7], [4, 5, 6, 7]]");
     end(scope);
 }
@@ -304,14 +349,14 @@ TEST(indices_may_be_of_any_integer_dtype) {
     weir_array *x = counted(WEIR_FLOAT16, LIST(5)), *y = NULL, *i = NULL;
     for (int d = WEIR_INT8; d <= WEIR_UINT64; d++) {
         CHECK_OK(weir_astype(i64(LIST(3), LIST(4, 0, 2)), (weir_dtype)d, &i));
-        CHECK_OK(weir_take(x, i, 0, &y));
+        CHECK_OK(weir_take(x, i, OPT(take, .axis = 0), &y));
         SHOWS(y, "[4, 0, 2]");
     }
-    CHECK_STATUS(weir_take(x, counted(WEIR_FLOAT32, LIST(2)), 0, &y), EINVAL);
+    CHECK_STATUS(weir_take(x, counted(WEIR_FLOAT32, LIST(2)), OPT(take, .axis = 0), &y), EINVAL);
     CHECK_STR(weir_error(), "take: input 1 must be an integer array, not float32");
-    CHECK_STATUS(weir_take(x, bools(LIST(1), LIST(1)), 0, &y), EINVAL);
+    CHECK_STATUS(weir_take(x, bools(LIST(1), LIST(1)), OPT(take, .axis = 0), &y), EINVAL);
     CHECK_HAS(weir_error(), "input 1 is bool; use mask_select or mask_put for masks");
-    CHECK_STATUS(weir_take(x, counted(WEIR_INT8, LIST(2)), 1, &y), EAXIS);
+    CHECK_STATUS(weir_take(x, counted(WEIR_INT8, LIST(2)), OPT(take, .axis = 1), &y), EAXIS);
     CHECK_STR(weir_error(), "take: axis 1 is out of range for an array with 1 dimension");
     end(scope);
 }
@@ -319,17 +364,17 @@ TEST(indices_may_be_of_any_integer_dtype) {
 TEST(an_index_out_of_range_fails_with_its_position) {
     weir_scope *scope = begin(2);
     weir_array *x = counted(WEIR_INT64, LIST(10)), *y = NULL, *i = NULL;
-    CHECK_OK(weir_take(x, i64(LIST(5), LIST(1, 2, 3, 12, 99)), 0, &y));
+    CHECK_OK(weir_take(x, i64(LIST(5), LIST(1, 2, 3, 12, 99)), OPT(take, .axis = 0), &y));
     CHECK_STATUS(weir_array_wait(y), EINDEX);
     CHECK_HAS(weir_error(), "index 12 at position 3 is out of range for axis 0 of size 10");
-    CHECK_OK(weir_take(x, i64(LIST(2, 2), LIST(0, 0, -11, 0)), 0, &y));
+    CHECK_OK(weir_take(x, i64(LIST(2, 2), LIST(0, 0, -11, 0)), OPT(take, .axis = 0), &y));
     CHECK_STATUS(weir_array_wait(y), EINDEX);
     CHECK_HAS(weir_error(), "index -11 at position (1, 0) is out of range for axis 0 of size 10");
-    CHECK_OK(weir_take(x, number(10), NONE, &y));
+    CHECK_OK(weir_take(x, number(10), OPT(take, .axis = NONE), &y));
     CHECK_STATUS(weir_array_wait(y), EINDEX);
     CHECK_HAS(weir_error(), "index 10 is out of range for the flattened array of size 10");
     CHECK_OK(weir_astype(i64(LIST(1), LIST(-1)), WEIR_UINT64, &i));
-    CHECK_OK(weir_take(x, i, 0, &y));
+    CHECK_OK(weir_take(x, i, OPT(take, .axis = 0), &y));
     CHECK_STATUS(weir_array_wait(y), EINDEX);
     CHECK_HAS(weir_error(), "index 18446744073709551615 at position 0");
     CHECK_OK(weir_array_wait(x));
@@ -340,15 +385,16 @@ TEST(scatter_keeps_the_last_and_scatter_add_adds_all) {
     weir_scope *scope = begin(2);
     weir_array *x = counted(WEIR_INT64, LIST(4)), *y = NULL;
     weir_array *i = i64(LIST(4), LIST(1, 3, 1, -1)), *u = i64(LIST(4), LIST(10, 20, 30, 40));
-    CHECK_OK(weir_scatter(x, i, u, 0, &y));
+    CHECK_OK(weir_scatter(x, i, u, OPT(scatter, .axis = 0), &y));
     SHOWS(y, "[0, 30, 2, 40]");
-    CHECK_OK(weir_scatter_add(x, i, u, 0, &y));
+    CHECK_OK(weir_scatter_add(x, i, u, OPT(scatter_add, .axis = 0), &y));
     SHOWS(y, "[0, 41, 2, 63]");
     SHOWS(x, "[0, 1, 2, 3]");
     x = counted(WEIR_INT64, LIST(2, 3));
-    CHECK_OK(weir_scatter_add(x, i64(LIST(2), LIST(2, 2)), i64(LIST(2, 1), LIST(10, 20)), 1, &y));
+    CHECK_OK(weir_scatter_add(x, i64(LIST(2), LIST(2, 2)), i64(LIST(2, 1), LIST(10, 20)),
+                              OPT(scatter_add, .axis = 1), &y));
     SHOWS(y, "[[0, 1, 22], [3, 4, 45]]");
-    CHECK_OK(weir_scatter(x, i64(LIST(2), LIST(5, 0)), number(-1), NONE, &y));
+    CHECK_OK(weir_scatter(x, i64(LIST(2), LIST(5, 0)), number(-1), OPT(scatter, .axis = NONE), &y));
     SHOWS(y, "[[-1, 1, 2], [3, 4, -1]]");
     end(scope);
 }
@@ -357,10 +403,12 @@ TEST(values_that_do_not_fit_are_refused) {
     weir_scope *scope = begin(1);
     weir_array *x = counted(WEIR_INT64, LIST(4)), *y = NULL;
     weir_array *i = i64(LIST(2), LIST(1, 3));
-    CHECK_STATUS(weir_scatter(x, i, counted(WEIR_INT64, LIST(3)), 0, &y), EINVAL);
+    CHECK_STATUS(weir_scatter(x, i, counted(WEIR_INT64, LIST(3)), OPT(scatter, .axis = 0), &y),
+                 EINVAL);
     CHECK_STR(weir_error(),
               "scatter: values of shape (3,) cannot be broadcast to the indexed shape (2,)");
-    CHECK_STATUS(weir_scatter(x, i, counted(WEIR_FLOAT32, LIST(2)), 0, &y), EDTYPE);
+    CHECK_STATUS(weir_scatter(x, i, counted(WEIR_FLOAT32, LIST(2)), OPT(scatter, .axis = 0), &y),
+                 EDTYPE);
     CHECK_STR(
         weir_error(),
         "scatter: values of dtype float32 cannot be stored in x of dtype int64; cast the values");
@@ -371,11 +419,13 @@ TEST(values_of_a_lower_kind_or_another_size_are_cast) {
     weir_scope *scope = begin(1);
     weir_array *x = counted(WEIR_FLOAT32, LIST(4)), *y = NULL;
     weir_array *i = i64(LIST(2), LIST(1, 3));
-    CHECK_OK(weir_scatter(x, i, i64(LIST(2), LIST(7, 8)), 0, &y));
+    CHECK_OK(weir_scatter(x, i, i64(LIST(2), LIST(7, 8)), OPT(scatter, .axis = 0), &y));
     SHOWS(y, "[0, 7, 2, 8]");
-    CHECK_OK(weir_scatter_add(x, i, counted(WEIR_FLOAT64, LIST(2)), 0, &y));
+    CHECK_OK(
+        weir_scatter_add(x, i, counted(WEIR_FLOAT64, LIST(2)), OPT(scatter_add, .axis = 0), &y));
     SHOWS(y, "[0, 1, 2, 4]");
-    CHECK_OK(weir_scatter_add(counted(WEIR_BOOL, LIST(4)), i, bools(LIST(2), LIST(1, 0)), 0, &y));
+    CHECK_OK(weir_scatter_add(counted(WEIR_BOOL, LIST(4)), i, bools(LIST(2), LIST(1, 0)),
+                              OPT(scatter_add, .axis = 0), &y));
     SHOWS(y, "[0, 1, 1, 1]");
     end(scope);
 }
@@ -384,21 +434,28 @@ TEST(put_along_axis_inverts_take_along_axis) {
     weir_scope *scope = begin(2);
     weir_array *x = counted(WEIR_INT64, LIST(2, 3)), *y = NULL;
     weir_array *i = i64(LIST(2, 2), LIST(2, 0, -2, -2));
-    CHECK_OK(weir_take_along_axis(x, i, -1, &y));
+    CHECK_OK(weir_take_along_axis(x, i, NULL, &y));
     SHOWS(y, "[[2, 0], [4, 4]]");
-    CHECK_OK(weir_take_along_axis(x, i64(LIST(1, 3), LIST(1, 0, 1)), 0, &y));
+    CHECK_OK(weir_take_along_axis(x, i64(LIST(1, 3), LIST(1, 0, 1)),
+                                  OPT(take_along_axis, .axis = 0), &y));
     SHOWS(y, "[[3, 1, 5]]");
-    CHECK_OK(weir_take_along_axis(x, i64(LIST(1, 2), LIST(1, 0)), 1, &y));
+    CHECK_OK(
+        weir_take_along_axis(x, i64(LIST(1, 2), LIST(1, 0)), OPT(take_along_axis, .axis = 1), &y));
     SHOWS(y, "[[1, 0], [4, 3]]");
     weir_array *values = i64(LIST(2, 2), LIST(10, 20, 30, 40));
-    CHECK_OK(weir_put_along_axis(x, i, values, 1, 0, &y));
+    CHECK_OK(weir_put_along_axis(x, i, values, OPT(put_along_axis, .axis = 1), &y));
     SHOWS(y, "[[20, 1, 10], [3, 40, 5]]");
-    CHECK_OK(weir_put_along_axis(x, i, values, 1, 1, &y));
+    CHECK_OK(
+        weir_put_along_axis(x, i, values, OPT(put_along_axis, .axis = 1, .accumulate = 1), &y));
     SHOWS(y, "[[20, 1, 12], [3, 74, 5]]");
-    CHECK_STATUS(weir_take_along_axis(x, i64(LIST(2), LIST(0, 1)), 1, &y), EINVAL);
+    CHECK_STATUS(
+        weir_take_along_axis(x, i64(LIST(2), LIST(0, 1)), OPT(take_along_axis, .axis = 1), &y),
+        EINVAL);
     CHECK_HAS(weir_error(),
               "indices of shape (2,) must have as many dimensions as x of shape (2, 3)");
-    CHECK_STATUS(weir_take_along_axis(x, i64(LIST(2, 2), LIST(0, 1, 0, 1)), 0, &y), EINVAL);
+    CHECK_STATUS(weir_take_along_axis(x, i64(LIST(2, 2), LIST(0, 1, 0, 1)),
+                                      OPT(take_along_axis, .axis = 0), &y),
+                 EINVAL);
     CHECK_HAS(weir_error(), "differ along axis 1");
     end(scope);
 }
@@ -411,20 +468,20 @@ TEST(index_places_its_dimensions_as_numpy_does) {
     weir_array *both[] = {i64(LIST(6, 1), LIST(0, 1, 0, 1, 0, 1)),
                           i64(LIST(7), LIST(0, 1, 2, 0, 1, 2, 0))};
     /* neighbours: in their place */
-    CHECK_OK(weir_index(x, both, 2, LIST(0, 1), 0, &y));
+    CHECK_OK(weir_index(x, both, 2, OPT(index, .axes = WEIR_I64S(0, 1)), &y));
     CHECK_EQ(weir_array_ndim(y), 4);
     CHECK_EQ(weir_array_shape(y)[0], 6);
     CHECK_EQ(weir_array_shape(y)[1], 7);
-    CHECK_OK(weir_index(x, both, 2, LIST(1, 2), 0, &y));
+    CHECK_OK(weir_index(x, both, 2, OPT(index, .axes = WEIR_I64S(1, 2)), &y));
     CHECK_EQ(weir_array_shape(y)[0], 2);
     CHECK_EQ(weir_array_shape(y)[1], 6);
     CHECK_EQ(weir_array_shape(y)[3], 5);
     /* apart, or asked for: in front */
-    CHECK_OK(weir_index(x, both, 2, LIST(0, -1), 0, &y));
+    CHECK_OK(weir_index(x, both, 2, OPT(index, .axes = WEIR_I64S(0, -1)), &y));
     CHECK_EQ(weir_array_shape(y)[0], 6);
     CHECK_EQ(weir_array_shape(y)[2], 3);
     CHECK_EQ(weir_array_shape(y)[3], 4);
-    CHECK_OK(weir_index(x, both, 2, LIST(2, 1), 1, &y));
+    CHECK_OK(weir_index(x, both, 2, OPT(index, .axes = WEIR_I64S(2, 1), .front = 1), &y));
     CHECK_EQ(weir_array_shape(y)[0], 6);
     CHECK_EQ(weir_array_shape(y)[2], 2);
     CHECK_OK(weir_array_wait(y));
@@ -435,15 +492,19 @@ TEST(index_reads_the_right_elements) {
     weir_scope *scope = begin(2);
     weir_array *x = counted(WEIR_INT64, LIST(2, 3, 4)), *y = NULL;
     weir_array *rows = i64(LIST(3), LIST(0, -1, 1)), *columns = i64(LIST(3), LIST(3, 0, -2));
-    CHECK_OK(weir_index(x, (weir_array *[]){rows, columns}, 2, LIST(0, 2), 0, &y));
+    CHECK_OK(
+        weir_index(x, (weir_array *[]){rows, columns}, 2, OPT(index, .axes = WEIR_I64S(0, 2)), &y));
     SHOWS(y, "[[3, 7, 11], [12, 16, 20], [14, 18, 22]]");
-    CHECK_OK(weir_index(x, (weir_array *[]){columns, rows}, 2, LIST(2, 0), 0, &y));
+    CHECK_OK(
+        weir_index(x, (weir_array *[]){columns, rows}, 2, OPT(index, .axes = WEIR_I64S(2, 0)), &y));
     SHOWS(y, "[[3, 7, 11], [12, 16, 20], [14, 18, 22]]");
-    CHECK_OK(weir_index(x, (weir_array *[]){rows, number(1)}, 2, LIST(1, 2), 0, &y));
+    CHECK_OK(weir_index(x, (weir_array *[]){rows, number(1)}, 2,
+                        OPT(index, .axes = WEIR_I64S(1, 2)), &y));
     SHOWS(y, "[[1, 9, 5], [13, 21, 17]]");
-    CHECK_OK(weir_index(x, (weir_array *[]){number(1), number(-1), number(2)}, 3, NO_LIST, 0, &y));
+    CHECK_OK(weir_index(x, (weir_array *[]){number(1), number(-1), number(2)}, 3, NULL, &y));
     SHOWS(y, "22");
-    CHECK_OK(weir_index(x, (weir_array *[]){rows, columns}, 2, LIST(0, 1), 0, &y));
+    CHECK_OK(
+        weir_index(x, (weir_array *[]){rows, columns}, 2, OPT(index, .axes = WEIR_I64S(0, 1)), &y));
     CHECK_STATUS(weir_array_wait(y), EINDEX);
     CHECK_HAS(weir_error(), "index 3 at position 0 is out of range for axis 1 of size 3");
     end(scope);
@@ -453,15 +514,18 @@ TEST(index_refuses_mismatched_shapes) {
     weir_scope *scope = begin(1);
     weir_array *x = counted(WEIR_INT64, LIST(2, 3)), *y = NULL;
     weir_array *two = i64(LIST(2), LIST(0, 1)), *three = i64(LIST(3), LIST(0, 1, 0));
-    CHECK_STATUS(weir_index(x, (weir_array *[]){two, three}, 2, NO_LIST, 0, &y), EINVAL);
+    CHECK_STATUS(weir_index(x, (weir_array *[]){two, three}, 2, NULL, &y), EINVAL);
     CHECK_STR(weir_error(),
               "index: index arrays of shapes (2,) and (3,) cannot be broadcast together");
-    CHECK_STATUS(weir_index(x, (weir_array *[]){two, two}, 2, LIST(1, -1), 0, &y), EINVAL);
+    CHECK_STATUS(
+        weir_index(x, (weir_array *[]){two, two}, 2, OPT(index, .axes = WEIR_I64S(1, -1)), &y),
+        EINVAL);
     CHECK_STR(weir_error(), "index: axis 1 is given more than once");
-    CHECK_STATUS(weir_index(x, (weir_array *[]){two, two, two}, 3, NO_LIST, 0, &y), EINVAL);
+    CHECK_STATUS(weir_index(x, (weir_array *[]){two, two, two}, 3, NULL, &y), EINVAL);
     CHECK_STR(weir_error(), "index: too many index arrays: 3 for an array with 2 dimensions");
-    CHECK_STATUS(weir_index(x, (weir_array *[]){two, two}, 2, LIST(1), 0, &y), EINVAL);
-    CHECK_STR(weir_error(), "index: 1 axes were given for 2 index arrays");
+    CHECK_STATUS(weir_index(x, (weir_array *[]){two, two}, 2, OPT(index, .axes = WEIR_I64S(1)), &y),
+                 EINVAL);
+    CHECK_STR(weir_error(), "index: 1 axis was given for 2 index arrays");
     end(scope);
 }
 
@@ -469,15 +533,16 @@ TEST(index_put_writes_what_index_reads) {
     weir_scope *scope = begin(2);
     weir_array *x = counted(WEIR_INT64, LIST(2, 3, 4)), *y = NULL;
     weir_array *i[] = {i64(LIST(2), LIST(0, 1)), i64(LIST(2), LIST(3, 0))};
-    CHECK_OK(weir_index_put(x, i64(LIST(2, 3), LIST(-1, -2, -3, -4, -5, -6)), i, 2, LIST(0, 2), 0,
-                            0, &y));
+    CHECK_OK(weir_index_put(x, i64(LIST(2, 3), LIST(-1, -2, -3, -4, -5, -6)), i, 2,
+                            OPT(index_put, .axes = WEIR_I64S(0, 2)), &y));
     SHOWS(y, "[[[0, 1, 2, -1], [4, 5, 6, -2], [8, 9, 10, -3]], "
              "[[-4, 13, 14, 15], [-5, 17, 18, 19], [-6, 21, 22, 23]]]");
     i[1] = i[0] = i64(LIST(3), LIST(1, 1, 1));
     x = counted(WEIR_INT64, LIST(2, 2));
-    CHECK_OK(weir_index_put(x, i64(LIST(3), LIST(10, 20, 30)), i, 2, NO_LIST, 0, 0, &y));
+    CHECK_OK(weir_index_put(x, i64(LIST(3), LIST(10, 20, 30)), i, 2, NULL, &y));
     SHOWS(y, "[[0, 1], [2, 30]]");
-    CHECK_OK(weir_index_put(x, i64(LIST(3), LIST(10, 20, 30)), i, 2, NO_LIST, 0, 1, &y));
+    CHECK_OK(weir_index_put(x, i64(LIST(3), LIST(10, 20, 30)), i, 2,
+                            OPT(index_put, .accumulate = 1), &y));
     SHOWS(y, "[[0, 1], [2, 63]]");
     end(scope);
 }
@@ -494,7 +559,7 @@ TEST(index_put_into_its_input_changes_it_there) {
     CHECK_OK(weir_op_call_into(rt, op, in, 3, &attr, sizeof attr, &x, 1));
     SHOWS(x, "[[-1, -1, -1, -1], [4, 5, 6, 7], [-1, -1, -1, -1]]");
     /* a view without a row-major order */
-    CHECK_OK(weir_permute_dims(x, NO_LIST, &t));
+    CHECK_OK(weir_permute_dims(x, NULL, &t));
     in[0] = t;
     in[1] = number(5);
     attr.accumulate = 1;
@@ -502,7 +567,7 @@ TEST(index_put_into_its_input_changes_it_there) {
     SHOWS(x, "[[4, -1, 4, -1], [9, 5, 11, 7], [4, -1, 4, -1]]");
     /* values that are part of what is written */
     attr.accumulate = 0;
-    CHECK_OK(weir_select(x, 1, 0, &in[1]));
+    CHECK_OK(weir_select(x, 1, NULL, &in[1]));
     in[0] = x;
     CHECK_OK(weir_op_call_into(rt, op, in, 3, &attr, sizeof attr, &x, 1));
     SHOWS(x, "[[9, 5, 11, 7], [9, 5, 11, 7], [9, 5, 11, 7]]");
@@ -656,19 +721,19 @@ static void try_big(const big *b) {
     weir_array *u = array_of(WEIR_FLOAT32, LIST(b->m, b->length), b->u);
     weir_array *i = array_of(WEIR_INT64, LIST(b->m), b->index);
     weir_array *y = NULL, *t = NULL, *ut = NULL;
-    CHECK_OK(weir_take(x, i, 0, &y));
+    CHECK_OK(weir_take(x, i, OPT(take, .axis = 0), &y));
     check_floats(y, b->taken);
-    CHECK_OK(weir_scatter(x, i, u, 0, &y));
+    CHECK_OK(weir_scatter(x, i, u, OPT(scatter, .axis = 0), &y));
     check_floats(y, b->set);
-    CHECK_OK(weir_scatter_add(x, i, u, 0, &y));
+    CHECK_OK(weir_scatter_add(x, i, u, OPT(scatter_add, .axis = 0), &y));
     check_floats(y, b->added);
-    CHECK_OK(weir_permute_dims(x, NO_LIST, &t));
-    CHECK_OK(weir_permute_dims(u, NO_LIST, &ut));
-    CHECK_OK(weir_take(t, i, 1, &y));
-    CHECK_OK(weir_permute_dims(y, NO_LIST, &y));
+    CHECK_OK(weir_permute_dims(x, NULL, &t));
+    CHECK_OK(weir_permute_dims(u, NULL, &ut));
+    CHECK_OK(weir_take(t, i, OPT(take, .axis = 1), &y));
+    CHECK_OK(weir_permute_dims(y, NULL, &y));
     check_floats(y, b->taken);
-    CHECK_OK(weir_scatter_add(t, i, ut, 1, &y));
-    CHECK_OK(weir_permute_dims(y, NO_LIST, &y));
+    CHECK_OK(weir_scatter_add(t, i, ut, OPT(scatter_add, .axis = 1), &y));
+    CHECK_OK(weir_permute_dims(y, NULL, &y));
     check_floats(y, b->added);
     CHECK_OK(weir_op_call_into(rt, weir_op_find("scatter_add"), (weir_array *[]){t, i, ut}, 3,
                                &(int64_t){1}, sizeof(int64_t), &t, 1));
@@ -717,9 +782,11 @@ TEST(large_masks_are_what_a_loop_gives) {
         check_floats(y, wanted);
         uint32_t count = 1;
         CHECK_OK(weir_nonzero(m, &at, &count));
-        CHECK_OK(weir_take(a, at, 0, &y));
+        CHECK_OK(weir_take(a, at, OPT(take, .axis = 0), &y));
         check_floats(y, wanted);
-        CHECK_OK(weir_arange(rt, 0, (double)n, 1, WEIR_FLOAT32, -1, &values));
+        CHECK_OK(weir_arange(
+            rt, 0, OPT(arange, .stop = (double)n, .step = 1, .dtype = WEIR_FLOAT32, .device = -1),
+            &values));
         CHECK_OK(weir_mask_put(a, m, values, &y));
         check_floats(y, put);
         end(scope);
@@ -734,9 +801,11 @@ TEST(putting_needs_the_same_memory_with_any_number_of_workers) {
     for (int workers = 1; workers <= 16; workers *= 2) {
         weir_scope *scope = begin(workers);
         weir_array *x = NULL, *at = NULL, *y = NULL;
-        CHECK_OK(weir_zeros(rt, (const int64_t[]){N}, 1, WEIR_FLOAT32, -1, &x));
-        CHECK_OK(weir_arange(rt, 0, N, 1, WEIR_INT64, -1, &at));
-        CHECK_OK(weir_put_along_axis(x, at, x, 0, 1, &y));
+        CHECK_OK(weir_zeros(rt, WEIR_I64S(N), OPT(zeros, .dtype = WEIR_FLOAT32, .device = -1), &x));
+        CHECK_OK(weir_arange(
+            rt, 0, OPT(arange, .stop = N, .step = 1, .dtype = WEIR_INT64, .device = -1), &at));
+        CHECK_OK(
+            weir_put_along_axis(x, at, x, OPT(put_along_axis, .axis = 0, .accumulate = 1), &y));
         CHECK_OK(weir_waitall(rt));
         weir_memory memory = {.size = sizeof memory};
         CHECK_OK(weir_memory_get(rt, &memory));

@@ -84,7 +84,7 @@ TEST(a_kernel_that_fails_inline_marks_its_output) {
     weir_runtime *rt = runtime(1);
     const int64_t n = 1, far = 5;
     weir_array *x = kit_filled(rt, 2, 0), *at = kit_array(rt, WEIR_INT64, 1, &n, &far), *y;
-    CHECK_OK(weir_take(x, at, 0, &y));
+    CHECK_OK(weir_take(x, at, OPT(take, .axis = 0), &y));
     CHECK_STATUS(weir_array_wait(y), EINDEX);
     CHECK_HAS(weir_error(), "take");
     CHECK_HAS(weir_error(), "5");
@@ -181,7 +181,7 @@ TEST(arrays_released_in_any_order_are_reused) {
     weir_array *x = kit_filled(rt, 2, 1), *kept[100], *wide = kit_filled(rt, 100, 1);
     for (int round = 0; round < 50; round++) {
         for (int i = 0; i < 100; i++)
-            CHECK_OK(i % 3 == 0 ? weir_sum(wide, NULL, 0, 0, 0, &kept[i])
+            CHECK_OK(i % 3 == 0 ? weir_sum(wide, NULL, &kept[i])
                                 : weir_negative(i > 3 && i % 5 == 0 ? kept[i - 3] : x, &kept[i]));
         for (int i = 0; i < 100; i += 2) weir_array_release(kept[i]);
         for (int i = 99; i > 0; i -= 2) weir_array_release(kept[i]);

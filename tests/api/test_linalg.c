@@ -99,7 +99,7 @@ static void check_lu(int64_t n, weir_dtype dtype) {
     number *a = noise(n * n, 1 + (uint64_t)n, dtype), *b = noise(n * 3, 2, dtype);
     for (int64_t i = 0; i < n; i++) a[i * n + (i + 1) % n] += 4; /* away from being singular */
     weir_array *wa = send(rt, a, 2, square, dtype), *wb = send(rt, b, 2, few, dtype), *x, *y;
-    CHECK_OK(weir_solve(wa, wb, 1, &x));
+    CHECK_OK(weir_solve(wa, wb, NULL, &x));
     CHECK_OK(weir_inv(wa, &y));
     number *solved = values(x), *inverse = values(y);
     small(miss(a, solved, b, n, 3, n), dtype, 40 * (double)n, "solve", n);
@@ -107,7 +107,7 @@ static void check_lu(int64_t n, weir_dtype dtype) {
     free(solved);
     let_go(wb, NULL, NULL);
     wb = send(rt, b, 2, lying, dtype);
-    CHECK_OK(weir_solve(wa, wb, 0, &x));
+    CHECK_OK(weir_solve(wa, wb, OPT(solve, .left = 0), &x));
     solved = values(x);
     small(miss(solved, a, b, 3, n, n), dtype, 40 * (double)n, "solve on the right", n);
     let_go(wa, wb, NULL);
@@ -122,8 +122,8 @@ static void check_cholesky(int64_t n, weir_dtype dtype) {
         for (int64_t j = 0; j < n; j++)
             h[i * n + j] = (a[i * n + j] + conj(a[j * n + i])) / 2 + (i == j ? (double)n : 0);
     weir_array *wh = send(rt, h, 2, square, dtype), *l, *u;
-    CHECK_OK(weir_cholesky(wh, 0, &l));
-    CHECK_OK(weir_cholesky(wh, 1, &u));
+    CHECK_OK(weir_cholesky(wh, NULL, &l));
+    CHECK_OK(weir_cholesky(wh, OPT(cholesky, .upper = 1), &u));
     number *lower = values(l), *upper = values(u);
     small(miss(lower, NULL, h, n, n, n), dtype, 20 * (double)n, "cholesky", n);
     for (int64_t i = 0; i < n * n; i++) CHECK(upper[i] == conj(lower[i % n * n + i / n]));
@@ -137,7 +137,7 @@ static void check_qr(int64_t m, int64_t n, weir_dtype dtype, const char *mode) {
     int64_t shape[] = {m, n}, few = m < n ? m : n, side = mode[0] == 'c' ? m : few;
     number *a = noise(m * n, 5 + (uint64_t)m, dtype);
     weir_array *wa = send(rt, a, 2, shape, dtype), *q, *r;
-    CHECK_OK(weir_qr(wa, mode, &q, &r));
+    CHECK_OK(weir_qr(wa, OPT(qr, .mode = mode), &q, &r));
     CHECK_EQ(weir_array_shape(q)[1], side);
     CHECK_EQ(weir_array_shape(r)[0], side);
     number *in_q = values(q), *in_r = values(r);
@@ -208,14 +208,15 @@ static void factor_all(weir_runtime *in, const int64_t *shape, weir_dtype dtype,
     for (int64_t i = 0; i < count; i++) h[i] = a[i] / 2 + (i / n % n == i % n ? (double)n : 0);
     weir_array *wa = send(in, a, 3, shape, dtype), *wh = send(in, h, 3, shape, dtype);
     weir_array *y[RESULTS];
-    CHECK_OK(weir_solve(wa, wh, 1, &y[0]));
+    CHECK_OK(weir_solve(wa, wh, NULL, &y[0]));
     CHECK_OK(weir_inv(wa, &y[1]));
-    CHECK_OK(weir_cholesky(wh, 0, &y[2]));
-    CHECK_OK(weir_qr(wa, "reduced", &y[3], &y[4]));
-    CHECK_OK(weir_solve_triangular(wh, wa, 1, 0, 1, &y[5]));
+    CHECK_OK(weir_cholesky(wh, NULL, &y[2]));
+    CHECK_OK(weir_qr(wa, NULL, &y[3], &y[4]));
+    CHECK_OK(weir_solve_triangular(wh, wa, OPT(solve_triangular, .upper = 1, .left = 1), &y[5]));
     CHECK_OK(weir_det(wh, &y[6]));
-    CHECK_OK(weir_solve(wa, wh, 0, &y[7]));
-    CHECK_OK(weir_solve_triangular(wh, wa, 0, 1, 0, &y[8]));
+    CHECK_OK(weir_solve(wa, wh, OPT(solve, .left = 0), &y[7]));
+    CHECK_OK(
+        weir_solve_triangular(wh, wa, OPT(solve_triangular, .unitriangular = 1, .left = 0), &y[8]));
     for (int i = 0; i < RESULTS; i++) out[i] = values(y[i]);
     let_go(wa, wh, NULL);
     free(a), free(h);
@@ -254,8 +255,8 @@ TEST(the_bits_are_the_same_for_any_number_of_workers) {
 TEST(small_systems_have_known_solutions) {
     begin();
     weir_array *a = F64(DIMS(2, 2), 0, 2, 4, 0), *b = F64(DIMS(2), 6, 4), *more[2];
-    SHOWS(weir_solve(a, b, 1, &got), "[1., 3.]");
-    SHOWS(weir_solve(a, b, 0, &got), "[2., 1.5]");
+    SHOWS(weir_solve(a, b, NULL, &got), "[1., 3.]");
+    SHOWS(weir_solve(a, b, OPT(solve, .left = 0), &got), "[2., 1.5]");
     SHOWS(weir_inv(a, &got), "[[0., 0.25], [0.5, 0.]]");
     SHOWS(weir_det(a, &got), "-8.");
     CHECK_OK(weir_slogdet(a, &more[0], &more[1]));
@@ -263,16 +264,18 @@ TEST(small_systems_have_known_solutions) {
     let_go(a, b, NULL);
     let_go(more[0], more[1], NULL);
     a = F64(DIMS(2, 2), 4, 2, 2, 5);
-    SHOWS(weir_cholesky(a, 0, &got), "[[2., 0.], [1., 2.]]");
-    SHOWS(weir_cholesky(a, 1, &got), "[[2., 1.], [0., 2.]]");
+    SHOWS(weir_cholesky(a, NULL, &got), "[[2., 0.], [1., 2.]]");
+    SHOWS(weir_cholesky(a, OPT(cholesky, .upper = 1), &got), "[[2., 1.], [0., 2.]]");
     SHOWS(weir_matrix_power(a, 0, &got), "[[1., 0.], [0., 1.]]");
-    SHOWS(weir_matrix_norm(a, 0, "1", &got), "7.");
-    SHOWS(weir_trace(a, 0, 0, &got), "9.");
+    SHOWS(weir_matrix_norm(a, OPT(matrix_norm, .ord = "1"), &got), "7.");
+    SHOWS(weir_trace(a, NULL, &got), "9.");
     b = F64(DIMS(1, 2), 8, 10);
-    SHOWS(weir_solve_triangular(a, b, 0, 0, 0, &got), "[[1., 2.]]"); /* (4, 0; 2, 5) is read */
-    SHOWS(weir_solve_triangular(a, b, 1, 0, 0, &got), "[[2., 1.2]]");
+    SHOWS(weir_solve_triangular(a, b, OPT(solve_triangular, .left = 0), &got),
+          "[[1., 2.]]"); /* (4, 0; 2, 5) is read */
+    SHOWS(weir_solve_triangular(a, b, OPT(solve_triangular, .upper = 1, .left = 0), &got),
+          "[[2., 1.2]]");
     weir_array *flat = F64(DIMS(2), 8, 14);
-    SHOWS(weir_solve_triangular(a, flat, 0, 0, 1, &got), "[2., 2.]");
+    SHOWS(weir_solve_triangular(a, flat, NULL, &got), "[2., 2.]");
     weir_array_release(flat);
     let_go(a, b, NULL);
     end();
@@ -281,7 +284,7 @@ TEST(small_systems_have_known_solutions) {
 TEST(a_matrix_that_is_not_hermitian_is_taken_by_its_hermitian_part) {
     begin();
     weir_array *a = F64(DIMS(2, 2), 4, 1, 3, 5);
-    SHOWS(weir_cholesky(a, 0, &got), "[[2., 0.], [1., 2.]]");
+    SHOWS(weir_cholesky(a, NULL, &got), "[[2., 0.], [1., 2.]]");
     weir_array_release(a);
     end();
 }
@@ -305,32 +308,33 @@ TEST(what_does_not_fit_is_refused) {
     REFUSES(weir_inv(wide, &got), "inv: float64 (2, 3): matrices of 2 x 3 are not square");
     REFUSES(weir_det(wide, &got), "det: float64 (2, 3): matrices of 2 x 3 are not square");
     REFUSES(weir_slogdet(flat, &got, &more[0]), "slogdet: float64 (3,) has 1 dimension");
-    REFUSES(weir_cholesky(wide, 0, &got), "cholesky: float64 (2, 3): matrices of 2 x 3");
-    REFUSES(weir_solve(square, flat, 1, &got),
+    REFUSES(weir_cholesky(wide, NULL, &got), "cholesky: float64 (2, 3): matrices of 2 x 3");
+    REFUSES(weir_solve(square, flat, NULL, &got),
             "solve: float64 (2, 2) and float64 (3,): "
-            "there are 2 equations, but each right-hand side has 3 elements");
-    REFUSES(weir_solve(stack, two, 1, &got),
+            "the number of equations is 2, but each right-hand side has 3 elements");
+    REFUSES(weir_solve(stack, two, NULL, &got),
             "solve: the batch dimensions (3,) and (2,) do not broadcast");
-    REFUSES(weir_solve(square, none, 1, &got), "solve: x2 has no dimensions");
-    REFUSES(weir_solve_triangular(square, flat, 0, 0, 1, &got),
+    REFUSES(weir_solve(square, none, NULL, &got), "solve: x2 has no dimensions");
+    REFUSES(weir_solve_triangular(square, flat, NULL, &got),
             "solve_triangular: float64 (2, 2) and float64 (3,): "
-            "there are 2 equations, but each right-hand side has 3");
-    REFUSES(weir_solve_triangular(stack, two, 0, 0, 1, &got),
+            "the number of equations is 2, but each right-hand side has 3");
+    REFUSES(weir_solve_triangular(stack, two, NULL, &got),
             "solve_triangular: the batch dimensions (3,) and (2,) do not broadcast");
-    REFUSES(weir_solve_triangular(square, wide, 0, 0, 0, &got),
+    REFUSES(weir_solve_triangular(square, wide, OPT(solve_triangular, .left = 0), &got),
             "solve_triangular: float64 (2, 2) and float64 (2, 3): "
-            "there are 2 equations, but each right-hand side has 3");
-    REFUSES(weir_qr(flat, "reduced", &got, &more[0]), "qr: float64 (3,) has 1 dimension");
-    REFUSES(weir_qr(wide, "full", &got, &more[0]),
+            "the number of equations is 2, but each right-hand side has 3");
+    REFUSES(weir_qr(flat, NULL, &got, &more[0]), "qr: float64 (3,) has 1 dimension");
+    REFUSES(weir_qr(wide, OPT(qr, .mode = "full"), &got, &more[0]),
             "qr: mode 'full' is not supported; expected 'reduced'");
     REFUSES(weir_matrix_power(wide, 2, &got), "matrix_power: float64 (2, 3): matrices of 2 x 3");
     REFUSES(weir_matrix_power(square, WEIR_NONE, &got), "matrix_power: n is required");
-    REFUSES(weir_matrix_norm(wide, 0, "2", &got),
+    REFUSES(weir_matrix_norm(wide, OPT(matrix_norm, .ord = "2"), &got),
             "matrix_norm: ord '2' is not supported; expected fro, 1, -1, inf or");
-    REFUSES(weir_matrix_norm(flat, 0, "fro", &got), "matrix_norm: float64 (3,) has 1 dimension");
-    REFUSES(weir_vector_norm(flat, NULL, 0, 0, NAN, &got), "vector_norm: ord must not be nan");
-    REFUSES(weir_trace(flat, 0, 0, &got), "trace: float64 (3,) has 1 dimension; expected matrices");
-    REFUSES(weir_cross(flat, square, -1, &got),
+    REFUSES(weir_matrix_norm(flat, NULL, &got), "matrix_norm: float64 (3,) has 1 dimension");
+    REFUSES(weir_vector_norm(flat, OPT(vector_norm, .ord = NAN), &got),
+            "vector_norm: ord must not be nan");
+    REFUSES(weir_trace(flat, NULL, &got), "trace: float64 (3,) has 1 dimension; expected matrices");
+    REFUSES(weir_cross(flat, square, NULL, &got),
             "cross: float64 (3,) and float64 (2, 2) have 3 and 2 elements along axis -1");
     let_go(flat, wide, square);
     let_go(stack, two, none);
@@ -345,9 +349,9 @@ TEST(a_singular_matrix_fails_and_is_named) {
     weir_array *good = F64(DIMS(2, 2), 1, 0, 0, 1), *y, *sign, *log;
     CHECK_OK(weir_inv(a, &y));
     fails(y, "inv: matrix 1 of 3 is singular: pivot 1 is 0");
-    CHECK_OK(weir_solve(a, b, 1, &y));
+    CHECK_OK(weir_solve(a, b, NULL, &y));
     fails(y, "solve: matrix 1 of 3 is singular: pivot 1 is 0");
-    CHECK_OK(weir_solve_triangular(a, b, 0, 0, 1, &y));
+    CHECK_OK(weir_solve_triangular(a, b, NULL, &y));
     fails(y, "solve_triangular: matrix 2 of 3 is singular: element 0 of its diagonal is 0");
     SHOWS(weir_det(a, &got), "[-2., 0., 0.]");
     CHECK_OK(weir_slogdet(a, &sign, &log));
@@ -361,7 +365,7 @@ TEST(a_singular_matrix_fails_and_is_named) {
 TEST(a_matrix_that_is_not_definite_fails_and_is_named) {
     begin();
     weir_array *a = F64(DIMS(2, 2), 1, 2, 2, 1), *y;
-    CHECK_OK(weir_cholesky(a, 0, &y));
+    CHECK_OK(weir_cholesky(a, NULL, &y));
     fails(y, "cholesky: the matrix is not positive definite: pivot 1 is not positive");
     weir_array_release(a);
     end();
@@ -375,7 +379,7 @@ TEST(the_failing_pivot_of_a_large_matrix_is_named) {
     weir_array *a = made(WEIR_FLOAT64, DIMS(N, N), data), *y;
     CHECK_OK(weir_inv(a, &y));
     fails(y, "the matrix is singular: pivot 117 is 0");
-    CHECK_OK(weir_cholesky(a, 1, &y));
+    CHECK_OK(weir_cholesky(a, OPT(cholesky, .upper = 1), &y));
     fails(y, "the matrix is not positive definite: pivot 117 is not positive");
     weir_array_release(a);
     end();
@@ -431,9 +435,9 @@ static void use(const weir_config *config) {
     int64_t shape[] = {N, N};
     if (ok_or_nomem(weir_array_new(rt, WEIR_FLOAT64, shape, 2, data, &a))) {
         ok_or_nomem(weir_inv(a, &y[0]));
-        ok_or_nomem(weir_solve(a, a, 1, &y[1]));
-        ok_or_nomem(weir_cholesky(a, 0, &y[2]));
-        ok_or_nomem(weir_qr(a, "complete", &y[3], &y[4]));
+        ok_or_nomem(weir_solve(a, a, NULL, &y[1]));
+        ok_or_nomem(weir_cholesky(a, NULL, &y[2]));
+        ok_or_nomem(weir_qr(a, OPT(qr, .mode = "complete"), &y[3], &y[4]));
         ok_or_nomem(weir_matrix_power(a, -3, &y[5]));
     }
     for (int i = 0; i < 6; i++)

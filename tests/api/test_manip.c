@@ -15,8 +15,9 @@ static weir_array *counting(weir_dtype dtype, const int64_t *shape, int64_t ndim
     double count = 1;
     for (int64_t i = 0; i < ndim; i++) count *= (double)shape[i];
     weir_array *flat, *x;
-    CHECK_OK(weir_arange(rt, 0, count, 1, dtype, -1, &flat));
-    CHECK_OK(weir_reshape(flat, shape, ndim, &x));
+    CHECK_OK(weir_arange(rt, 0, OPT(arange, .stop = count, .step = 1, .dtype = dtype, .device = -1),
+                         &flat));
+    CHECK_OK(weir_reshape(flat, weir_i64s_of(shape, ndim), &x));
     weir_array_release(flat);
     return x;
 }
@@ -32,26 +33,27 @@ static void release(weir_array **arrays, uint32_t count) {
 TEST(concat_joins_along_an_axis_and_promotes) {
     rt = kit_runtime(2);
     weir_array *in[3] = {counting(WEIR_INT32, DIMS(2, 2)), counting(WEIR_INT8, DIMS(1, 2)), NULL};
-    SHOWS(weir_concat(in, 2, 0, &got), "[[0, 1], [2, 3], [0, 1]]");
-    SHOWS(weir_concat(in, 2, WEIR_NONE, &got), "[0, 1, 2, 3, 0, 1]");
-    REFUSES(weir_concat(in, 2, 1, &got),
+    SHOWS(weir_concat(in, 2, NULL, &got), "[[0, 1], [2, 3], [0, 1]]");
+    SHOWS(weir_concat(in, 2, OPT(concat, .axis = WEIR_NONE), &got), "[0, 1, 2, 3, 0, 1]");
+    REFUSES(weir_concat(in, 2, OPT(concat, .axis = 1), &got),
             "concat: the shape of input 1, (1, 2), does not match that of input 0, (2, 2)");
-    REFUSES(weir_concat(in, 2, 2, &got),
+    REFUSES(weir_concat(in, 2, OPT(concat, .axis = 2), &got),
             "concat: axis 2 is out of range for an array with 2 dimensions");
-    REFUSES(weir_concat(in, 3, 0, &got), "input 2 of (arrays) is NULL");
+    REFUSES(weir_concat(in, 3, NULL, &got), "input 2 of (arrays) is NULL");
     weir_array *t, *y;
     CHECK_OK(weir_matrix_transpose(in[0], &t));
     weir_array *both[2] = {t, in[0]};
-    SHOWS(weir_concat(both, 2, -1, &got), "[[0, 2, 0, 1], [1, 3, 2, 3]]");
-    SHOWS(weir_concat(both, 2, WEIR_NONE, &got), "[0, 2, 1, 3, 0, 1, 2, 3]");
+    SHOWS(weir_concat(both, 2, OPT(concat, .axis = -1), &got), "[[0, 2, 0, 1], [1, 3, 2, 3]]");
+    SHOWS(weir_concat(both, 2, OPT(concat, .axis = WEIR_NONE), &got), "[0, 2, 1, 3, 0, 1, 2, 3]");
     weir_array_release(t);
-    CHECK_OK(weir_ones(rt, DIMS(1, 2), WEIR_FLOAT64, -1, &in[2]));
-    CHECK_OK(weir_concat(in, 3, 0, &y));
+    CHECK_OK(
+        weir_ones(rt, WEIR_I64S(1, 2), OPT(ones, .dtype = WEIR_FLOAT64, .device = -1), &in[2]));
+    CHECK_OK(weir_concat(in, 3, NULL, &y));
     CHECK_EQ(weir_array_dtype(y), WEIR_FLOAT64);
     weir_array_release(y);
     release(in, 3);
     CHECK_OK(weir_number_i64(rt, 3, &in[0]));
-    REFUSES(weir_concat(in, 1, 0, &got), "concat: 0-d arrays cannot be concatenated; use stack");
+    REFUSES(weir_concat(in, 1, NULL, &got), "concat: 0-d arrays cannot be concatenated; use stack");
     weir_array_release(in[0]);
     weir_runtime_free(rt);
 }
@@ -65,7 +67,7 @@ TEST(concat_of_many_and_of_nothing) {
         in[i] = counting(WEIR_INT64, (const int64_t[]){i}, 1);
         want += i;
     }
-    CHECK_OK(weir_concat(in, MANY, 0, &y));
+    CHECK_OK(weir_concat(in, MANY, NULL, &y));
     CHECK_EQ(weir_array_count(y), want);
     int64_t *back = malloc((size_t)want * sizeof *back), at = 0;
     CHECK_OK(weir_array_read(y, back, (size_t)want * sizeof *back));
@@ -80,22 +82,22 @@ TEST(concat_of_many_and_of_nothing) {
 TEST(stack_makes_an_axis_and_unstack_takes_it_apart) {
     rt = kit_runtime(2);
     weir_array *in[2] = {counting(WEIR_INT32, DIMS(3)), counting(WEIR_INT32, DIMS(3))}, *y, *out[4];
-    SHOWS(weir_stack(in, 2, 0, &got), "[[0, 1, 2], [0, 1, 2]]");
-    SHOWS(weir_stack(in, 2, -1, &got), "[[0, 0], [1, 1], [2, 2]]");
-    CHECK_OK(weir_stack(in, 2, 1, &y));
+    SHOWS(weir_stack(in, 2, NULL, &got), "[[0, 1, 2], [0, 1, 2]]");
+    SHOWS(weir_stack(in, 2, OPT(stack, .axis = -1), &got), "[[0, 0], [1, 1], [2, 2]]");
+    CHECK_OK(weir_stack(in, 2, OPT(stack, .axis = 1), &y));
     uint32_t count = 4;
-    CHECK_OK(weir_unstack(y, 0, out, &count));
+    CHECK_OK(weir_unstack(y, NULL, out, &count));
     CHECK_EQ(count, 3);
     CHECK_STR(text(out[2]), "[2, 2]");
     CHECK(shares(out[0], y));
     release(out, count);
     count = 2;
-    CHECK_STATUS(weir_unstack(y, 0, out, &count), EINVAL);
+    CHECK_STATUS(weir_unstack(y, NULL, out, &count), EINVAL);
     CHECK_HAS(weir_error(), "unstack: returns 3 arrays, but `out` has space for 2");
     weir_array *number;
     CHECK_OK(weir_number_f64(rt, 1.5, &number));
     weir_array *mixed[2] = {in[0], number};
-    REFUSES(weir_stack(mixed, 2, 0, &got),
+    REFUSES(weir_stack(mixed, 2, NULL, &got),
             "stack: the shape of input 1, (), does not match that of input 0, (3,)");
     weir_array_release(number);
     weir_array_release(y);
@@ -107,13 +109,14 @@ TEST(split_by_sections_and_by_indices) {
     rt = kit_runtime(2);
     weir_array *x = counting(WEIR_INT32, DIMS(6)), *out[4];
     uint32_t count = 4;
-    CHECK_OK(weir_split(x, 3, NULL, 0, 0, out, &count));
+    CHECK_OK(weir_split(x, OPT(split, .sections = 3), out, &count));
     CHECK_EQ(count, 3);
     CHECK_STR(text(out[1]), "[2, 3]");
     CHECK(shares(out[2], x));
     release(out, count);
     count = 4;
-    CHECK_OK(weir_split(x, WEIR_NONE, LIST(1, -2, 99), 0, out, &count));
+    CHECK_OK(weir_split(x, OPT(split, .sections = WEIR_NONE, .indices = WEIR_I64S(1, -2, 99)), out,
+                        &count));
     CHECK_EQ(count, 4);
     CHECK_STR(text(out[0]), "[0]");
     CHECK_STR(text(out[1]), "[1, 2, 3]");
@@ -121,11 +124,12 @@ TEST(split_by_sections_and_by_indices) {
     CHECK_STR(text(out[3]), "[]");
     release(out, count);
     count = 4;
-    CHECK_STATUS(weir_split(x, 4, NULL, 0, 0, out, &count), EINVAL);
+    CHECK_STATUS(weir_split(x, OPT(split, .sections = 4), out, &count), EINVAL);
     CHECK_HAS(weir_error(), "split: size 6 is not divisible into 4 equal sections");
-    CHECK_STATUS(weir_split(x, WEIR_NONE, NULL, 0, 0, out, &count), EINVAL);
+    CHECK_STATUS(weir_split(x, NULL, out, &count), EINVAL);
     CHECK_HAS(weir_error(), "split: sections or indices must be given");
-    CHECK_STATUS(weir_split(x, 2, LIST(1), 0, out, &count), EINVAL);
+    CHECK_STATUS(weir_split(x, OPT(split, .sections = 2, .indices = WEIR_I64S(1)), out, &count),
+                 EINVAL);
     CHECK_HAS(weir_error(), "sections and indices are mutually exclusive");
     weir_array_release(x);
     weir_runtime_free(rt);
@@ -153,7 +157,7 @@ TEST(pieces_without_a_gradient_count_as_zero) {
     uint32_t count = 3;
     CHECK_OK(
         weir_op_call(rt, weir_op_find("split"), &x, 1, &in_order, sizeof in_order, out, &count));
-    CHECK_OK(weir_ones(rt, DIMS(2), 0, -1, &some[1]));
+    CHECK_OK(weir_ones(rt, WEIR_I64S(2), NULL, &some[1]));
     weir_array *g = gradient("split", x, &in_order, out, count, some);
     float v[5];
     CHECK_OK(weir_array_read(g, v, sizeof v));
@@ -165,8 +169,8 @@ TEST(pieces_without_a_gradient_count_as_zero) {
     /* 0..3, nothing, 2..4: what lies in two pieces gets both. */
     CHECK_OK(weir_op_call(rt, weir_op_find("split"), &x, 1, &crossed, sizeof crossed, out, &count));
     CHECK_EQ(weir_array_count(out[1]), 0);
-    CHECK_OK(weir_ones(rt, DIMS(4), 0, -1, &some[0]));
-    CHECK_OK(weir_ones(rt, DIMS(3), 0, -1, &some[2]));
+    CHECK_OK(weir_ones(rt, WEIR_I64S(4), NULL, &some[0]));
+    CHECK_OK(weir_ones(rt, WEIR_I64S(3), NULL, &some[2]));
     some[1] = NULL;
     g = gradient("split", x, &crossed, out, count, some);
     CHECK_OK(weir_array_read(g, v, sizeof v));
@@ -183,15 +187,15 @@ TEST(pieces_without_a_gradient_count_as_zero) {
 TEST(views_share_their_storage) {
     rt = kit_runtime(2);
     weir_array *x = counting(WEIR_INT32, DIMS(1, 2, 3)), *y[9];
-    CHECK_OK(weir_flip(x, LIST(2), &y[0]));
-    CHECK_OK(weir_squeeze(x, LIST(0), &y[1]));
-    CHECK_OK(weir_expand_dims(x, LIST(-1), &y[2]));
-    CHECK_OK(weir_moveaxis(x, LIST(0), LIST(-1), &y[3]));
-    CHECK_OK(weir_swapaxes(x, 1, 2, &y[4]));
-    CHECK_OK(weir_broadcast_to(x, DIMS(2, 2, 3), &y[5]));
-    CHECK_OK(weir_flatten(x, 0, -1, &y[6]));
+    CHECK_OK(weir_flip(x, OPT(flip, .axes = WEIR_I64S(2)), &y[0]));
+    CHECK_OK(weir_squeeze(x, OPT(squeeze, .axes = WEIR_I64S(0)), &y[1]));
+    CHECK_OK(weir_expand_dims(x, WEIR_I64S(-1), &y[2]));
+    CHECK_OK(weir_moveaxis(x, WEIR_I64S(0), WEIR_I64S(-1), &y[3]));
+    CHECK_OK(weir_swapaxes(x, OPT(swapaxes, .axis1 = 1, .axis2 = 2), &y[4]));
+    CHECK_OK(weir_broadcast_to(x, WEIR_I64S(2, 2, 3), &y[5]));
+    CHECK_OK(weir_flatten(x, NULL, &y[6]));
     CHECK_OK(weir_ravel(x, &y[7]));
-    CHECK_OK(weir_diagonal(x, 0, -2, -1, &y[8]));
+    CHECK_OK(weir_diagonal(x, NULL, &y[8]));
     for (int i = 0; i < 9; i++) CHECK(shares(x, y[i]));
     CHECK_STR(text(y[0]), "[[[2, 1, 0], [5, 4, 3]]]");
     CHECK_STR(text(y[1]), "[[0, 1, 2], [3, 4, 5]]");
@@ -220,7 +224,7 @@ TEST(a_flipped_transpose_flattens_by_a_copy) {
     rt = kit_runtime(2);
     weir_array *x = counting(WEIR_INT32, DIMS(2, 3)), *t, *f, *y;
     CHECK_OK(weir_matrix_transpose(x, &t));
-    CHECK_OK(weir_flip(t, NULL, 0, &f));
+    CHECK_OK(weir_flip(t, NULL, &f));
     CHECK_STR(text(f), "[[5, 2], [4, 1], [3, 0]]");
     CHECK_OK(weir_ravel(f, &y));
     CHECK(!shares(x, y));
@@ -234,11 +238,11 @@ TEST(numbers_become_views_of_their_copies) {
     rt = kit_runtime(2);
     weir_array *n;
     CHECK_OK(weir_number_i64(rt, 4, &n));
-    SHOWS(weir_broadcast_to(n, DIMS(2, 2), &got), "[[4, 4], [4, 4]]");
-    SHOWS(weir_expand_dims(n, LIST(0), &got), "[4]");
+    SHOWS(weir_broadcast_to(n, WEIR_I64S(2, 2), &got), "[[4, 4], [4, 4]]");
+    SHOWS(weir_expand_dims(n, WEIR_I64S(0), &got), "[4]");
     SHOWS(weir_ravel(n, &got), "[4]");
-    SHOWS(weir_tile(n, LIST(3), &got), "[4, 4, 4]");
-    SHOWS(weir_repeat(n, LIST(2), WEIR_NONE, &got), "[4, 4]");
+    SHOWS(weir_tile(n, WEIR_I64S(3), &got), "[4, 4, 4]");
+    SHOWS(weir_repeat(n, WEIR_I64S(2), NULL, &got), "[4, 4]");
     weir_array_release(n);
     weir_runtime_free(rt);
 }
@@ -246,20 +250,23 @@ TEST(numbers_become_views_of_their_copies) {
 TEST(views_refuse_axes_and_shapes_that_do_not_fit) {
     rt = kit_runtime(2);
     weir_array *x = counting(WEIR_INT32, DIMS(2, 3)), *v = counting(WEIR_INT32, DIMS(3));
-    REFUSES(weir_squeeze(x, LIST(0), &got),
+    REFUSES(weir_squeeze(x, OPT(squeeze, .axes = WEIR_I64S(0)), &got),
             "squeeze: axis 0 of int32 (2, 3) has size 2; only axes of size 1 can be removed");
-    REFUSES(weir_expand_dims(x, LIST(0, 0), &got), "expand_dims: axis 0 is given more than once");
-    REFUSES(weir_expand_dims(x, LIST(4), &got),
+    REFUSES(weir_expand_dims(x, WEIR_I64S(0, 0), &got),
+            "expand_dims: axis 0 is given more than once");
+    REFUSES(weir_expand_dims(x, WEIR_I64S(4), &got),
             "expand_dims: axis 4 is out of range for an array with 3 dimensions");
-    REFUSES(weir_flip(x, LIST(2), &got),
+    REFUSES(weir_flip(x, OPT(flip, .axes = WEIR_I64S(2)), &got),
             "flip: axis 2 is out of range for an array with 2 dimensions");
-    REFUSES(weir_moveaxis(x, LIST(0, 1), LIST(0), &got),
+    REFUSES(weir_moveaxis(x, WEIR_I64S(0, 1), WEIR_I64S(0), &got),
             "moveaxis: source has 2 axes but destination has 1; the numbers must match");
-    REFUSES(weir_broadcast_to(x, DIMS(2, 4), &got), "shape (2, 3) cannot be broadcast to (2, 4)");
-    REFUSES(weir_broadcast_to(x, DIMS(3), &got), "shape (2, 3) cannot be broadcast to (3,)");
+    REFUSES(weir_broadcast_to(x, WEIR_I64S(2, 4), &got),
+            "shape (2, 3) cannot be broadcast to (2, 4)");
+    REFUSES(weir_broadcast_to(x, WEIR_I64S(3), &got), "shape (2, 3) cannot be broadcast to (3,)");
     REFUSES(weir_matrix_transpose(v, &got),
             "matrix_transpose: x must have at least 2 dimensions, but int32 (3,) has 1");
-    REFUSES(weir_flatten(x, 1, 0, &got), "flatten: start axis 1 comes after end axis 0");
+    REFUSES(weir_flatten(x, OPT(flatten, .start = 1, .end = 0), &got),
+            "flatten: start axis 1 comes after end axis 0");
     weir_array *in[2] = {x, v}, *out[2];
     uint32_t count = 2;
     CHECK_OK(weir_broadcast_arrays(in, 2, out, &count));
@@ -277,10 +284,10 @@ TEST(views_refuse_axes_and_shapes_that_do_not_fit) {
 TEST(sliding_windows_overlap) {
     rt = kit_runtime(2);
     weir_array *x = counting(WEIR_INT32, DIMS(5)), *y;
-    CHECK_OK(weir_sliding_window_view(x, LIST(3), NULL, 0, &y));
+    CHECK_OK(weir_sliding_window_view(x, WEIR_I64S(3), NULL, &y));
     CHECK(shares(x, y));
     CHECK_STR(text(y), "[[0, 1, 2], [1, 2, 3], [2, 3, 4]]");
-    REFUSES(weir_sliding_window_view(x, LIST(6), NULL, 0, &got),
+    REFUSES(weir_sliding_window_view(x, WEIR_I64S(6), NULL, &got),
             "window size 6 is not between 1 and the size of axis 0, 5");
     weir_array_release(y);
     weir_array_release(x);
@@ -292,21 +299,23 @@ TEST(sliding_windows_overlap) {
 TEST(tile_and_repeat) {
     rt = kit_runtime(2);
     weir_array *x = counting(WEIR_INT32, DIMS(2, 2));
-    SHOWS(weir_tile(x, LIST(2), &got), "[[0, 1, 0, 1], [2, 3, 2, 3]]");
-    SHOWS(weir_tile(x, LIST(2, 1), &got), "[[0, 1], [2, 3], [0, 1], [2, 3]]");
-    SHOWS(weir_tile(x, LIST(2, 1, 1), &got), "[[[0, 1], [2, 3]], [[0, 1], [2, 3]]]");
-    SHOWS(weir_repeat(x, LIST(2), WEIR_NONE, &got), "[0, 0, 1, 1, 2, 2, 3, 3]");
-    SHOWS(weir_repeat(x, LIST(2), 1, &got), "[[0, 0, 1, 1], [2, 2, 3, 3]]");
-    SHOWS(weir_repeat(x, LIST(1, 2), 0, &got), "[[0, 1], [2, 3], [2, 3]]");
-    SHOWS(weir_repeat(x, LIST(0, 3), -1, &got), "[[1, 1, 1], [3, 3, 3]]");
-    SHOWS(weir_sum_runs(x, LIST(2, 0), 1, &got), "[[1, 0], [5, 0]]");
-    REFUSES(weir_tile(x, LIST(-1), &got),
+    SHOWS(weir_tile(x, WEIR_I64S(2), &got), "[[0, 1, 0, 1], [2, 3, 2, 3]]");
+    SHOWS(weir_tile(x, WEIR_I64S(2, 1), &got), "[[0, 1], [2, 3], [0, 1], [2, 3]]");
+    SHOWS(weir_tile(x, WEIR_I64S(2, 1, 1), &got), "[[[0, 1], [2, 3]], [[0, 1], [2, 3]]]");
+    SHOWS(weir_repeat(x, WEIR_I64S(2), NULL, &got), "[0, 0, 1, 1, 2, 2, 3, 3]");
+    SHOWS(weir_repeat(x, WEIR_I64S(2), OPT(repeat, .axis = 1), &got),
+          "[[0, 0, 1, 1], [2, 2, 3, 3]]");
+    SHOWS(weir_repeat(x, WEIR_I64S(1, 2), OPT(repeat, .axis = 0), &got),
+          "[[0, 1], [2, 3], [2, 3]]");
+    SHOWS(weir_repeat(x, WEIR_I64S(0, 3), OPT(repeat, .axis = -1), &got), "[[1, 1, 1], [3, 3, 3]]");
+    SHOWS(weir_sum_runs(x, WEIR_I64S(2, 0), OPT(sum_runs, .axis = 1), &got), "[[1, 0], [5, 0]]");
+    REFUSES(weir_tile(x, WEIR_I64S(-1), &got),
             "tile: repetitions must not be negative, got -1 along axis 1");
-    REFUSES(weir_repeat(x, LIST(1, 2, 3), 0, &got),
+    REFUSES(weir_repeat(x, WEIR_I64S(1, 2, 3), OPT(repeat, .axis = 0), &got),
             "repeat: 3 counts given for 2 elements along the axis");
-    REFUSES(weir_repeat(x, LIST(1, -2), 0, &got),
+    REFUSES(weir_repeat(x, WEIR_I64S(1, -2), OPT(repeat, .axis = 0), &got),
             "repeat: counts must not be negative, but count 1 is -2");
-    REFUSES(weir_repeat(x, LIST(1), 2, &got),
+    REFUSES(weir_repeat(x, WEIR_I64S(1), OPT(repeat, .axis = 2), &got),
             "repeat: axis 2 is out of range for an array with 2 dimensions");
     weir_array_release(x);
     weir_runtime_free(rt);
@@ -315,13 +324,19 @@ TEST(tile_and_repeat) {
 TEST(roll_wraps_around) {
     rt = kit_runtime(2);
     weir_array *x = counting(WEIR_INT32, DIMS(2, 3));
-    SHOWS(weir_roll(x, LIST(1), NULL, 0, &got), "[[5, 0, 1], [2, 3, 4]]");
-    SHOWS(weir_roll(x, LIST(-1), LIST(1), &got), "[[1, 2, 0], [4, 5, 3]]");
-    SHOWS(weir_roll(x, LIST(1), LIST(0, 1), &got), "[[5, 3, 4], [2, 0, 1]]");
-    SHOWS(weir_roll(x, LIST(2, 2), LIST(1, 1), &got), "[[2, 0, 1], [5, 3, 4]]");
-    SHOWS(weir_roll(x, LIST(INT64_MAX), LIST(1), &got), "[[2, 0, 1], [5, 3, 4]]");
-    SHOWS(weir_roll(x, LIST(INT64_MIN), LIST(0), &got), "[[0, 1, 2], [3, 4, 5]]");
-    REFUSES(weir_roll(x, LIST(1, 2), LIST(0), &got), "roll: 2 shifts do not match 1 axes");
+    SHOWS(weir_roll(x, WEIR_I64S(1), NULL, &got), "[[5, 0, 1], [2, 3, 4]]");
+    SHOWS(weir_roll(x, WEIR_I64S(-1), OPT(roll, .axes = WEIR_I64S(1)), &got),
+          "[[1, 2, 0], [4, 5, 3]]");
+    SHOWS(weir_roll(x, WEIR_I64S(1), OPT(roll, .axes = WEIR_I64S(0, 1)), &got),
+          "[[5, 3, 4], [2, 0, 1]]");
+    SHOWS(weir_roll(x, WEIR_I64S(2, 2), OPT(roll, .axes = WEIR_I64S(1, 1)), &got),
+          "[[2, 0, 1], [5, 3, 4]]");
+    SHOWS(weir_roll(x, WEIR_I64S(INT64_MAX), OPT(roll, .axes = WEIR_I64S(1)), &got),
+          "[[2, 0, 1], [5, 3, 4]]");
+    SHOWS(weir_roll(x, WEIR_I64S(INT64_MIN), OPT(roll, .axes = WEIR_I64S(0)), &got),
+          "[[0, 1, 2], [3, 4, 5]]");
+    REFUSES(weir_roll(x, WEIR_I64S(1, 2), OPT(roll, .axes = WEIR_I64S(0)), &got),
+            "roll: 2 shifts do not match 1 axis");
     weir_array_release(x);
     weir_runtime_free(rt);
 }
@@ -329,24 +344,32 @@ TEST(roll_wraps_around) {
 TEST(pad_in_every_mode) {
     rt = kit_runtime(2);
     weir_array *x = counting(WEIR_INT32, DIMS(3)), *m = counting(WEIR_INT32, DIMS(2, 2)), *e;
-    SHOWS(weir_pad(x, LIST(2, 1), "constant", 9, &got), "[9, 9, 0, 1, 2, 9]");
-    SHOWS(weir_pad(x, LIST(2, 1), "edge", 0, &got), "[0, 0, 0, 1, 2, 2]");
-    SHOWS(weir_pad(x, LIST(6, 3), "reflect", 0, &got), "[2, 1, 0, 1, 2, 1, 0, 1, 2, 1, 0, 1]");
-    SHOWS(weir_pad(x, LIST(4, 4), "symmetric", 0, &got), "[2, 2, 1, 0, 0, 1, 2, 2, 1, 0, 0]");
-    SHOWS(weir_pad(x, LIST(4, 5), "wrap", 0, &got), "[2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1]");
-    SHOWS(weir_pad(m, LIST(1, 0, 0, 2), NULL, -1, &got),
+    SHOWS(weir_pad(x, WEIR_I64S(2, 1), OPT(pad, .mode = "constant", .value = 9), &got),
+          "[9, 9, 0, 1, 2, 9]");
+    SHOWS(weir_pad(x, WEIR_I64S(2, 1), OPT(pad, .mode = "edge"), &got), "[0, 0, 0, 1, 2, 2]");
+    SHOWS(weir_pad(x, WEIR_I64S(6, 3), OPT(pad, .mode = "reflect"), &got),
+          "[2, 1, 0, 1, 2, 1, 0, 1, 2, 1, 0, 1]");
+    SHOWS(weir_pad(x, WEIR_I64S(4, 4), OPT(pad, .mode = "symmetric"), &got),
+          "[2, 2, 1, 0, 0, 1, 2, 2, 1, 0, 0]");
+    SHOWS(weir_pad(x, WEIR_I64S(4, 5), OPT(pad, .mode = "wrap"), &got),
+          "[2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1]");
+    SHOWS(weir_pad(m, WEIR_I64S(1, 0, 0, 2), OPT(pad, .mode = NULL, .value = -1), &got),
           "[[-1, -1, -1, -1], [0, 1, -1, -1], [2, 3, -1, -1]]");
-    SHOWS(weir_pad(m, LIST(1, 1, 1, 1), "reflect", 0, &got),
+    SHOWS(weir_pad(m, WEIR_I64S(1, 1, 1, 1), OPT(pad, .mode = "reflect"), &got),
           "[[3, 2, 3, 2], [1, 0, 1, 0], [3, 2, 3, 2], [1, 0, 1, 0]]");
-    REFUSES(weir_pad(x, LIST(1), "edge", 0, &got), "pad: 1 widths given for int32 (3,)");
-    REFUSES(weir_pad(x, LIST(1, -1), "edge", 0, &got), "pad: widths 1 and -1 of axis 0");
-    REFUSES(weir_pad(x, LIST(1, 1), "mirror", 0, &got),
+    REFUSES(weir_pad(x, WEIR_I64S(1), OPT(pad, .mode = "edge"), &got),
+            "pad: 1 width given for int32 (3,)");
+    REFUSES(weir_pad(x, WEIR_I64S(1, -1), OPT(pad, .mode = "edge"), &got),
+            "pad: widths 1 and -1 of axis 0");
+    REFUSES(weir_pad(x, WEIR_I64S(1, 1), OPT(pad, .mode = "mirror"), &got),
             "pad: unknown mode 'mirror'; expected constant, edge, reflect, symmetric or wrap");
-    CHECK_OK(weir_zeros(rt, DIMS(0), WEIR_INT32, -1, &e));
-    SHOWS(weir_pad(e, LIST(1, 1), "constant", 3, &got), "[3, 3]");
-    REFUSES(weir_pad(e, LIST(1, 1), "wrap", 3, &got), "only mode 'constant' can pad it");
+    CHECK_OK(weir_zeros(rt, WEIR_I64S(0), OPT(zeros, .dtype = WEIR_INT32, .device = -1), &e));
+    SHOWS(weir_pad(e, WEIR_I64S(1, 1), OPT(pad, .mode = "constant", .value = 3), &got), "[3, 3]");
+    REFUSES(weir_pad(e, WEIR_I64S(1, 1), OPT(pad, .mode = "wrap", .value = 3), &got),
+            "only mode 'constant' can pad it");
     weir_array *one = counting(WEIR_INT32, DIMS(1));
-    SHOWS(weir_pad(one, LIST(2, 2), "reflect", 3, &got), "[0, 0, 0, 0, 0]");
+    SHOWS(weir_pad(one, WEIR_I64S(2, 2), OPT(pad, .mode = "reflect", .value = 3), &got),
+          "[0, 0, 0, 0, 0]");
     weir_array *all[] = {x, m, e, one};
     release(all, 4);
     weir_runtime_free(rt);
@@ -361,17 +384,17 @@ TEST(sort_puts_nan_last_in_either_order) {
     float got[7];
     int64_t at[7];
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, DIMS(7), values, &x));
-    CHECK_OK(weir_sort(x, -1, 0, 1, &y));
+    CHECK_OK(weir_sort(x, NULL, &y));
     CHECK_OK(weir_array_read(y, got, sizeof got));
     CHECK(got[0] == -INFINITY && got[1] == -1 && got[2] == 0 && got[3] == 3 && got[4] == INFINITY);
     CHECK(isnan(got[5]) && isnan(got[6]));
     weir_array_release(y);
-    CHECK_OK(weir_sort(x, -1, 1, 1, &y));
+    CHECK_OK(weir_sort(x, OPT(sort, .axis = -1, .descending = 1, .stable = 1), &y));
     CHECK_OK(weir_array_read(y, got, sizeof got));
     CHECK(got[0] == INFINITY && got[1] == 3 && got[3] == -1 && got[4] == -INFINITY);
     CHECK(isnan(got[5]) && isnan(got[6]));
     weir_array_release(y);
-    CHECK_OK(weir_argsort(x, -1, 1, 1, &y));
+    CHECK_OK(weir_argsort(x, OPT(argsort, .axis = -1, .descending = 1, .stable = 1), &y));
     CHECK_OK(weir_array_read(y, at, sizeof at));
     CHECK(at[0] == 3 && at[1] == 0 && at[4] == 5 && at[5] == 1 && at[6] == 4);
     weir_array_release(y);
@@ -384,23 +407,26 @@ TEST(argsort_keeps_the_order_of_equals) {
     weir_array *x;
     CHECK_OK(
         weir_array_new(rt, WEIR_FLOAT64, DIMS(6), (const double[]){1, 0.0, -0.0, 1, 0.0, 1}, &x));
-    SHOWS(weir_argsort(x, 0, 0, 1, &got), "[1, 2, 4, 0, 3, 5]");
-    SHOWS(weir_argsort(x, 0, 1, 1, &got), "[0, 3, 5, 1, 2, 4]");
+    SHOWS(weir_argsort(x, OPT(argsort, .axis = 0, .stable = 1), &got), "[1, 2, 4, 0, 3, 5]");
+    SHOWS(weir_argsort(x, OPT(argsort, .axis = 0, .descending = 1, .stable = 1), &got),
+          "[0, 3, 5, 1, 2, 4]");
     weir_array_release(x);
     CHECK_OK(weir_array_new(rt, WEIR_BOOL, DIMS(5), (const uint8_t[]){1, 0, 1, 0, 1}, &x));
-    SHOWS(weir_argsort(x, 0, 0, 0, &got), "[1, 3, 0, 2, 4]");
+    SHOWS(weir_argsort(x, OPT(argsort, .axis = 0, .stable = 0), &got), "[1, 3, 0, 2, 4]");
     weir_array_release(x);
     CHECK_OK(weir_array_new(rt, WEIR_INT64, DIMS(4), (const int64_t[]){INT64_MAX, INT64_MIN, 0, -1},
                             &x));
-    SHOWS(weir_argsort(x, 0, 0, 1, &got), "[1, 3, 2, 0]");
-    SHOWS(weir_argsort(x, 0, 1, 1, &got), "[0, 2, 3, 1]");
+    SHOWS(weir_argsort(x, OPT(argsort, .axis = 0, .stable = 1), &got), "[1, 3, 2, 0]");
+    SHOWS(weir_argsort(x, OPT(argsort, .axis = 0, .descending = 1, .stable = 1), &got),
+          "[0, 2, 3, 1]");
     weir_array_release(x);
     CHECK_OK(weir_array_new(rt, WEIR_UINT64, DIMS(3), (const uint64_t[]){UINT64_MAX, 0, 7}, &x));
-    SHOWS(weir_sort(x, 0, 0, 1, &got), "[0, 7, 18446744073709551615]");
+    SHOWS(weir_sort(x, OPT(sort, .axis = 0, .stable = 1), &got), "[0, 7, 18446744073709551615]");
     weir_array_release(x);
-    CHECK_OK(weir_ones(rt, DIMS(3), WEIR_COMPLEX64, -1, &x));
-    REFUSES(weir_sort(x, 0, 0, 1, &got), "sort: complex64 is not ordered");
-    REFUSES(weir_argsort(x, 1, 0, 1, &got),
+    CHECK_OK(weir_ones(rt, WEIR_I64S(3), OPT(ones, .dtype = WEIR_COMPLEX64, .device = -1), &x));
+    REFUSES(weir_sort(x, OPT(sort, .axis = 0, .stable = 1), &got),
+            "sort: complex64 is not ordered");
+    REFUSES(weir_argsort(x, OPT(argsort, .axis = 1, .stable = 1), &got),
             "argsort: axis 1 is out of range for an array with 1 dimension");
     weir_array_release(x);
     weir_runtime_free(rt);
@@ -427,8 +453,9 @@ TEST(rows_of_any_length_are_sorted_and_stay_stable) {
             weir_array *x, *y, *indices;
             CHECK_OK(weir_array_new(rt, wide ? WEIR_FLOAT64 : WEIR_FLOAT32, DIMS(rows, n),
                                     wide ? (void *)d : (void *)f, &x));
-            CHECK_OK(weir_argsort(x, 1, wide, 1, &indices));
-            CHECK_OK(weir_sort(x, 1, wide, 1, &y));
+            CHECK_OK(weir_argsort(x, OPT(argsort, .axis = 1, .descending = wide, .stable = 1),
+                                  &indices));
+            CHECK_OK(weir_sort(x, OPT(sort, .axis = 1, .descending = wide, .stable = 1), &y));
             CHECK_OK(weir_array_read(indices, at, count * sizeof *at));
             void *sorted = malloc(count * sizeof(double));
             CHECK_OK(weir_array_read(y, sorted, count * (wide ? 8 : 4)));
@@ -458,20 +485,21 @@ TEST(searchsorted_on_both_sides) {
     CHECK_OK(weir_array_new(rt, WEIR_INT32, DIMS(5), (const int32_t[]){1, 3, 3, 3, 8}, &x));
     CHECK_OK(
         weir_array_new(rt, WEIR_FLOAT32, DIMS(2, 3), (const float[]){0, 3, 9, 2.5F, 8, NAN}, &v));
-    SHOWS(weir_searchsorted(x, v, NULL, "left", &got), "[[0, 1, 5], [1, 4, 5]]");
-    SHOWS(weir_searchsorted(x, v, NULL, "right", &got), "[[0, 4, 5], [1, 5, 5]]");
-    REFUSES(weir_searchsorted(x, v, NULL, "middle", &got),
+    SHOWS(weir_searchsorted(x, v, NULL, NULL, &got), "[[0, 1, 5], [1, 4, 5]]");
+    SHOWS(weir_searchsorted(x, v, NULL, OPT(searchsorted, .side = "right"), &got),
+          "[[0, 4, 5], [1, 5, 5]]");
+    REFUSES(weir_searchsorted(x, v, NULL, OPT(searchsorted, .side = "middle"), &got),
             "searchsorted: side must be 'left' or 'right', got 'middle'");
-    REFUSES(weir_searchsorted(v, x, NULL, "left", &got),
+    REFUSES(weir_searchsorted(v, x, NULL, NULL, &got),
             "x1 must have one dimension, got float32 (2, 3)");
     weir_array_release(x);
     CHECK_OK(weir_array_new(rt, WEIR_INT32, DIMS(3), (const int32_t[]){8, 1, 3}, &x));
-    CHECK_OK(weir_argsort(x, 0, 0, 1, &order));
-    SHOWS(weir_searchsorted(x, v, order, "left", &got), "[[0, 1, 3], [1, 2, 3]]");
+    CHECK_OK(weir_argsort(x, OPT(argsort, .axis = 0, .stable = 1), &order));
+    SHOWS(weir_searchsorted(x, v, order, NULL, &got), "[[0, 1, 3], [1, 2, 3]]");
     weir_array_release(order);
     CHECK_OK(weir_array_new(rt, WEIR_INT8, DIMS(3), (const int8_t[]){1, 2, 3}, &order));
     weir_array *y;
-    CHECK_OK(weir_searchsorted(x, v, order, "left", &y));
+    CHECK_OK(weir_searchsorted(x, v, order, NULL, &y));
     CHECK_STATUS(weir_array_wait(y), EINDEX);
     CHECK_HAS(weir_error(), "sorter index 3 is out of range for 3 elements");
     weir_array *all[] = {x, v, order, y};
@@ -484,10 +512,14 @@ TEST(searchsorted_finds_every_position_of_a_long_array) {
     rt = kit_runtime(3);
     int64_t n = test_scaled(20000);
     weir_array *x, *v, *left, *right;
-    CHECK_OK(weir_arange(rt, 0, 2.0 * (double)n, 2, WEIR_FLOAT64, -1, &x));
-    CHECK_OK(weir_arange(rt, -1, 2.0 * (double)n, 1, WEIR_INT32, -1, &v));
-    CHECK_OK(weir_searchsorted(x, v, NULL, "left", &left));
-    CHECK_OK(weir_searchsorted(x, v, NULL, "right", &right));
+    CHECK_OK(weir_arange(
+        rt, 0, OPT(arange, .stop = 2.0 * (double)n, .step = 2, .dtype = WEIR_FLOAT64, .device = -1),
+        &x));
+    CHECK_OK(weir_arange(
+        rt, -1, OPT(arange, .stop = 2.0 * (double)n, .step = 1, .dtype = WEIR_INT32, .device = -1),
+        &v));
+    CHECK_OK(weir_searchsorted(x, v, NULL, NULL, &left));
+    CHECK_OK(weir_searchsorted(x, v, NULL, OPT(searchsorted, .side = "right"), &right));
     size_t bytes = (size_t)weir_array_count(v) * sizeof(int64_t);
     int64_t *l = malloc(bytes), *r = malloc(bytes);
     CHECK_OK(weir_array_read(left, l, bytes));

@@ -16,15 +16,15 @@ static void fails(weir_array *y, const char *beginning) {
 TEST(a_failure_inside_a_composite_has_its_name) {
     begin();
     weir_array *x = F32(DIMS(1, 1, 1, 2), 1, 2), *at = I64(DIMS(1, 1, 1, 2), 0, 9), *y;
-    CHECK_OK(weir_max_unpool(x, at, DIMS(2, 2), &y));
+    CHECK_OK(weir_max_unpool(x, at, WEIR_I64S(2, 2), &y));
     fails(y, "max_unpool: put_along_axis: index 9 ");
 
     weir_array *q = F32(DIMS(1), 120);
-    CHECK_OK(weir_percentile(x, q, WEIR_NONE, "linear", 0, &y));
+    CHECK_OK(weir_percentile(x, q, NULL, &y));
     fails(y, "percentile: quantile_positions: ");
 
     weir_array *scores = F32(DIMS(1, 3), 1, 2, 3), *label = I64(DIMS(1), 7);
-    CHECK_OK(weir_multi_margin_loss(scores, label, NULL, "mean", 1, 1, &y));
+    CHECK_OK(weir_multi_margin_loss(scores, label, NULL, NULL, &y));
     fails(y, "multi_margin_loss: ");
     for (int i = 0; i < 5; i++) weir_array_release((weir_array *[]){x, at, q, scores, label}[i]);
     end();
@@ -34,7 +34,7 @@ TEST(the_source_line_follows_the_name_that_was_called) {
     begin();
     weir_array *x = F32(DIMS(1, 1, 1, 2), 1, 2), *at = I64(DIMS(1, 1, 1, 2), 0, 9), *y;
     weir_site_set(weir_site_intern("net.py", 7));
-    CHECK_OK(weir_max_unpool(x, at, DIMS(2, 2), &y));
+    CHECK_OK(weir_max_unpool(x, at, WEIR_I64S(2, 2), &y));
     weir_site_set(0);
     weir_failure info = {.size = sizeof info};
     CHECK_STATUS(weir_array_wait(y), EINDEX);
@@ -50,13 +50,13 @@ TEST(the_source_line_follows_the_name_that_was_called) {
 TEST(an_operator_outside_a_composite_has_its_own_name_alone) {
     begin();
     weir_array *x = F32(DIMS(3), 1, 2, 3), *at = I64(DIMS(1), 9), *y;
-    CHECK_OK(weir_take(x, at, 0, &y));
+    CHECK_OK(weir_take(x, at, OPT(take, .axis = 0), &y));
     fails(y, "take: index 9 ");
     weir_array *four = F32(DIMS(1, 1, 1, 2), 1, 2), *places = I64(DIMS(1, 1, 1, 2), 0, 1);
-    CHECK_OK(weir_max_unpool(four, places, DIMS(2, 2), &y)); /* what was within is over */
+    CHECK_OK(weir_max_unpool(four, places, WEIR_I64S(2, 2), &y)); /* what was within is over */
     weir_array_release(y);
-    REFUSES(weir_max_unpool(four, places, DIMS(2), &got), "max_unpool: ");
-    CHECK_OK(weir_take(x, at, 0, &y));
+    REFUSES(weir_max_unpool(four, places, WEIR_I64S(2), &got), "max_unpool: ");
+    CHECK_OK(weir_take(x, at, OPT(take, .axis = 0), &y));
     fails(y, "take: index 9 ");
     for (int i = 0; i < 4; i++) weir_array_release((weir_array *[]){x, at, four, places}[i]);
     end();
@@ -67,8 +67,8 @@ TEST(a_failing_gradient_names_its_operator) {
     weir_array *x = F32(DIMS(3), 1, 2, 3), *at = I64(DIMS(1), 9), *y, *sum;
     CHECK_OK(weir_array_attach_grad(x, WEIR_GRAD_WRITE));
     weir_recording_set(1);
-    CHECK_OK(weir_take(x, at, 0, &y));
-    CHECK_OK(weir_sum(y, NULL, 0, 0, 0, &sum));
+    CHECK_OK(weir_take(x, at, OPT(take, .axis = 0), &y));
+    CHECK_OK(weir_sum(y, NULL, &sum));
     weir_recording_set(0);
     CHECK_OK(weir_backward(&sum, 1, NULL, 0));
     fails(weir_array_grad(x), "gradient of take: ");
@@ -95,7 +95,7 @@ TEST(a_function_made_of_operators_names_itself) {
     begin();
     weir_array *x = F32(DIMS(1, 1, 1, 2), 1, 2), *at = I64(DIMS(1, 1, 1, 2), 0, 9), *y;
     CHECK(weir_within_set("unzip") == NULL);
-    CHECK_OK(weir_max_unpool(x, at, DIMS(2, 2), &y));
+    CHECK_OK(weir_max_unpool(x, at, WEIR_I64S(2, 2), &y));
     CHECK_STR(weir_within_set(NULL), "unzip");
     fails(y, "unzip: put_along_axis: index 9 ");
     weir_array_release(x);

@@ -280,19 +280,21 @@ TEST(numbers_that_do_not_fit_are_not_written_either) {
                *mask = kit_array(rt, WEIR_BOOL, 1, &three, bits),
                *index = kit_array(rt, WEIR_INT64, 0, NULL, &zero), *big = whole(rt, 300),
                *minus = whole(rt, -1), *y = NULL;
-    CHECK_STATUS(weir_full(big, &three, 1, WEIR_UINT8, -1, &y), ERANGE);
+    CHECK_STATUS(
+        weir_full(big, weir_i64s_of(&three, 1), OPT(full, .dtype = WEIR_UINT8, .device = -1), &y),
+        ERANGE);
     CHECK_STR(weir_error(), "full: 300 does not fit in uint8 (0 to 255); cast the array first");
-    CHECK_STATUS(weir_full_like(x, minus, 0, -1, &y), ERANGE);
+    CHECK_STATUS(weir_full_like(x, minus, NULL, &y), ERANGE);
     CHECK_STATUS(weir_where(mask, x, big, &y), ERANGE);
     CHECK_HAS(weir_error(), "where: 300 does not fit in uint8");
     CHECK_STATUS(weir_clip(x, minus, NULL, &y), ERANGE);
     CHECK_STATUS(weir_mask_put(x, mask, big, &y), ERANGE);
-    CHECK_STATUS(weir_slice_update(x, big, NULL, 0, NULL, 0, NULL, 0, &y), ERANGE);
-    CHECK_STATUS(weir_scatter(x, index, minus, 0, &y), ERANGE);
+    CHECK_STATUS(weir_slice_update(x, big, NULL, &y), ERANGE);
+    CHECK_STATUS(weir_scatter(x, index, minus, OPT(scatter, .axis = 0), &y), ERANGE);
     CHECK_HAS(weir_error(), "scatter: -1 does not fit in uint8 (0 to 255)");
-    CHECK_STATUS(weir_pad(x, (const int64_t[]){1, 1}, 2, NULL, 256, &y), ERANGE);
+    CHECK_STATUS(weir_pad(x, WEIR_I64S(1, 1), OPT(pad, .mode = NULL, .value = 256), &y), ERANGE);
     CHECK_HAS(weir_error(), "pad: 256 does not fit in uint8");
-    CHECK_OK(weir_pad(x, (const int64_t[]){1, 0}, 2, NULL, 255, &y));
+    CHECK_OK(weir_pad(x, WEIR_I64S(1, 0), OPT(pad, .mode = NULL, .value = 255), &y));
     CHECK_TEXT(y, "[255, 1, 2, 3]");
     weir_array_release(y);
     CHECK_OK(weir_divide(x, big, &y)); /* computed in floats, which hold it */
@@ -325,7 +327,7 @@ TEST(a_comparison_with_a_number_that_does_not_fit_is_right) {
         if (ranges[i].most < INT64_MAX) {
             weir_array *n = whole(rt, ranges[i].most + 1);
             compare(x, n, true);
-            CHECK_OK(weir_searchsorted(x, n, NULL, NULL, &y));
+            CHECK_OK(weir_searchsorted(x, n, NULL, OPT(searchsorted, .side = NULL), &y));
             CHECK_ITEM(y, 1);
             weir_array_release(y);
             weir_array_release(n);
@@ -333,7 +335,7 @@ TEST(a_comparison_with_a_number_that_does_not_fit_is_right) {
         if (ranges[i].least > INT64_MIN) {
             weir_array *n = whole(rt, ranges[i].least - 1);
             compare(x, n, false);
-            CHECK_OK(weir_searchsorted(x, n, NULL, NULL, &y));
+            CHECK_OK(weir_searchsorted(x, n, NULL, OPT(searchsorted, .side = NULL), &y));
             CHECK_ITEM(y, 0);
             weir_array_release(y);
             weir_array_release(n);

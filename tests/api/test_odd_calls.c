@@ -16,7 +16,7 @@ static weir_status gradient(const char *name, weir_array **in, uint32_t count, c
     weir_array *y = NULL, *dy = NULL, *g[4] = {NULL};
     wanted[which] = 1;
     CHECK_OK(weir_op_call(rt, op, in, count, attr, weir_op_describe(op)->attr_size, &y, NULL));
-    CHECK_OK(weir_ones_like(y, 0, -1, &dy));
+    CHECK_OK(weir_ones_like(y, NULL, &dy));
     weir_status status = weir_op_vjp(rt, op, in, count, attr, weir_op_describe(op)->attr_size, &y,
                                      1, &dy, wanted, g);
     DROP(y, dy);
@@ -125,7 +125,7 @@ TEST(padding_that_wraps_repeatedly_has_gradients) {
 TEST(an_empty_array_may_have_wide_padding) {
     begin();
     weir_array *x = F32(DIMS(0), 0);
-    REFUSES(weir_pad(x, DIMS(INT64_MAX, INT64_MAX), "edge", 0, &got),
+    REFUSES(weir_pad(x, WEIR_I64S(INT64_MAX, INT64_MAX), OPT(pad, .mode = "edge"), &got),
             "pad: axis 0 of float32 (0,) is empty; only mode 'constant' can pad it");
     DROP(x);
     end();
@@ -134,10 +134,13 @@ TEST(an_empty_array_may_have_wide_padding) {
 TEST(a_last_window_may_be_longer_than_the_axis) {
     begin();
     weir_array *x = F32(DIMS(1, 1, 4), 4, 1, 2, 3);
-    SHOWS(weir_max_pool(x, DIMS(5), NULL, 0, NULL, 0, NULL, 0, 1, &got), "[[[4.]]]");
-    SHOWS(weir_avg_pool(x, DIMS(5), NULL, 0, NULL, 0, 1, 1, &got), "[[[2.5]]]");
-    REFUSES(weir_max_pool(x, DIMS(6), DIMS(2), NULL, 0, NULL, 0, 1, &got),
-            "max_pool: a window of size 6 with dilation 1 exceeds axis 2 of size 4");
+    SHOWS(weir_max_pool(x, WEIR_I64S(5), OPT(max_pool, .ceil_mode = 1), &got), "[[[4.]]]");
+    SHOWS(
+        weir_avg_pool(x, WEIR_I64S(5), OPT(avg_pool, .ceil_mode = 1, .count_include_pad = 1), &got),
+        "[[[2.5]]]");
+    REFUSES(
+        weir_max_pool(x, WEIR_I64S(6), OPT(max_pool, .stride = WEIR_I64S(2), .ceil_mode = 1), &got),
+        "max_pool: a window of size 6 with dilation 1 exceeds axis 2 of size 4");
     DROP(x);
     end();
 }
@@ -148,10 +151,18 @@ TEST(coordinates_may_be_infinite) {
     begin();
     weir_array *x = F32(DIMS(1, 1, 1, 3), 1, 2, 3);
     weir_array *at = F32(DIMS(1, 1, 3, 2), INFINITY, 0, -INFINITY, 0, NAN, 0);
-    SHOWS(weir_grid_sample(x, at, "bilinear", "zeros", 0, &got), "[[[[0., 0., 0.]]]]");
-    SHOWS(weir_grid_sample(x, at, "bilinear", "border", 0, &got), "[[[[3., 1., 1.]]]]");
-    SHOWS(weir_grid_sample(x, at, "bilinear", "reflection", 0, &got), "[[[[1., 1., 1.]]]]");
-    SHOWS(weir_grid_sample(x, at, "nearest", "reflection", 1, &got), "[[[[1., 1., 2.]]]]");
+    SHOWS(weir_grid_sample(x, at, NULL, &got), "[[[[0., 0., 0.]]]]");
+    SHOWS(weir_grid_sample(x, at, OPT(grid_sample, .mode = "bilinear", .padding_mode = "border"),
+                           &got),
+          "[[[[3., 1., 1.]]]]");
+    SHOWS(weir_grid_sample(
+              x, at, OPT(grid_sample, .mode = "bilinear", .padding_mode = "reflection"), &got),
+          "[[[[1., 1., 1.]]]]");
+    SHOWS(weir_grid_sample(
+              x, at,
+              OPT(grid_sample, .mode = "nearest", .padding_mode = "reflection", .align_corners = 1),
+              &got),
+          "[[[[1., 1., 2.]]]]");
     DROP(x, at);
     end();
 }
@@ -160,10 +171,15 @@ TEST(coordinates_may_be_infinite) {
 TEST(coordinates_in_a_wide_image_may_be_halves) {
     begin();
     weir_array *half = NULL, *end_ = F32(DIMS(1, 1, 1, 2), 1, 0), *at = NULL, *y = NULL;
-    CHECK_OK(weir_ones(rt, DIMS(1, 1, 1, 2052), WEIR_FLOAT16, -1, &half));
+    CHECK_OK(weir_ones(rt, WEIR_I64S(1, 1, 1, 2052), OPT(ones, .dtype = WEIR_FLOAT16, .device = -1),
+                       &half));
     CHECK_OK(weir_astype(end_, WEIR_FLOAT16, &at));
-    SHOWS(weir_grid_sample(half, at, "bilinear", "border", 0, &got), "[[[[1.]]]]");
-    CHECK_OK(weir_grid_sample(half, at, "bilinear", "zeros", 1, &y));
+    SHOWS(weir_grid_sample(half, at, OPT(grid_sample, .mode = "bilinear", .padding_mode = "border"),
+                           &got),
+          "[[[[1.]]]]");
+    CHECK_OK(weir_grid_sample(
+        half, at, OPT(grid_sample, .mode = "bilinear", .padding_mode = "zeros", .align_corners = 1),
+        &y));
     CHECK_EQ(weir_array_dtype(y), WEIR_FLOAT16);
     CHECK_OK(weir_array_wait(y));
     DROP(half, end_, at, y);
@@ -173,7 +189,8 @@ TEST(coordinates_in_a_wide_image_may_be_halves) {
 TEST(a_quantile_above_minus_infinity_is_minus_infinity) {
     begin();
     weir_array *x = F32(DIMS(3), 1, -INFINITY, 2), *q = F32(DIMS(3), 0.25, 0.5, 0.75);
-    SHOWS(weir_quantile(x, q, 0, "linear", 0, &got), "[-inf, 1., 1.5]");
+    SHOWS(weir_quantile(x, q, OPT(quantile, .axis = 0, .method = "linear"), &got),
+          "[-inf, 1., 1.5]");
     DROP(x, q);
     end();
 }

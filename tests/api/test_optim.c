@@ -317,7 +317,8 @@ TEST(parameters_without_a_gradient_are_left_out) {
     make_params(rt, WEIR_FLOAT32, p);
     weir_optimizer *o = make(rt, "Adam", "lr=0.5", p);
     CHECK_FAILS(weir_optimizer_step(o), WEIR_EINVAL,
-                "none of the 2 parameters has a gradient; call weir_backward on the loss first");
+                "no parameter has a gradient (number of parameters: 2); "
+                "call weir_backward on the loss first");
     CHECK_EQ(weir_optimizer_state_count(o), 0);
     set_grads(rt, p, 0);
     CHECK_OK(weir_array_grad_set(p[1], NULL));
@@ -454,8 +455,8 @@ TEST(state_outlives_the_scope_of_a_step) {
         CHECK_OK(weir_scope_new(&scope));
         for (int i = 0; i < PARAMS; i++) {
             weir_array *g = NULL;
-            CHECK_OK(
-                weir_ones(rt, weir_array_shape(p[i]), weir_array_ndim(p[i]), WEIR_FLOAT32, -1, &g));
+            CHECK_OK(weir_ones(rt, weir_i64s_of(weir_array_shape(p[i]), weir_array_ndim(p[i])),
+                               OPT(ones, .dtype = WEIR_FLOAT32, .device = -1), &g));
             CHECK_OK(weir_array_grad_set(p[i], g));
         }
         CHECK_OK(weir_optimizer_lr_set(o, 0, 0.02));
@@ -632,7 +633,8 @@ static weir_optimizer *make_tied(weir_runtime *rt, const char *kind, double max_
     read_settings(k, "lr=0.1", attr);
     ((weir_optimizer_common *)(void *)attr)->max_norm = max_norm;
     for (int i = 0; i < TIED; i++) {
-        CHECK_OK(weir_ones(rt, &n, 1, dtype[i], WEIR_DEVICE_DEFAULT, &p[i]));
+        CHECK_OK(weir_ones(rt, weir_i64s_of(&n, 1),
+                           OPT(ones, .dtype = dtype[i], .device = WEIR_DEVICE_DEFAULT), &p[i]));
         CHECK_OK(weir_array_attach_grad(p[i], WEIR_GRAD_WRITE));
     }
     CHECK_OK(weir_optimizer_new(rt, k, attr, k->attr_size, p, 2, &o));
@@ -644,7 +646,9 @@ static void train_tied(weir_runtime *rt, weir_optimizer *o, weir_array **p, int 
     const int64_t n = TIED_ELEMENTS;
     for (int i = 0; i < TIED; i++) {
         weir_array *g = NULL;
-        CHECK_OK(weir_ones(rt, &n, 1, weir_array_dtype(p[i]), WEIR_DEVICE_DEFAULT, &g));
+        CHECK_OK(weir_ones(
+            rt, weir_i64s_of(&n, 1),
+            OPT(ones, .dtype = weir_array_dtype(p[i]), .device = WEIR_DEVICE_DEFAULT), &g));
         if (i == bad) kit_break(g);
         CHECK_OK(weir_array_grad_set(p[i], g));
         weir_array_release(g);
@@ -718,8 +722,10 @@ TEST(groups_may_lie_on_different_devices) {
     weir_array *p[2], *g[2];
     weir_optimizer *o = NULL;
     for (int i = 0; i < 2; i++) {
-        CHECK_OK(weir_ones(rt, &n, 1, WEIR_FLOAT32, WEIR_CPU(i), &p[i]));
-        CHECK_OK(weir_ones(rt, &n, 1, WEIR_FLOAT32, WEIR_CPU(i), &g[i]));
+        CHECK_OK(weir_ones(rt, weir_i64s_of(&n, 1),
+                           OPT(ones, .dtype = WEIR_FLOAT32, .device = WEIR_CPU(i)), &p[i]));
+        CHECK_OK(weir_ones(rt, weir_i64s_of(&n, 1),
+                           OPT(ones, .dtype = WEIR_FLOAT32, .device = WEIR_CPU(i)), &g[i]));
         CHECK_OK(weir_array_attach_grad(p[i], WEIR_GRAD_WRITE));
         CHECK_OK(weir_array_grad_set(p[i], g[i]));
     }
@@ -746,7 +752,7 @@ static void learn(weir_runtime *rt, weir_array *p, int64_t label, int line) {
     weir_array *target = kit_array(rt, WEIR_INT64, 1, &two, labels), *loss = NULL;
     weir_site_set(weir_site_intern("train.c", line));
     weir_recording_set(1);
-    CHECK_OK(weir_cross_entropy(p, target, NULL, WEIR_NONE, "mean", -100, 0, &loss));
+    CHECK_OK(weir_cross_entropy(p, target, NULL, NULL, &loss));
     weir_recording_set(0);
     CHECK_OK(weir_backward(&loss, 1, NULL, 0));
     weir_site_set(0);

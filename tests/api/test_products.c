@@ -93,11 +93,11 @@ TEST(outer_flattens) {
 TEST(vecdot_broadcasts_beside_its_axis) {
     weir_runtime *rt = kit_runtime(2);
     weir_array *a = counting(rt, SHAPE(2, 1, 2)), *b = counting(rt, SHAPE(3, 2)), *y;
-    CHECK_OK(weir_vecdot(a, b, -1, &y));
+    CHECK_OK(weir_vecdot(a, b, NULL, &y));
     check_values(y, SHAPE(2, 3), (const double[]){5, 11, 17, 11, 25, 39});
     weir_array_release(y);
     weir_array *c = counting(rt, SHAPE(2, 3));
-    CHECK_OK(weir_vecdot(c, c, 0, &y));
+    CHECK_OK(weir_vecdot(c, c, OPT(vecdot, .axis = 0), &y));
     check_values(y, SHAPE(3), (const double[]){17, 29, 45});
     weir_array_release(y);
     weir_array_release(a);
@@ -112,7 +112,7 @@ TEST(vecdot_conjugates_the_first) {
     double got[2];
     weir_array *a = NULL, *y;
     CHECK_OK(weir_array_new(rt, WEIR_COMPLEX128, (const int64_t[]){2}, 1, z, &a));
-    CHECK_OK(weir_vecdot(a, a, -1, &y));
+    CHECK_OK(weir_vecdot(a, a, NULL, &y));
     CHECK_OK(weir_array_read(y, got, sizeof got));
     CHECK(got[0] == 15 && got[1] == 0);
     weir_array_release(y);
@@ -127,14 +127,17 @@ TEST(vecdot_conjugates_the_first) {
 TEST(tensordot_pairs_axes_in_the_order_given) {
     weir_runtime *rt = kit_runtime(2);
     weir_array *a = counting(rt, SHAPE(2, 3)), *b = counting(rt, SHAPE(3, 2)), *y;
-    CHECK_OK(weir_tensordot(a, b, 1, NULL, 0, NULL, 0, &y));
+    CHECK_OK(weir_tensordot(a, b, OPT(tensordot, .axes = 1), &y));
     check_values(y, SHAPE(2, 2), (const double[]){22, 28, 49, 64});
     weir_array_release(y);
     const int64_t first[] = {1, 0}, second[] = {0, -1};
-    CHECK_OK(weir_tensordot(a, b, 0, first, 2, second, 2, &y));
+    CHECK_OK(weir_tensordot(a, b,
+                            OPT(tensordot, .axes = 0, .x1_axes = weir_i64s_of(first, 2),
+                                .x2_axes = weir_i64s_of(second, 2)),
+                            &y));
     check_values(y, 0, NULL, (const double[]){1 + 6 + 15 + 8 + 20 + 36});
     weir_array_release(y);
-    CHECK_OK(weir_tensordot(a, b, 0, NULL, 0, NULL, 0, &y));
+    CHECK_OK(weir_tensordot(a, b, OPT(tensordot, .axes = 0), &y));
     CHECK_EQ(weir_array_ndim(y), 4);
     weir_array_release(y);
     weir_array_release(a);
@@ -147,14 +150,18 @@ TEST(products_refuse_what_does_not_fit) {
     weir_array *a = counting(rt, SHAPE(2, 3)), *b = counting(rt, SHAPE(4)), *y = NULL, *mask;
     CHECK_STATUS(weir_dot(a, b, &y), EINVAL);
     CHECK_HAS(weir_error(), "dot: float64 (2, 3) and float64 (4,): axis 1 of x1 has 3 elements");
-    CHECK_STATUS(weir_vecdot(a, b, -1, &y), EINVAL);
+    CHECK_STATUS(weir_vecdot(a, b, NULL, &y), EINVAL);
     CHECK_HAS(weir_error(), "the vectors have 3 and 4 elements");
-    CHECK_STATUS(weir_vecdot(a, b, 1, &y), EAXIS);
+    CHECK_STATUS(weir_vecdot(a, b, OPT(vecdot, .axis = 1), &y), EAXIS);
     CHECK_HAS(weir_error(), "axis 1 is out of range for an array with 1 dimension");
-    CHECK_STATUS(weir_tensordot(a, b, 2, NULL, 0, NULL, 0, &y), EINVAL);
+    CHECK_STATUS(weir_tensordot(a, b, NULL, &y), EINVAL);
     CHECK_HAS(weir_error(), "tensordot: axes=2 is out of range for arrays with 2 and 1 dimensions");
     const int64_t twice[] = {0, 0};
-    CHECK_STATUS(weir_tensordot(a, a, 0, twice, 2, twice, 2, &y), EINVAL);
+    CHECK_STATUS(weir_tensordot(a, a,
+                                OPT(tensordot, .axes = 0, .x1_axes = weir_i64s_of(twice, 2),
+                                    .x2_axes = weir_i64s_of(twice, 2)),
+                                &y),
+                 EINVAL);
     CHECK_HAS(weir_error(), "axis 0 is given more than once");
     CHECK_OK(weir_array_new(rt, WEIR_BOOL, (const int64_t[]){2}, 1, NULL, &mask));
     CHECK_STATUS(weir_inner(mask, mask, &y), EDTYPE);
@@ -365,9 +372,9 @@ TEST(einsum_refuses_equations_that_make_no_sense) {
         uint32_t count;
         const char *equation, *says;
     } cases[] = {
-        {2, "ij", "has subscripts for 1 operands, but 2 were given"},
+        {2, "ij", "has subscripts for 1 operand, but 2 were given"},
         {1, "ijk->i", "'ijk' in 'ijk->i' has 3 indices, but operand 0 is float64 (2, 3)"},
-        {1, "i->i", "has 1 indices"},
+        {1, "i->i", "has 1 index"},
         {1, "ij->k", "'k' in the result of 'ij->k' does not occur in any operand"},
         {1, "ij->ii", "'i' occurs twice in the result"},
         {1, "ii->i", "index 'i' of 'ii->i' has size 3 in operand 0, but size 2 earlier"},

@@ -56,39 +56,56 @@ TEST(distributions_have_their_means_and_deviations) {
     weir_array *y, *three = number(rt, 3), *half = number(rt, 0.5), *ten = number(rt, 40);
     weir_array *zero = number(rt, 0);
     CHECK_OK(weir_seed(rt, 5));
-    CHECK_OK(weir_exponential(rt, many, 1, 2, 0, -1, &y));
+    CHECK_OK(weir_exponential(rt, weir_i64s_of(many, 1), OPT(exponential, .scale = 2, .device = -1),
+                              &y));
     check_moments(y, 2, 2);
-    CHECK_OK(weir_gamma(three, 2, many, 1, 0, -1, &y));
+    CHECK_OK(weir_gamma(three, OPT(gamma, .scale = 2, .shape = weir_i64s_of(many, 1), .device = -1),
+                        &y));
     check_moments(y, 6, 2 * sqrt(3));
-    CHECK_OK(weir_beta(three, three, many, 1, WEIR_FLOAT64, -1, &y));
+    CHECK_OK(weir_beta(
+        three, three,
+        OPT(beta, .shape = weir_i64s_of(many, 1), .dtype = WEIR_FLOAT64, .device = -1), &y));
     check_moments(y, 0.5, sqrt(1.0 / 28));
-    CHECK_OK(weir_chi_square(three, many, 1, 0, -1, &y));
+    CHECK_OK(
+        weir_chi_square(three, OPT(chi_square, .shape = weir_i64s_of(many, 1), .device = -1), &y));
     check_moments(y, 3, sqrt(6));
-    CHECK_OK(weir_student_t(ten, many, 1, 0, -1, &y));
+    CHECK_OK(weir_student_t(ten, OPT(student_t, .shape = weir_i64s_of(many, 1), .device = -1), &y));
     check_moments(y, 0, sqrt(40.0 / 38));
-    CHECK_OK(weir_weibull(three, 1, many, 1, 0, -1, &y));
+    CHECK_OK(weir_weibull(
+        three, OPT(weibull, .scale = 1, .shape = weir_i64s_of(many, 1), .device = -1), &y));
     check_moments(y, tgamma(4.0 / 3), sqrt(tgamma(5.0 / 3) - pow(tgamma(4.0 / 3), 2)));
-    CHECK_OK(weir_laplace(rt, many, 1, 1, 2, 0, -1, &y));
+    CHECK_OK(weir_laplace(rt, weir_i64s_of(many, 1),
+                          OPT(laplace, .loc = 1, .scale = 2, .device = -1), &y));
     check_moments(y, 1, 2 * sqrt(2));
-    CHECK_OK(weir_gumbel(rt, many, 1, 1, 2, 0, -1, &y));
+    CHECK_OK(weir_gumbel(rt, weir_i64s_of(many, 1), OPT(gumbel, .loc = 1, .scale = 2, .device = -1),
+                         &y));
     check_moments(y, 1 + 2 * 0.5772156649, 2 * M_PI / sqrt(6));
-    CHECK_OK(weir_logistic(rt, many, 1, 1, 2, 0, -1, &y));
+    CHECK_OK(weir_logistic(rt, weir_i64s_of(many, 1),
+                           OPT(logistic, .loc = 1, .scale = 2, .device = -1), &y));
     check_moments(y, 1, 2 * M_PI / sqrt(3));
-    CHECK_OK(weir_lognormal(rt, many, 1, 0, 0.5, 0, -1, &y));
+    CHECK_OK(
+        weir_lognormal(rt, weir_i64s_of(many, 1), OPT(lognormal, .scale = 0.5, .device = -1), &y));
     check_moments(y, exp(0.125), sqrt((exp(0.25) - 1) * exp(0.25)));
-    CHECK_OK(weir_truncated_normal(rt, many, 1, 0, 1, 0, INFINITY, 0, -1, &y));
+    CHECK_OK(weir_truncated_normal(
+        rt, weir_i64s_of(many, 1),
+        OPT(truncated_normal, .scale = 1, .lower = 0, .upper = INFINITY, .device = -1), &y));
     check_moments(y, sqrt(2 / M_PI), sqrt(1 - 2 / M_PI));
-    CHECK_OK(weir_von_mises(zero, ten, many, 1, 0, -1, &y));
+    CHECK_OK(weir_von_mises(zero, ten, OPT(von_mises, .shape = weir_i64s_of(many, 1), .device = -1),
+                            &y));
     check_moments(y, 0, 1 / sqrt(39.5));
-    CHECK_OK(weir_poisson(three, many, 1, 0, -1, &y));
+    CHECK_OK(weir_poisson(three, OPT(poisson, .shape = weir_i64s_of(many, 1), .device = -1), &y));
     CHECK_EQ(weir_array_dtype(y), WEIR_INT64);
     check_moments(y, 3, sqrt(3));
-    CHECK_OK(weir_binomial(ten, half, many, 1, WEIR_FLOAT32, -1, &y));
+    CHECK_OK(weir_binomial(
+        ten, half,
+        OPT(binomial, .shape = weir_i64s_of(many, 1), .dtype = WEIR_FLOAT32, .device = -1), &y));
     CHECK_EQ(weir_array_dtype(y), WEIR_FLOAT32);
     check_moments(y, 20, sqrt(10));
-    CHECK_OK(weir_geometric(half, many, 1, 0, -1, &y));
+    CHECK_OK(
+        weir_geometric(half, OPT(geometric, .shape = weir_i64s_of(many, 1), .device = -1), &y));
     check_moments(y, 2, sqrt(2));
-    CHECK_OK(weir_bernoulli(half, many, 1, 0, -1, &y));
+    CHECK_OK(
+        weir_bernoulli(half, OPT(bernoulli, .shape = weir_i64s_of(many, 1), .device = -1), &y));
     CHECK_EQ(weir_array_dtype(y), WEIR_BOOL);
     check_moments(y, 0.5, 0.5);
     weir_array_release(three);
@@ -102,7 +119,7 @@ TEST(parameters_broadcast_to_the_result) {
     weir_runtime *rt = kit_runtime(2);
     const double rates[] = {0, 5, 1000};
     weir_array *rate = vector(rt, rates, 3), *y;
-    CHECK_OK(weir_poisson(rate, (const int64_t[]){100, 3}, 2, 0, -1, &y));
+    CHECK_OK(weir_poisson(rate, OPT(poisson, .shape = WEIR_I64S(100, 3), .device = -1), &y));
     double *x = values_of(y);
     for (int i = 0; i < 100; i++) {
         CHECK(x[3 * i] == 0);
@@ -110,11 +127,11 @@ TEST(parameters_broadcast_to_the_result) {
         CHECK(x[3 * i + 2] > 700 && x[3 * i + 2] < 1300);
     }
     free(x);
-    CHECK_OK(weir_poisson(rate, NULL, 0, 0, -1, &y));
+    CHECK_OK(weir_poisson(rate, NULL, &y));
     CHECK_EQ(weir_array_ndim(y), 1);
     CHECK_EQ(weir_array_shape(y)[0], 3);
     weir_array_release(y);
-    CHECK_STATUS(weir_poisson(rate, (const int64_t[]){2}, 1, 0, -1, &y), EINVAL);
+    CHECK_STATUS(weir_poisson(rate, OPT(poisson, .shape = WEIR_I64S(2), .device = -1), &y), EINVAL);
     CHECK_HAS(weir_error(), "poisson: a parameter of shape (3,) cannot be broadcast to (2,)");
     weir_array_release(rate);
     weir_runtime_free(rt);
@@ -133,33 +150,36 @@ TEST(parameters_of_an_array_that_cannot_be_are_a_failure_in_flight) {
                *null = vector(rt, zero, 2), *nan = vector(rt, none, 2),
                *one = vector(rt, bad + 1, 1), *y;
     const int64_t shape[] = {3, 2};
-    CHECK_OK(weir_poisson(minus, NULL, 0, 0, -1, &y));
+    CHECK_OK(weir_poisson(minus, NULL, &y));
     fails(y, "parameter 0 of element 1 is -1, but must be a number from 0 to 2^62");
-    CHECK_OK(weir_poisson(nan, shape, 2, 0, -1, &y)); /* which is broadcast */
+    CHECK_OK(weir_poisson(nan, OPT(poisson, .shape = weir_i64s_of(shape, 2), .device = -1),
+                          &y)); /* which is broadcast */
     fails(y, "parameter 0 of element 1 is nan, but must be a number from 0 to 2^62");
-    CHECK_OK(weir_poisson(one, shape, 2, 0, -1, &y));
+    CHECK_OK(weir_poisson(one, OPT(poisson, .shape = weir_i64s_of(shape, 2), .device = -1), &y));
     fails(y, "parameter 0 of element 0 is -1, but must be a number from 0 to 2^62");
-    CHECK_OK(weir_gamma(null, 1, NULL, 0, 0, -1, &y));
+    CHECK_OK(weir_gamma(null, NULL, &y));
     fails(y, "element 1 is 0, but must be a positive finite number");
-    CHECK_OK(weir_weibull(minus, 1, NULL, 0, 0, -1, &y));
+    CHECK_OK(weir_weibull(minus, NULL, &y));
     fails(y, "element 1 is -1");
-    CHECK_OK(weir_beta(above, null, NULL, 0, 0, -1, &y));
+    CHECK_OK(weir_beta(above, null, NULL, &y));
     fails(y, "parameter 1 of element 1 is 0, but must be a positive finite number");
-    CHECK_OK(weir_chi_square(minus, NULL, 0, 0, -1, &y));
+    CHECK_OK(weir_chi_square(minus, NULL, &y));
     fails(y, "element 1 is -1");
-    CHECK_OK(weir_student_t(null, NULL, 0, 0, -1, &y));
+    CHECK_OK(weir_student_t(null, NULL, &y));
     fails(y, "element 1 is 0");
-    CHECK_OK(weir_von_mises(above, minus, NULL, 0, 0, -1, &y));
+    CHECK_OK(weir_von_mises(above, minus, NULL, &y));
     fails(y, "parameter 1 of element 1 is -1, but must be a non-negative finite number");
-    CHECK_OK(weir_binomial(above, above, NULL, 0, 0, -1, &y));
+    CHECK_OK(weir_binomial(above, above, NULL, &y));
     fails(y, "parameter 0 of element 0 is 0.5, but must be an integer from 0 to 2^53");
-    CHECK_OK(weir_geometric(null, NULL, 0, 0, -1, &y));
+    CHECK_OK(weir_geometric(null, NULL, &y));
     fails(y, "element 1 is 0, but must be a probability greater than 0");
-    CHECK_OK(weir_bernoulli(above, NULL, 0, 0, -1, &y));
+    CHECK_OK(weir_bernoulli(above, NULL, &y));
     fails(y, "element 1 is 1.5, but must be a probability");
-    CHECK_OK(weir_bernoulli(one, shape, 2, 0, -1, &y));
+    CHECK_OK(
+        weir_bernoulli(one, OPT(bernoulli, .shape = weir_i64s_of(shape, 2), .device = -1), &y));
     fails(y, "element 0 is -1, but must be a probability");
-    CHECK_OK(weir_categorical(minus, WEIR_NONE, -1, 0, 1, 0, &y));
+    CHECK_OK(weir_categorical(
+        minus, OPT(categorical, .count = WEIR_NONE, .axis = -1, .replacement = 1, .dtype = 0), &y));
     fails(y, "weights must be finite and not negative");
     weir_array *all[] = {minus, above, null, nan, one};
     for (int i = 0; i < 5; i++) weir_array_release(all[i]);
@@ -170,7 +190,8 @@ TEST(parameters_of_an_array_that_cannot_be_are_a_failure_in_flight) {
 TEST(integers_stay_in_their_range_and_reach_both_ends) {
     weir_runtime *rt = kit_runtime(2);
     weir_array *y;
-    CHECK_OK(weir_integers(rt, -3, 4, (const int64_t[]){1000}, 1, WEIR_INT8, -1, &y));
+    CHECK_OK(weir_integers(rt, -3, 4, WEIR_I64S(1000),
+                           OPT(integers, .dtype = WEIR_INT8, .device = -1), &y));
     CHECK_EQ(weir_array_dtype(y), WEIR_INT8);
     double *x = values_of(y);
     int seen[7] = {0};
@@ -180,9 +201,11 @@ TEST(integers_stay_in_their_range_and_reach_both_ends) {
     }
     for (int i = 0; i < 7; i++) CHECK(seen[i] > 90);
     free(x);
-    CHECK_OK(weir_integers(rt, 0, 256, (const int64_t[]){10}, 1, WEIR_UINT8, -1, &y));
+    CHECK_OK(weir_integers(rt, 0, 256, WEIR_I64S(10),
+                           OPT(integers, .dtype = WEIR_UINT8, .device = -1), &y));
     weir_array_release(y);
-    CHECK_OK(weir_integers(rt, INT64_MIN + 1, INT64_MAX, (const int64_t[]){10}, 1, 0, -1, &y));
+    CHECK_OK(weir_integers(rt, INT64_MIN + 1, INT64_MAX, WEIR_I64S(10),
+                           OPT(integers, .dtype = 0, .device = -1), &y));
     weir_array_release(y);
     weir_runtime_free(rt);
 }
@@ -194,11 +217,11 @@ TEST(one_probability_and_an_array_of_it_give_the_same) {
     for (int i = 0; i < 1000; i++) p[i] = 0.3;
     weir_array *n = number(rt, 0.3), *v = vector(rt, p, 1000), *y;
     CHECK_OK(weir_seed(rt, 9));
-    CHECK_OK(weir_bernoulli(n, (const int64_t[]){1000}, 1, 0, -1, &y));
+    CHECK_OK(weir_bernoulli(n, OPT(bernoulli, .shape = WEIR_I64S(1000), .device = -1), &y));
     CHECK_OK(weir_array_read(y, one, sizeof one));
     weir_array_release(y);
     CHECK_OK(weir_seed(rt, 9));
-    CHECK_OK(weir_bernoulli(v, NULL, 0, 0, -1, &y));
+    CHECK_OK(weir_bernoulli(v, NULL, &y));
     CHECK_OK(weir_array_read(y, all, sizeof all));
     weir_array_release(y);
     CHECK(memcmp(one, all, sizeof one) == 0);
@@ -211,7 +234,7 @@ TEST(a_permutation_has_every_number_once) {
     weir_runtime *rt = kit_runtime(2);
     weir_array *y;
     uint8_t seen[1000] = {0};
-    CHECK_OK(weir_permutation(rt, 1000, WEIR_INT16, -1, &y));
+    CHECK_OK(weir_permutation(rt, 1000, OPT(permutation, .dtype = WEIR_INT16, .device = -1), &y));
     CHECK_EQ(weir_array_dtype(y), WEIR_INT16);
     double *x = values_of(y);
     int in_place = 0;
@@ -222,10 +245,11 @@ TEST(a_permutation_has_every_number_once) {
     }
     CHECK(in_place < 10);
     free(x);
-    CHECK_OK(weir_permutation(rt, 0, 0, -1, &y));
+    CHECK_OK(weir_permutation(rt, 0, OPT(permutation, .dtype = 0, .device = -1), &y));
     CHECK_EQ(weir_array_count(y), 0);
     weir_array_release(y);
-    CHECK_STATUS(weir_permutation(rt, 300, WEIR_INT8, -1, &y), EINVAL);
+    CHECK_STATUS(weir_permutation(rt, 300, OPT(permutation, .dtype = WEIR_INT8, .device = -1), &y),
+                 EINVAL);
     CHECK_HAS(weir_error(), "permutation: n=300 is too large for dtype int8");
     weir_runtime_free(rt);
 }
@@ -236,7 +260,7 @@ TEST(shuffle_moves_whole_entries_and_says_where) {
     for (int i = 0; i < 300; i++) values[i] = i;
     weir_array *a = NULL, *y, *order;
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT64, (const int64_t[]){2, 50, 3}, 3, values, &a));
-    CHECK_OK(weir_shuffle(a, 1, &y, &order));
+    CHECK_OK(weir_shuffle(a, OPT(shuffle, .axis = 1), &y, &order));
     double *x = values_of(y), *from = values_of(order);
     for (int o = 0; o < 2; o++)
         for (int i = 0; i < 50; i++)
@@ -253,7 +277,7 @@ TEST(shuffle_gradients_go_back_where_they_came_from) {
     double values[6] = {0, 1, 2, 3, 4, 5}, got[6];
     weir_array *a = vector(rt, values, 6), *out[2], *dy[2] = {NULL, NULL}, *dx;
     const struct { int64_t axis; } attr = {0};
-    CHECK_OK(weir_shuffle(a, 0, &out[0], &out[1]));
+    CHECK_OK(weir_shuffle(a, NULL, &out[0], &out[1]));
     dy[0] = out[0]; /* the gradient of an element is its value, so it must be at the same index */
     CHECK_OK(
         weir_op_vjp(rt, weir_op_find("shuffle"), &a, 1, &attr, sizeof attr, out, 2, dy, NULL, &dx));
@@ -276,7 +300,7 @@ TEST(dropout_keeps_the_mean_and_its_gradient_has_the_same_mask) {
     weir_array *a = NULL, *out[2], *dy[2] = {NULL, NULL}, *grad;
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, &n, 1, ones, &a));
     const struct { double p; } attr = {0.25};
-    CHECK_OK(weir_dropout(a, 0.25, &out[0], &out[1]));
+    CHECK_OK(weir_dropout(a, OPT(dropout, .p = 0.25), &out[0], &out[1]));
     dy[0] = a;
     CHECK_OK(weir_op_vjp(rt, weir_op_find("dropout"), &a, 1, &attr, sizeof attr, out, 2, dy, NULL,
                          &grad));
@@ -293,12 +317,12 @@ TEST(dropout_keeps_the_mean_and_its_gradient_has_the_same_mask) {
     weir_array_release(grad);
     weir_array_release(out[0]);
     weir_array_release(out[1]);
-    CHECK_OK(weir_dropout(a, 1, &out[0], &out[1]));
+    CHECK_OK(weir_dropout(a, OPT(dropout, .p = 1), &out[0], &out[1]));
     CHECK_OK(weir_array_read(out[0], y, sizeof y));
     for (int i = 0; i < N; i++) CHECK(y[i] == 0);
     weir_array_release(out[0]);
     weir_array_release(out[1]);
-    CHECK_OK(weir_dropout(a, 0, &out[0], &out[1]));
+    CHECK_OK(weir_dropout(a, OPT(dropout, .p = 0), &out[0], &out[1]));
     CHECK_OK(weir_array_read(out[0], y, sizeof y));
     for (int i = 0; i < N; i++) CHECK(y[i] == 3);
     weir_array_release(out[0]);
@@ -312,7 +336,8 @@ TEST(categorical_draws_by_weight) {
     const double w[] = {1, 0, 3, 0, 5, 0}; /* two rows of three */
     weir_array *a = NULL, *y;
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT64, (const int64_t[]){2, 3}, 2, w, &a));
-    CHECK_OK(weir_categorical(a, 10000, -1, 0, 1, 0, &y));
+    CHECK_OK(weir_categorical(
+        a, OPT(categorical, .count = 10000, .axis = -1, .replacement = 1, .dtype = 0), &y));
     CHECK_EQ(weir_array_ndim(y), 2);
     double *x = values_of(y);
     int seen[3] = {0};
@@ -320,7 +345,9 @@ TEST(categorical_draws_by_weight) {
     CHECK(seen[1] == 0 && seen[0] > 2300 && seen[0] < 2700);
     for (int i = 0; i < 10000; i++) CHECK(x[10000 + i] == 1);
     free(x);
-    CHECK_OK(weir_categorical(a, WEIR_NONE, 0, 0, 1, WEIR_INT32, &y));
+    CHECK_OK(weir_categorical(
+        a, OPT(categorical, .count = WEIR_NONE, .axis = 0, .replacement = 1, .dtype = WEIR_INT32),
+        &y));
     CHECK_EQ(weir_array_ndim(y), 1);
     CHECK_EQ(weir_array_shape(y)[0], 3);
     x = values_of(y);
@@ -338,7 +365,9 @@ TEST(categorical_without_replacement_draws_each_class_once) {
         w[3 * i] = log(1.0), w[3 * i + 1] = log(2.0), w[3 * i + 2] = log(5.0);
     weir_array *a = NULL, *y;
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT64, (const int64_t[]){ROWS, 3}, 2, w, &a));
-    CHECK_OK(weir_categorical(a, 3, -1, 1, 0, 0, &y));
+    CHECK_OK(weir_categorical(
+        a, OPT(categorical, .count = 3, .axis = -1, .logits = 1, .replacement = 0, .dtype = 0),
+        &y));
     double *x = values_of(y);
     int first[3] = {0}, second_after_2 = 0;
     for (int i = 0; i < ROWS; i++) {
@@ -359,13 +388,16 @@ TEST(categorical_fails_where_a_row_cannot_be_drawn_from) {
     const double w[] = {1, 1, 0, 0, 1, 0};
     weir_array *a = NULL, *y;
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT64, (const int64_t[]){3, 2}, 2, w, &a));
-    CHECK_OK(weir_categorical(a, 2, -1, 0, 1, 0, &y));
+    CHECK_OK(weir_categorical(
+        a, OPT(categorical, .count = 2, .axis = -1, .replacement = 1, .dtype = 0), &y));
     CHECK_STATUS(weir_array_wait(y), EINVAL);
     CHECK_HAS(
         weir_error(),
         "row 1 of the weights is invalid: weights must be finite and not negative, and at least 1 must be positive");
     weir_array_release(y);
-    CHECK_STATUS(weir_categorical(a, 3, -1, 0, 0, 0, &y), EINVAL);
+    CHECK_STATUS(weir_categorical(
+                     a, OPT(categorical, .count = 3, .axis = -1, .replacement = 0, .dtype = 0), &y),
+                 EINVAL);
     CHECK_HAS(weir_error(),
               "categorical: cannot draw 3 samples from 2 classes without replacement");
     weir_array_release(a);
@@ -383,24 +415,32 @@ static void draw_everything(weir_runtime *rt, float *to) {
     for (int i = 0; i < LARGE; i++) p[i] = 0.1 + 0.8 * (i % 97) / 97;
     probability = vector(rt, p, LARGE);
     CHECK_OK(weir_seed(rt, 77));
-    CHECK_OK(weir_gamma(probability, 1, NULL, 0, WEIR_FLOAT32, -1, &made[0]));
-    CHECK_OK(weir_geometric(probability, NULL, 0, WEIR_FLOAT32, -1, &made[1]));
-    CHECK_OK(weir_bernoulli(probability, NULL, 0, WEIR_FLOAT32, -1, &made[2]));
-    CHECK_OK(weir_normal(rt, shape, 1, 0, 1, WEIR_FLOAT32, -1, &x));
-    CHECK_OK(weir_dropout(x, 0.3, &made[3], &made[4]));
+    CHECK_OK(weir_gamma(probability, OPT(gamma, .scale = 1, .dtype = WEIR_FLOAT32, .device = -1),
+                        &made[0]));
+    CHECK_OK(
+        weir_geometric(probability, OPT(geometric, .dtype = WEIR_FLOAT32, .device = -1), &made[1]));
+    CHECK_OK(
+        weir_bernoulli(probability, OPT(bernoulli, .dtype = WEIR_FLOAT32, .device = -1), &made[2]));
+    CHECK_OK(weir_normal(rt, weir_i64s_of(shape, 1),
+                         OPT(normal, .std = 1, .dtype = WEIR_FLOAT32, .device = -1), &x));
+    CHECK_OK(weir_dropout(x, OPT(dropout, .p = 0.3), &made[3], &made[4]));
     weir_array_release(x);
     weir_array_release(made[4]);
-    CHECK_OK(weir_integers(rt, -50, 1000, shape, 1, WEIR_INT16, -1, &x));
+    CHECK_OK(weir_integers(rt, -50, 1000, weir_i64s_of(shape, 1),
+                           OPT(integers, .dtype = WEIR_INT16, .device = -1), &x));
     CHECK_OK(weir_astype(x, WEIR_FLOAT32, &made[4]));
     weir_array_release(x);
-    CHECK_OK(weir_categorical(probability, LARGE, -1, 0, 1, 0, &x));
+    CHECK_OK(weir_categorical(
+        probability, OPT(categorical, .count = LARGE, .axis = -1, .replacement = 1, .dtype = 0),
+        &x));
     CHECK_OK(weir_astype(x, WEIR_FLOAT32, &made[5]));
     weir_array_release(x);
-    CHECK_OK(weir_shuffle(probability, 0, &x, &made[6]));
+    CHECK_OK(weir_shuffle(probability, NULL, &x, &made[6]));
     weir_array_release(made[6]);
     CHECK_OK(weir_astype(x, WEIR_FLOAT32, &made[6]));
     weir_array_release(x);
-    CHECK_OK(weir_laplace(rt, shape, 1, 0, 1, WEIR_FLOAT32, -1, &made[7]));
+    CHECK_OK(weir_laplace(rt, weir_i64s_of(shape, 1),
+                          OPT(laplace, .scale = 1, .dtype = WEIR_FLOAT32, .device = -1), &made[7]));
     for (int i = 0; i < 8; i++) {
         CHECK_OK(weir_array_read(made[i], to + (size_t)i * LARGE, LARGE * sizeof *to));
         weir_array_release(made[i]);
@@ -425,30 +465,56 @@ TEST(random_operators_refuse_what_cannot_be_drawn) {
     weir_runtime *rt = kit_runtime(2);
     weir_array *y = NULL, *minus = number(rt, -1), *two = number(rt, 2), *x = NULL, *ints = NULL;
     const int64_t shape[] = {2};
-    CHECK_STATUS(weir_poisson(minus, shape, 1, 0, -1, &y), EINVAL);
+    CHECK_STATUS(
+        weir_poisson(minus, OPT(poisson, .shape = weir_i64s_of(shape, 1), .device = -1), &y),
+        EINVAL);
     CHECK_HAS(weir_error(), "poisson: parameter -1 must be a number from 0 to 2^62");
-    CHECK_STATUS(weir_bernoulli(two, shape, 1, 0, -1, &y), EINVAL);
+    CHECK_STATUS(
+        weir_bernoulli(two, OPT(bernoulli, .shape = weir_i64s_of(shape, 1), .device = -1), &y),
+        EINVAL);
     CHECK_HAS(weir_error(), "bernoulli: parameter 2 must be a probability");
-    CHECK_STATUS(weir_binomial(minus, two, shape, 1, 0, -1, &y), EINVAL);
-    CHECK_STATUS(weir_gamma(minus, 1, shape, 1, 0, -1, &y), EINVAL);
-    CHECK_STATUS(weir_gamma(two, -1, shape, 1, 0, -1, &y), EINVAL);
+    CHECK_STATUS(
+        weir_binomial(minus, two, OPT(binomial, .shape = weir_i64s_of(shape, 1), .device = -1), &y),
+        EINVAL);
+    CHECK_STATUS(weir_gamma(minus,
+                            OPT(gamma, .scale = 1, .shape = weir_i64s_of(shape, 1), .device = -1),
+                            &y),
+                 EINVAL);
+    CHECK_STATUS(
+        weir_gamma(two, OPT(gamma, .scale = -1, .shape = weir_i64s_of(shape, 1), .device = -1), &y),
+        EINVAL);
     CHECK_HAS(weir_error(), "gamma: scale=-1 must be a non-negative finite number");
-    CHECK_STATUS(weir_gamma(two, 1, shape, 1, WEIR_INT32, -1, &y), EINVAL);
+    CHECK_STATUS(weir_gamma(two,
+                            OPT(gamma, .scale = 1, .shape = weir_i64s_of(shape, 1),
+                                .dtype = WEIR_INT32, .device = -1),
+                            &y),
+                 EINVAL);
     CHECK_HAS(weir_error(), "gamma: the dtype must be a float dtype, not int32");
-    CHECK_STATUS(weir_integers(rt, 3, 3, shape, 1, 0, -1, &y), EINVAL);
+    CHECK_STATUS(weir_integers(rt, 3, 3, weir_i64s_of(shape, 1),
+                               OPT(integers, .dtype = 0, .device = -1), &y),
+                 EINVAL);
     CHECK_HAS(weir_error(), "integers: the range from low=3 to high=3 is empty");
-    CHECK_STATUS(weir_integers(rt, 0, 300, shape, 1, WEIR_UINT8, -1, &y), EINVAL);
+    CHECK_STATUS(weir_integers(rt, 0, 300, weir_i64s_of(shape, 1),
+                               OPT(integers, .dtype = WEIR_UINT8, .device = -1), &y),
+                 EINVAL);
     CHECK_HAS(weir_error(), "integers: the range from 0 to 300 does not fit in dtype uint8");
-    CHECK_STATUS(weir_truncated_normal(rt, shape, 1, 0, 1, 2, 1, 0, -1, &y), EINVAL);
-    CHECK_STATUS(weir_exponential(rt, shape, 1, -2, 0, -1, &y), EINVAL);
-    CHECK_STATUS(weir_laplace(rt, shape, 1, NAN, 1, 0, -1, &y), EINVAL);
+    CHECK_STATUS(weir_truncated_normal(
+                     rt, weir_i64s_of(shape, 1),
+                     OPT(truncated_normal, .scale = 1, .lower = 2, .upper = 1, .device = -1), &y),
+                 EINVAL);
+    CHECK_STATUS(weir_exponential(rt, weir_i64s_of(shape, 1),
+                                  OPT(exponential, .scale = -2, .device = -1), &y),
+                 EINVAL);
+    CHECK_STATUS(weir_laplace(rt, weir_i64s_of(shape, 1),
+                              OPT(laplace, .loc = NAN, .scale = 1, .device = -1), &y),
+                 EINVAL);
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, shape, 1, NULL, &x));
-    CHECK_STATUS(weir_dropout(x, 1.5, &y, &y), EINVAL);
+    CHECK_STATUS(weir_dropout(x, OPT(dropout, .p = 1.5), &y, &y), EINVAL);
     CHECK_HAS(weir_error(), "dropout: p must be between 0 and 1, got 1.5");
     CHECK_OK(weir_array_new(rt, WEIR_INT32, shape, 1, NULL, &ints));
-    CHECK_STATUS(weir_dropout(ints, 0.5, &y, &y), EDTYPE);
+    CHECK_STATUS(weir_dropout(ints, NULL, &y, &y), EDTYPE);
     CHECK_HAS(weir_error(), "dropout: x must be a float or complex array, not int32");
-    CHECK_STATUS(weir_normal(rt, (const int64_t[]){1 << 30, 1 << 30}, 2, 0, 1, 0, -1, &y), EINVAL);
+    CHECK_STATUS(weir_normal(rt, WEIR_I64S(1 << 30, 1 << 30), NULL, &y), EINVAL);
     CHECK(y == NULL);
     weir_array_release(ints);
     weir_array_release(x);
@@ -460,7 +526,8 @@ TEST(random_operators_refuse_what_cannot_be_drawn) {
 static void draw(weir_runtime *rt, float *out) {
     const int64_t n = 8;
     weir_array *a;
-    CHECK_OK(weir_normal(rt, &n, 1, 0, 1, WEIR_FLOAT32, -1, &a));
+    CHECK_OK(weir_normal(rt, weir_i64s_of(&n, 1),
+                         OPT(normal, .std = 1, .dtype = WEIR_FLOAT32, .device = -1), &a));
     CHECK_OK(weir_array_read(a, out, 8 * sizeof *out));
     weir_array_release(a);
 }

@@ -36,13 +36,15 @@ TEST(a_relu_network_adds_up_its_inputs) {
     begin();
     weir_array *x = F32(DIMS(3, 1, 1), 1, 2, 3), *one = F32(DIMS(1, 1), 1), *out[2];
     double y[3];
-    CHECK_OK(weir_rnn(x, one, one, NULL, NULL, NULL, NULL, "relu", 0, &out[0], &out[1]));
+    CHECK_OK(weir_rnn(x, one, one, NULL, NULL, NULL, NULL, OPT(rnn, .nonlinearity = "relu"),
+                      &out[0], &out[1]));
     values(out[0], y, 3);
     near(y[0], 1), near(y[1], 3), near(y[2], 6);
     values(out[1], y, 1);
     near(y[0], 6);
     release(out, 2);
-    CHECK_OK(weir_rnn(x, one, one, NULL, NULL, NULL, NULL, "relu", 1, &out[0], &out[1]));
+    CHECK_OK(weir_rnn(x, one, one, NULL, NULL, NULL, NULL,
+                      OPT(rnn, .nonlinearity = "relu", .reverse = 1), &out[0], &out[1]));
     values(out[0], y, 3);
     near(y[0], 6), near(y[1], 5), near(y[2], 3);
     release(out, 2);
@@ -59,7 +61,8 @@ TEST(a_row_ends_where_its_length_says) {
                                   {6, 1, 0, 5, 0, 0, 3, 0, 0, /* last: */ 6, 1, 7}};
     for (int reverse = 0; reverse < 2; reverse++) {
         double got[12];
-        CHECK_OK(weir_rnn(x, one, one, NULL, NULL, h0, lengths, "relu", reverse, &out[0], &out[1]));
+        CHECK_OK(weir_rnn(x, one, one, NULL, NULL, h0, lengths,
+                          OPT(rnn, .nonlinearity = "relu", .reverse = reverse), &out[0], &out[1]));
         values(out[0], got, 9);
         values(out[1], got + 9, 3);
         for (int i = 0; i < 12; i++) near(got[i], wanted[reverse][i]);
@@ -76,7 +79,7 @@ TEST(an_lstm_cell_is_what_its_formula_says) {
     weir_array *c0 = F32(DIMS(1, 1), -1), *b = F32(DIMS(4), 0.1f, 0.2f, 0.3f, 0.4f);
     double i = 1 / (1 + exp(-1.6)), f = 1 / (1 + exp(-0.2)), g = tanh(1.8);
     double o = 1 / (1 + exp(-1.15)), c = -f + i * g, got[5];
-    CHECK_OK(weir_lstm(x, w, r, b, NULL, h0, c0, NULL, 0, &out[0], &out[1], &out[2], &out[3]));
+    CHECK_OK(weir_lstm(x, w, r, b, NULL, h0, c0, NULL, NULL, &out[0], &out[1], &out[2], &out[3]));
     values(out[1], got, 1);
     near(got[0], o * tanh(c));
     values(out[2], got, 1);
@@ -91,11 +94,11 @@ TEST(no_steps_leave_the_state_and_give_gradients_of_zero) {
     weir_array *x = ZEROS(0, 2, 3), *w = ZEROS(3, 3), *h0 = F32(DIMS(2, 3), 1, 2, 3, 4, 5, 6);
     weir_array *out[2], *grad[5];
     double got[9];
-    CHECK_OK(weir_rnn(x, w, w, NULL, NULL, h0, NULL, "tanh", 0, &out[0], &out[1]));
+    CHECK_OK(weir_rnn(x, w, w, NULL, NULL, h0, NULL, NULL, &out[0], &out[1]));
     values(out[1], got, 6);
     for (int i = 0; i < 6; i++) near(got[i], i + 1);
-    CHECK_OK(weir_rnn_backward(x, w, w, out[0], h0, NULL, NULL, h0, "tanh", 0, 0, &grad[0],
-                               &grad[1], &grad[2], &grad[3], &grad[4]));
+    CHECK_OK(weir_rnn_backward(x, w, w, out[0], h0, NULL, NULL, h0, NULL, &grad[0], &grad[1],
+                               &grad[2], &grad[3], &grad[4]));
     values(grad[1], got, 9);
     for (int i = 0; i < 9; i++) near(got[i], 0);
     values(grad[4], got, 6);
@@ -110,10 +113,10 @@ TEST(a_length_that_is_none_fails_by_row) {
     begin();
     weir_array *x = ZEROS(3, 2, 1), *w = ZEROS(1, 1), *long_ = I64(DIMS(2), 3, 4), *h;
     weir_array *less = I64(DIMS(2), -1, 2), *y, *three = ZEROS(3, 1), *saved;
-    CHECK_OK(weir_rnn(x, w, w, NULL, NULL, NULL, long_, "tanh", 0, &y, &h));
+    CHECK_OK(weir_rnn(x, w, w, NULL, NULL, NULL, long_, NULL, &y, &h));
     weir_array_release(h);
     fails(y, "rnn: lengths[1] is 4; expected 0 to 3 time steps");
-    CHECK_OK(weir_gru(x, three, three, NULL, NULL, NULL, less, 0, &y, &h, &saved));
+    CHECK_OK(weir_gru(x, three, three, NULL, NULL, NULL, less, NULL, &y, &h, &saved));
     release((weir_array *[]){h, saved}, 2);
     fails(y, "gru: lengths[0] is -1; expected 0 to 3 time steps");
     release((weir_array *[]){x, w, long_, less, three}, 5);
@@ -121,9 +124,9 @@ TEST(a_length_that_is_none_fails_by_row) {
 }
 
 #define RNN(x, ih, hh, b, h0, len, non)                                                            \
-    weir_rnn(x, ih, hh, b, NULL, h0, len, non, 0, &got, &more[0])
+    weir_rnn(x, ih, hh, b, NULL, h0, len, OPT(rnn, .nonlinearity = non), &got, &more[0])
 #define LSTM(x, ih, hh, c0)                                                                        \
-    weir_lstm(x, ih, hh, NULL, NULL, NULL, c0, NULL, 0, &got, &more[0], &more[1], &more[2])
+    weir_lstm(x, ih, hh, NULL, NULL, NULL, c0, NULL, NULL, &got, &more[0], &more[1], &more[2])
 
 TEST(networks_refuse_what_does_not_fit) {
     begin();
@@ -149,10 +152,10 @@ TEST(networks_refuse_what_does_not_fit) {
             "rnn: nonlinearity 'gelu' is not supported; expected 'tanh' or 'relu'");
     REFUSES(LSTM(x, ih, hh, NULL), "lstm: weight_hh has shape (5, 5); expected (4 * units, units)");
     REFUSES(LSTM(x, ih4, hh4, h0), "lstm: c0 has shape (3, 5); expected (2, 5)");
-    REFUSES(weir_gru(x, ih4, hh4, NULL, NULL, NULL, NULL, 0, &got, &more[0], &more[1]),
+    REFUSES(weir_gru(x, ih4, hh4, NULL, NULL, NULL, NULL, NULL, &got, &more[0], &more[1]),
             "gru: weight_hh has shape (20, 5); expected (3 * units, units)");
-    REFUSES(weir_rnn_backward(x, ih, hh, x, NULL, NULL, NULL, NULL, "tanh", 0, 0, &got, &more[0],
-                              &more[1], &more[2], &more[3]),
+    REFUSES(weir_rnn_backward(x, ih, hh, x, NULL, NULL, NULL, NULL, NULL, &got, &more[0], &more[1],
+                              &more[2], &more[3]),
             "rnn_backward: y has shape (3, 2, 4); expected (3, 2, 5)");
     release((weir_array *[]){x, flat, ih, hh, other, b, h0, floats, whole, three, ih4, hh4}, 12);
     end();
@@ -179,11 +182,11 @@ TEST(a_gradient_of_a_gradient_of_networks_is_refused) {
     weir_array *dx = NULL, *square = NULL, *both = NULL, *loss = NULL, *second = NULL;
     CHECK_OK(weir_array_attach_grad(x, WEIR_GRAD_WRITE));
     int was = weir_recording_set(1);
-    CHECK_OK(weir_gru(x, w, h, NULL, NULL, NULL, NULL, 0, &out[0], &out[1], &out[2]));
+    CHECK_OK(weir_gru(x, w, h, NULL, NULL, NULL, NULL, NULL, &out[0], &out[1], &out[2]));
     CHECK_OK(weir_grad(out, 1, NULL, &x, 1, WEIR_BACKWARD_RECORD, &dx));
     CHECK_OK(weir_square(x, &square));
     CHECK_OK(weir_add(dx, square, &both));
-    CHECK_OK(weir_sum(both, NULL, 0, 0, 0, &loss));
+    CHECK_OK(weir_sum(both, NULL, &loss));
     CHECK_STATUS(weir_grad(&loss, 1, NULL, &x, 1, 0, &second), EINVAL);
     CHECK_HAS(weir_error(), "gru_backward: the operator has no gradient");
     weir_recording_set(was);
@@ -193,8 +196,9 @@ TEST(a_gradient_of_a_gradient_of_networks_is_refused) {
 
 /* ---- ctc_loss -------------------------------------------------------------------------------- */
 
-#define CTC(x, t, in, len, blank, reduction, zero)                                                 \
-    weir_ctc_loss(x, t, in, len, blank, reduction, zero, &got)
+#define CTC(x, t, in, len, none, how, zero)                                                        \
+    weir_ctc_loss(x, t, in, len,                                                                   \
+                  OPT(ctc_loss, .blank = none, .reduction = how, .zero_infinity = zero), &got)
 
 /* Two time steps, one label a: the alignments aa, -a, a-. */
 TEST(ctc_loss_adds_up_all_alignments) {
@@ -224,7 +228,8 @@ TEST(a_target_that_does_not_fit_is_infinitely_unlikely_or_left_out) {
     values(got, &y, 1);
     near(y, 0);
     weir_array_release(got);
-    CHECK_OK(weir_ctc_loss_backward(x, t, two, two, dy, 0, "none", 1, &got));
+    CHECK_OK(weir_ctc_loss_backward(
+        x, t, two, two, dy, OPT(ctc_loss_backward, .reduction = "none", .zero_infinity = 1), &got));
     values(got, dx, 6);
     for (int i = 0; i < 6; i++) near(dx[i], 0);
     weir_array_release(got);
@@ -250,8 +255,9 @@ TEST(ctc_loss_fails_by_sample_and_value) {
     fails(got, "ctc_loss: target_lengths[1] is 2; expected 0 to 1 labels");
     CHECK_OK(CTC(x, row, four, one, 0, "mean", 0));
     fails(got, "ctc_loss: target_lengths sum to 2, but targets has 3 labels");
-    CHECK_OK(weir_sum(dy, NULL, 0, 0, 0, &number));
-    CHECK_OK(weir_ctc_loss_backward(x, t, four, two, number, 0, "sum", 0, &got));
+    CHECK_OK(weir_sum(dy, NULL, &number));
+    CHECK_OK(weir_ctc_loss_backward(x, t, four, two, number,
+                                    OPT(ctc_loss_backward, .reduction = "sum"), &got));
     fails(got, "ctc_loss_backward: label 5, at index 1 of sample 1, is out of range for 3 classes");
     release((weir_array *[]){x, t, row, four, five, two, one, three, dy, number}, 10);
     end();
@@ -275,7 +281,7 @@ TEST(ctc_loss_refuses_what_does_not_fit) {
     REFUSES(CTC(x, t, two, two, 3, "mean", 0), "ctc_loss: blank=3 is out of range for 3 classes");
     REFUSES(CTC(x, t, two, two, 0, "batchmean", 0),
             "ctc_loss: reduction 'batchmean' is not supported; expected 'mean', 'sum' or 'none'");
-    REFUSES(weir_ctc_loss_backward(x, t, two, two, floats, 0, "mean", 0, &got),
+    REFUSES(weir_ctc_loss_backward(x, t, two, two, floats, NULL, &got),
             "ctc_loss_backward: dy has shape (2,); expected ()");
     release((weir_array *[]){x, flat, t, two, three, floats, wide}, 7);
     end();

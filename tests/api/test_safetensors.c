@@ -396,13 +396,16 @@ TEST(random_numbers_go_on_where_they_were) {
     weir_stream state;
     float x[8], y[8];
     CHECK_OK(weir_seed(rt, 5));
-    CHECK_OK(weir_uniform(rt, &shape, 1, 0, 1, WEIR_FLOAT32, -1, &a));
+    CHECK_OK(weir_uniform(rt, weir_i64s_of(&shape, 1),
+                          OPT(uniform, .high = 1, .dtype = WEIR_FLOAT32, .device = -1), &a));
     CHECK_OK(weir_seed_get(rt, &state));
     CHECK_EQ(state.calls, 1);
-    CHECK_OK(weir_uniform(rt, &shape, 1, 0, 1, WEIR_FLOAT32, -1, &b));
+    CHECK_OK(weir_uniform(rt, weir_i64s_of(&shape, 1),
+                          OPT(uniform, .high = 1, .dtype = WEIR_FLOAT32, .device = -1), &b));
     CHECK_OK(weir_seed(rt, 9));
     CHECK_OK(weir_seed_set(rt, &state));
-    CHECK_OK(weir_uniform(rt, &shape, 1, 0, 1, WEIR_FLOAT32, -1, &c));
+    CHECK_OK(weir_uniform(rt, weir_i64s_of(&shape, 1),
+                          OPT(uniform, .high = 1, .dtype = WEIR_FLOAT32, .device = -1), &c));
     CHECK_OK(weir_array_read(b, x, sizeof x));
     CHECK_OK(weir_array_read(c, y, sizeof y));
     CHECK(memcmp(x, y, sizeof x) == 0);
@@ -418,7 +421,9 @@ static void walk_at_random(weir_runtime *rt, weir_optimizer *o, weir_array *p, i
     const int64_t shape = 20;
     for (int t = 0; t < steps; t++) {
         weir_array *g = NULL;
-        CHECK_OK(weir_uniform(rt, &shape, 1, -1, 1, WEIR_FLOAT32, -1, &g));
+        CHECK_OK(weir_uniform(
+            rt, weir_i64s_of(&shape, 1),
+            OPT(uniform, .low = -1, .high = 1, .dtype = WEIR_FLOAT32, .device = -1), &g));
         CHECK_OK(weir_array_grad_set(p, g));
         CHECK_OK(weir_optimizer_step(o));
         weir_array_release(g);

@@ -147,7 +147,7 @@ TEST(a_gradient_that_two_share_is_clipped_once) {
         for (int i = 0; i < 2; i++) CHECK_OK(weir_array_attach_grad(p[i], WEIR_GRAD_WRITE));
         weir_recording_set(1);
         CHECK_OK(weir_add(p[0], p[1], &sum));
-        CHECK_OK(weir_sum(sum, NULL, 0, 0, 0, &loss));
+        CHECK_OK(weir_sum(sum, NULL, &loss));
         weir_recording_set(0);
         CHECK_OK(weir_backward(&loss, 1, NULL, 0));
         weir_array *grad[4] = {weir_array_grad(p[0]), weir_array_grad(p[1])};

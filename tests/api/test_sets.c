@@ -33,9 +33,10 @@ static void *bytes_of(weir_array *a) {
 /* topk returns the first entries of argsort, and the values of x there. */
 static void topk_agrees(weir_array *x, int64_t k, int largest) {
     weir_array *values = NULL, *indices = NULL, *order = NULL, *taken = NULL;
-    CHECK_OK(weir_topk(x, k, 0, largest, 1, &values, &indices));
-    CHECK_OK(weir_argsort(x, 0, largest, 1, &order));
-    CHECK_OK(weir_take(x, indices, 0, &taken));
+    CHECK_OK(
+        weir_topk(x, k, OPT(topk, .axis = 0, .largest = largest, .sorted = 1), &values, &indices));
+    CHECK_OK(weir_argsort(x, OPT(argsort, .axis = 0, .descending = largest, .stable = 1), &order));
+    CHECK_OK(weir_take(x, indices, OPT(take, .axis = 0), &taken));
     int64_t *got = bytes_of(indices), *wanted = bytes_of(order);
     char *a = bytes_of(values), *b = bytes_of(taken);
     for (int64_t i = 0; i < k; i++)
@@ -75,11 +76,11 @@ TEST(kthvalue_is_the_entry_that_sorting_puts_there) {
     weir_runtime *rt = kit_runtime(2);
     const int64_t n = 600000, ks[] = {1, 5, 40000, 300000};
     weir_array *x = mixture(rt, WEIR_FLOAT32, n, 0), *order = NULL;
-    CHECK_OK(weir_argsort(x, 0, 0, 1, &order));
+    CHECK_OK(weir_argsort(x, OPT(argsort, .axis = 0, .stable = 1), &order));
     int64_t *wanted = bytes_of(order);
     for (int i = 0; i < 4; i++) {
         weir_array *value = NULL, *index = NULL;
-        CHECK_OK(weir_kthvalue(x, ks[i], 0, 0, &value, &index));
+        CHECK_OK(weir_kthvalue(x, OPT(kthvalue, .k = ks[i], .axis = 0), &value, &index));
         int64_t *got = bytes_of(index);
         CHECK_EQ(*got, wanted[ks[i] - 1]);
         free(got);
@@ -119,7 +120,7 @@ TEST(quantiles_are_those_of_numpy) {
     weir_array *a = kit_array(rt, WEIR_FLOAT64, 1, &n, x),
                *b = kit_array(rt, WEIR_FLOAT64, 1, &n, q), *y = NULL;
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-        CHECK_OK(weir_quantile(a, b, 0, wanted[i].method, 0, &y));
+        CHECK_OK(weir_quantile(a, b, OPT(quantile, .axis = 0, .method = wanted[i].method), &y));
         double *got = bytes_of(y);
         for (int j = 0; j < 8; j++)
             if (fabs(got[j] - wanted[i].y[j]) > 1e-13)
@@ -138,11 +139,11 @@ TEST(quantiles_of_nan_and_infinities) {
     const int64_t shape[2] = {3, 3};
     const double x[] = {1, NAN, 2, -INFINITY, 0, INFINITY, INFINITY, INFINITY, 1};
     weir_array *a = kit_array(rt, WEIR_FLOAT64, 2, shape, x), *y = NULL;
-    CHECK_OK(weir_median(a, 1, 0, &y));
+    CHECK_OK(weir_median(a, OPT(median, .axis = 1), &y));
     CHECK_TEXT(y, "[nan, 0., inf]");
     weir_array_release(y);
     weir_array *q = kit_number(rt, 100);
-    CHECK_OK(weir_percentile(a, q, 1, "linear", 0, &y));
+    CHECK_OK(weir_percentile(a, q, OPT(percentile, .axis = 1, .method = "linear"), &y));
     CHECK_TEXT(y, "[nan, inf, inf]");
     weir_array *all[] = {a, q, y};
     for (int i = 0; i < 3; i++) weir_array_release(all[i]);
@@ -156,8 +157,8 @@ TEST(what_unique_all_gives_fits_together) {
     weir_array *x = mixture(rt, WEIR_INT32, n, 0), *v = NULL, *at = NULL, *inverse = NULL,
                *counts = NULL, *back = NULL, *first = NULL, *alone = NULL;
     CHECK_OK(weir_unique_all(x, &v, &at, &inverse, &counts));
-    CHECK_OK(weir_take(v, inverse, 0, &back));
-    CHECK_OK(weir_take(x, at, 0, &first));
+    CHECK_OK(weir_take(v, inverse, OPT(take, .axis = 0), &back));
+    CHECK_OK(weir_take(x, at, OPT(take, .axis = 0), &first));
     CHECK_OK(weir_unique_values(x, &alone));
     int32_t *a = bytes_of(x), *b = bytes_of(back), *c = bytes_of(v), *d = bytes_of(first),
             *e = bytes_of(alone);
@@ -193,8 +194,8 @@ TEST(weights_add_up_in_one_order) {
         }
         weir_array *a = kit_array(rt, WEIR_INT64, 1, &n, x),
                    *b = kit_array(rt, WEIR_FLOAT32, 1, &n, weight), *y = NULL, *c = NULL;
-        CHECK_OK(weir_bincount(a, b, 0, &y));
-        CHECK_OK(weir_bincount(a, NULL, 0, &c));
+        CHECK_OK(weir_bincount(a, b, NULL, &y));
+        CHECK_OK(weir_bincount(a, NULL, NULL, &c));
         seen[w] = bytes_of(y);
         int64_t *got = bytes_of(c);
         CHECK_EQ(memcmp(got, reference, (size_t)bins * sizeof *got), 0);
@@ -211,7 +212,7 @@ TEST(weights_add_up_in_one_order) {
 TEST(a_histogram_has_the_edges_of_its_data) {
     weir_runtime *rt = kit_runtime(2);
     weir_array *x = kit_ramp(rt, 200001, -1, 1e-5f), *y = NULL, *edges = NULL;
-    CHECK_OK(weir_histogram(x, NULL, 4, 0, 0, &y, &edges));
+    CHECK_OK(weir_histogram(x, NULL, OPT(histogram, .bins = 4), &y, &edges));
     CHECK_TEXT(edges, "[-1., -0.5, 0., 0.5, 1.]");
     int64_t *got = bytes_of(y), sum = 0;
     for (int i = 0; i < 4; i++) sum += got[i];
@@ -220,7 +221,7 @@ TEST(a_histogram_has_the_edges_of_its_data) {
     weir_array *all[] = {x, y, edges};
     for (int i = 0; i < 3; i++) weir_array_release(all[i]);
     x = kit_filled(rt, 3, 2);
-    CHECK_OK(weir_histogram(x, NULL, 2, 0, 0, &y, &edges));
+    CHECK_OK(weir_histogram(x, NULL, OPT(histogram, .bins = 2), &y, &edges));
     CHECK_TEXT(y, "[0, 3]");
     CHECK_TEXT(edges, "[1.5, 2., 2.5]");
     all[0] = x, all[1] = y, all[2] = edges;
@@ -242,40 +243,52 @@ TEST(bad_questions_are_refused_at_the_call) {
                *m = kit_reshape(x, 2, 2), *half = kit_number(rt, 0.5), *none = kit_cut(x, 0, 0);
     CHECK_OK(weir_astype(x, WEIR_COMPLEX64, &c));
     CHECK_OK(weir_astype(x, WEIR_INT64, &i));
-    REFUSED(weir_topk(x, 5, 0, 1, 1, &y, &z), "topk: k=5 is out of range for axis 0 of size 4");
-    REFUSED(weir_topk(x, -1, 0, 1, 1, &y, &z), "topk: k=-1 is out of range for axis 0 of size 4");
-    REFUSED(weir_topk(x, 1, 1, 1, 1, &y, &z), "topk: axis 1");
-    REFUSED(weir_topk(c, 1, 0, 1, 1, &y, &z), "topk: complex64 is not ordered");
-    REFUSED(weir_kthvalue(x, 0, 0, 0, &y, &z),
+    REFUSED(weir_topk(x, 5, OPT(topk, .axis = 0, .largest = 1, .sorted = 1), &y, &z),
+            "topk: k=5 is out of range for axis 0 of size 4");
+    REFUSED(weir_topk(x, -1, OPT(topk, .axis = 0, .largest = 1, .sorted = 1), &y, &z),
+            "topk: k=-1 is out of range for axis 0 of size 4");
+    REFUSED(weir_topk(x, 1, OPT(topk, .axis = 1, .largest = 1, .sorted = 1), &y, &z),
+            "topk: axis 1");
+    REFUSED(weir_topk(c, 1, OPT(topk, .axis = 0, .largest = 1, .sorted = 1), &y, &z),
+            "topk: complex64 is not ordered");
+    REFUSED(weir_kthvalue(x, OPT(kthvalue, .k = 0, .axis = 0), &y, &z),
             "kthvalue: k=0 must be between 1 and 4, the size of axis 0");
-    REFUSED(weir_kthvalue(x, 5, 0, 0, &y, &z), "kthvalue: k=5 must be between 1 and 4");
+    REFUSED(weir_kthvalue(x, OPT(kthvalue, .k = 5, .axis = 0), &y, &z),
+            "kthvalue: k=5 must be between 1 and 4");
     REFUSED(
-        weir_quantile(x, half, 0, "middling", 0, &y),
+        weir_quantile(x, half, OPT(quantile, .axis = 0, .method = "middling"), &y),
         "quantile: unknown method 'middling'; expected 'linear', 'lower', 'higher', 'nearest', 'midpoint' or another of NumPy's methods");
-    REFUSED(weir_quantile(x, c, 0, "linear", 0, &y), "quantile: q must be real, not complex64");
-    REFUSED(weir_quantile(c, half, 0, "linear", 0, &y), "quantile: complex64 is not ordered");
-    REFUSED(weir_median(none, 0, 0, &y), "median: the reduced axis of (0,) is empty");
-    REFUSED(weir_median(x, 2, 0, &y), "median: axis 2");
-    REFUSED(weir_partition(x, 4, 0, &y), "partition: kth=4 is out of range for axis 0 of size 4");
-    REFUSED(weir_argpartition(x, -5, 0, &y),
+    REFUSED(weir_quantile(x, c, OPT(quantile, .axis = 0, .method = "linear"), &y),
+            "quantile: q must be real, not complex64");
+    REFUSED(weir_quantile(c, half, OPT(quantile, .axis = 0, .method = "linear"), &y),
+            "quantile: complex64 is not ordered");
+    REFUSED(weir_median(none, OPT(median, .axis = 0), &y),
+            "median: the reduced axis of (0,) is empty");
+    REFUSED(weir_median(x, OPT(median, .axis = 2), &y), "median: axis 2");
+    REFUSED(weir_partition(x, 4, OPT(partition, .axis = 0), &y),
+            "partition: kth=4 is out of range for axis 0 of size 4");
+    REFUSED(weir_argpartition(x, -5, OPT(argpartition, .axis = 0), &y),
             "argpartition: kth=-5 is out of range for axis 0 of size 4");
     weir_array *keys[] = {x, m};
-    REFUSED(weir_lexsort(keys, 2, 0, &y),
+    REFUSED(weir_lexsort(keys, 2, OPT(lexsort, .axis = 0), &y),
             "lexsort: key 1 has shape (2, 2), but key 0 has shape (4,)");
-    REFUSED(weir_digitize(x, m, 0, &y), "digitize: bins must have one dimension");
-    REFUSED(weir_isin(x, c, 0, &y), "isin: complex64 is not ordered");
-    REFUSED(weir_bincount(x, NULL, 0, &y), "bincount: x must be an integer array, not float32");
-    REFUSED(weir_bincount(i, none, 0, &y), "expected the same shape");
-    REFUSED(weir_bincount(i, NULL, -1, &y), "bincount: minlength must be at least 0, got -1");
-    REFUSED(weir_bincount(i, c, 0, &y), "bincount: weights must be real, not complex64");
+    REFUSED(weir_digitize(x, m, NULL, &y), "digitize: bins must have one dimension");
+    REFUSED(weir_isin(x, c, NULL, &y), "isin: complex64 is not ordered");
+    REFUSED(weir_bincount(x, NULL, NULL, &y), "bincount: x must be an integer array, not float32");
+    REFUSED(weir_bincount(i, none, NULL, &y), "expected the same shape");
+    REFUSED(weir_bincount(i, NULL, OPT(bincount, .minlength = -1), &y),
+            "bincount: minlength must be at least 0, got -1");
+    REFUSED(weir_bincount(i, c, NULL, &y), "bincount: weights must be real, not complex64");
     REFUSED(weir_bincount_sized(i, NULL, -2, &y),
             "bincount_sized: size must be at least 0, got -2");
-    REFUSED(weir_histogram(x, NULL, 0, 0, 0, &y, &z), "histogram: bins must be at least 1, got 0");
-    REFUSED(weir_histogram(x, NULL, 5, 2, 1, &y, &z),
+    REFUSED(weir_histogram(x, NULL, OPT(histogram, .bins = 0), &y, &z),
+            "histogram: bins must be at least 1, got 0");
+    REFUSED(weir_histogram(x, NULL, OPT(histogram, .bins = 5, .min = 2, .max = 1), &y, &z),
             "histogram: min=2 and max=1 must be finite, with min <= max");
-    REFUSED(weir_histogram(x, m, 5, 0, 0, &y, &z), "expected the same shape");
-    REFUSED(weir_histogram(c, NULL, 5, 0, 0, &y, &z), "histogram: x must be real, not complex64");
-    REFUSED(weir_cummax(c, 0, &y, &z), "cummax: complex64 is not ordered");
+    REFUSED(weir_histogram(x, m, OPT(histogram, .bins = 5), &y, &z), "expected the same shape");
+    REFUSED(weir_histogram(c, NULL, OPT(histogram, .bins = 5), &y, &z),
+            "histogram: x must be real, not complex64");
+    REFUSED(weir_cummax(c, OPT(cummax, .axis = 0), &y, &z), "cummax: complex64 is not ordered");
     weir_array *all[] = {x, c, i, m, half, none};
     for (int k = 0; k < 6; k++) weir_array_release(all[k]);
     weir_runtime_free(rt);
@@ -299,18 +312,18 @@ TEST(bad_data_are_failures_in_flight) {
                *f = kit_array(rt, WEIR_FLOAT64, 1, &n, real),
                *l = kit_array(rt, WEIR_INT64, 1, &many, large), *q = kit_number(rt, 1.5),
                *r = kit_number(rt, -3);
-    CHECK_OK(weir_bincount(x, NULL, 0, &y));
+    CHECK_OK(weir_bincount(x, NULL, NULL, &y));
     fails(y, "x[2] is negative: -2");
     CHECK_OK(weir_bincount_sized(l, NULL, 12, &y));
     fails(y, "x[170000] is 12; it must be below size=12");
-    CHECK_OK(weir_quantile(f, q, 0, "linear", 0, &y));
+    CHECK_OK(weir_quantile(f, q, OPT(quantile, .axis = 0, .method = "linear"), &y));
     fails(y, "q[0] is 1.5; it must be between 0 and 1");
-    CHECK_OK(weir_percentile(f, r, 0, "linear", 0, &y));
+    CHECK_OK(weir_percentile(f, r, OPT(percentile, .axis = 0, .method = "linear"), &y));
     fails(y, "q[0] is -3; it must be between 0 and 100");
-    CHECK_OK(weir_histogram(f, NULL, 3, 0, 0, &y, &z));
+    CHECK_OK(weir_histogram(f, NULL, OPT(histogram, .bins = 3), &y, &z));
     fails(y, "the elements range from inf to inf; pass finite min and max");
     weir_array_release(z);
-    CHECK_OK(weir_histogram(f, NULL, 2, 0, 2, &y, &z));
+    CHECK_OK(weir_histogram(f, NULL, OPT(histogram, .bins = 2, .max = 2), &y, &z));
     CHECK_TEXT(y, "[1, 2]");
     weir_array *all[] = {x, y, z, f, l, q, r};
     for (int i = 0; i < 7; i++) weir_array_release(all[i]);

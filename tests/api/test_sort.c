@@ -38,9 +38,10 @@ static int same(float a, float b) {
 
 static void agree(weir_array *x, int axis, int descending) {
     weir_array *sorted = NULL, *order = NULL, *taken = NULL;
-    CHECK_OK(weir_sort(x, axis, descending, 1, &sorted));
-    CHECK_OK(weir_argsort(x, axis, descending, 1, &order));
-    CHECK_OK(weir_take_along_axis(x, order, axis, &taken));
+    CHECK_OK(weir_sort(x, OPT(sort, .axis = axis, .descending = descending, .stable = 1), &sorted));
+    CHECK_OK(
+        weir_argsort(x, OPT(argsort, .axis = axis, .descending = descending, .stable = 1), &order));
+    CHECK_OK(weir_take_along_axis(x, order, OPT(take_along_axis, .axis = axis), &taken));
     float *a = bits_of(sorted), *b = bits_of(taken);
     for (int64_t i = 0; i < weir_array_count(x); i++)
         if (!same(a[i], b[i]))
@@ -78,7 +79,7 @@ TEST(zeros_of_both_signs_keep_their_order_and_nan_comes_last) {
     weir_array *a = kit_array(rt, WEIR_FLOAT64, 1, &n, x), *y = NULL;
     for (int i = 0; i < 2; i++) {
         double got[6];
-        CHECK_OK(weir_sort(a, 0, i, 1, &y));
+        CHECK_OK(weir_sort(a, OPT(sort, .axis = 0, .descending = i, .stable = 1), &y));
         CHECK_OK(weir_array_read(y, got, sizeof got));
         for (int j = 0; j < 5; j++) {
             double wanted = i == 0 ? up[j] : down[j];
@@ -87,10 +88,10 @@ TEST(zeros_of_both_signs_keep_their_order_and_nan_comes_last) {
         CHECK(isnan(got[5]));
         weir_array_release(y);
     }
-    CHECK_OK(weir_argsort(a, 0, 0, 1, &y));
+    CHECK_OK(weir_argsort(a, OPT(argsort, .axis = 0, .stable = 1), &y));
     CHECK_TEXT(y, "[4, 1, 3, 5, 2, 0]");
     weir_array_release(y);
-    CHECK_OK(weir_argsort(a, 0, 1, 1, &y));
+    CHECK_OK(weir_argsort(a, OPT(argsort, .axis = 0, .descending = 1, .stable = 1), &y));
     CHECK_TEXT(y, "[2, 1, 3, 5, 4, 0]");
     weir_array_release(y);
     weir_array_release(a);

@@ -189,7 +189,8 @@ TEST(lists_may_have_entries_of_another_size) {
 
     int64_t shape = 1 << 16;
     weir_array *a = NULL;
-    CHECK_OK(weir_zeros(rt, &shape, 1, WEIR_FLOAT32, -1, &a));
+    CHECK_OK(weir_zeros(rt, weir_i64s_of(&shape, 1),
+                        OPT(zeros, .dtype = WEIR_FLOAT32, .device = -1), &a));
     CHECK_OK(weir_array_wait(a));
     weir_holder holder[8];
     GROWN(weir_holder) wide_holder[8];
@@ -312,7 +313,8 @@ TEST(options_of_loaders_and_files_may_have_another_size) {
     weir_array *x = NULL;
     weir_dataset *data = NULL, *csv = NULL;
     weir_loader *loader = NULL;
-    CHECK_OK(weir_zeros(rt, shape, 2, WEIR_FLOAT32, -1, &x));
+    CHECK_OK(weir_zeros(rt, weir_i64s_of(shape, 2), OPT(zeros, .dtype = WEIR_FLOAT32, .device = -1),
+                        &x));
     CHECK_OK(weir_dataset_arrays(&x, NULL, 1, &data));
     GROWN(weir_loader_options) l;
     weir_loader_options_init_sized(&l.s, sizeof l);

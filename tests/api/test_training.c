@@ -120,8 +120,11 @@ static uint64_t peak_of(int workers, int barrier) {
     int64_t shape[2] = {256, 128}, rows = 256;
     for (int i = 0; i < test_scaled(60); i++) {
         weir_array *x, *y;
-        CHECK_OK(weir_normal(rt, shape, 2, 0, 1, WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &x));
-        CHECK_OK(weir_zeros(rt, &rows, 1, WEIR_INT64, WEIR_DEVICE_DEFAULT, &y));
+        CHECK_OK(weir_normal(
+            rt, weir_i64s_of(shape, 2),
+            OPT(normal, .std = 1, .dtype = WEIR_FLOAT32, .device = WEIR_DEVICE_DEFAULT), &x));
+        CHECK_OK(weir_zeros(rt, weir_i64s_of(&rows, 1),
+                            OPT(zeros, .dtype = WEIR_INT64, .device = WEIR_DEVICE_DEFAULT), &y));
         CHECK_OK(learn(&t, x, y, false));
         CHECK_OK(weir_optimizer_step(t.adam));
         weir_array_release(x);
@@ -157,8 +160,12 @@ TEST(memory_that_runs_out_in_a_step_leaves_the_model_and_the_process) {
         for (int part = 0; part < 3; part++) { /* few, many, few */
             int64_t rows = part == 1 ? MANY : FEW, shape[2] = {rows, WIDE};
             weir_array *x, *y;
-            CHECK_OK(weir_ones(rt, shape, 2, WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &x));
-            CHECK_OK(weir_zeros(rt, &rows, 1, WEIR_INT64, WEIR_DEVICE_DEFAULT, &y));
+            CHECK_OK(weir_ones(rt, weir_i64s_of(shape, 2),
+                               OPT(ones, .dtype = WEIR_FLOAT32, .device = WEIR_DEVICE_DEFAULT),
+                               &x));
+            CHECK_OK(weir_zeros(rt, weir_i64s_of(&rows, 1),
+                                OPT(zeros, .dtype = WEIR_INT64, .device = WEIR_DEVICE_DEFAULT),
+                                &y));
             weir_status status = learn(&t, x, y, false);
             if (status == WEIR_OK) status = weir_optimizer_step(t.adam);
             weir_array_release(x);

@@ -120,12 +120,24 @@ static void arrays(weir_runtime *rt, const weir_op *op) {
     const std::vector<float> values{1, 2, 3, 4, 5, 6};
     weir_array *x = nullptr, *y = nullptr, *sum = nullptr, *n = nullptr, *z = nullptr;
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, shape.data(), 2, values.data(), &x));
-    CHECK_OK(weir_normal(rt, shape.data(), 2, 0, 1, WEIR_DTYPE_DEFAULT, WEIR_CPU(0), &n));
+    weir_normal_options host = WEIR_NORMAL_OPTIONS;
+    host.device = WEIR_CPU(0);
+    CHECK_OK(weir_normal(rt, weir_i64s{shape.data(), 2}, &host, &n));
     CHECK_OK(weir_add(x, x, &y));
-    CHECK_OK(weir_sum(y, nullptr, 0, 0, WEIR_FLOAT64, &sum));
+    weir_sum_options exact = WEIR_SUM_OPTIONS;
+    exact.dtype = WEIR_FLOAT64;
+    CHECK_OK(weir_sum(y, &exact, &sum));
     double total = 0;
     CHECK_OK(weir_array_item_f64(sum, &total));
     CHECK(total == 42);
+    weir_array_release(sum);
+    const int64_t axis = 1;
+    exact.axes = weir_i64s{&axis, 1};
+    CHECK_OK(weir_sum(y, &exact, &sum));
+    CHECK(weir_array_shape(sum)[0] == 2);
+    weir_softmax_options none{}; // not initialised with the macro
+    CHECK(weir_softmax(x, &none, &z) == WEIR_EINVAL);
+    CHECK(std::string(weir_error()).find("WEIR_SOFTMAX_OPTIONS") != std::string::npos);
     scale_attr attr;
     CHECK_OK(weir_attr_init(op, &attr, sizeof attr));
     CHECK(attr.by == 2 && attr.axis == WEIR_NONE && attr.dtype == WEIR_FLOAT32);

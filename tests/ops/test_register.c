@@ -2,6 +2,8 @@
  * and mistakes in a block are refused with a message.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
+
 #include "walk.h"
 
 int example_main(void);
@@ -51,6 +53,44 @@ TEST(a_list_of_fields_becomes_a_struct_and_its_description) {
     CHECK_EQ(def.attrs[3].type, WEIR_ATTR_DTYPE);
     CHECK(def.attrs[1].i64 == -1 && def.attrs[2].f64 == 0.5);
     CHECK(!def.attrs[5].required && def.attrs[6].required);
+}
+
+#define MUST_ATTRS(X, A)                                                                           \
+    X(A, BOOL, flag, WEIR_REQUIRED, "a bool")                                                      \
+    X(A, I64, count, WEIR_REQUIRED, "an integer")                                                  \
+    X(A, F64, eps, WEIR_REQUIRED, "a double")                                                      \
+    X(A, DTYPE, dtype, WEIR_REQUIRED, "a dtype")                                                   \
+    X(A, DEVICE, device, WEIR_REQUIRED, "a device")                                                \
+    X(A, I64S, shape, WEIR_REQUIRED, "a list")                                                     \
+    X(A, TEXT, mode, WEIR_REQUIRED, "a text")
+WEIR_ATTRS(must, MUST_ATTRS);
+
+TEST(a_field_of_any_type_can_be_without_a_default) {
+    const weir_op_def def = {.size = sizeof def, WEIR_USE_ATTRS(must)};
+    must_attr attr;
+    memset(&attr, 1, sizeof attr);
+    weir_attrs_init(def.attrs, def.attr_count, def.attr_stride, &attr, sizeof attr);
+    for (uint32_t i = 0; i < def.attr_count; i++) CHECK_EQ(def.attrs[i].required, 1);
+    CHECK(attr.count == WEIR_NONE && isnan(attr.eps) && attr.dtype == WEIR_DTYPE_DEFAULT &&
+          attr.device == WEIR_DEVICE_DEFAULT && attr.shape.data == NULL && attr.mode == NULL);
+}
+
+TEST(a_call_with_the_defaults_is_refused_if_an_attribute_has_none) {
+    static const char *const name[][2] = {{"one_hot", "num_classes"}, {"astype", "dtype"},
+                                          {"einsum", "equation"},     {"linspace", "start"},
+                                          {"to_device", "device"},    {"reshape", "shape"}};
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *x = NULL, *y = NULL;
+    CHECK_OK(weir_number_f64(rt, 1, &x));
+    for (int i = 0; i < 6; i++) {
+        const weir_op *op = weir_op_find(name[i][0]);
+        uint32_t inputs = weir_op_describe(op)->inputs[0] != '\0';
+        CHECK_STATUS(weir_op_call(rt, op, &x, inputs, NULL, 0, &y, NULL), EINVAL);
+        CHECK_HAS(weir_error(), name[i][1]);
+        CHECK_HAS(weir_error(), "is required");
+    }
+    weir_array_release(x);
+    weir_runtime_free(rt);
 }
 
 TEST(names_are_counted) {
@@ -172,7 +212,7 @@ TEST(attributes_of_a_call_may_change_after_it) {
     CHECK_OK(weir_op_call(rt, op, same, 2, &attr, sizeof attr, &y, NULL));
     attr.scale = 1000;
     weir_array *r = NULL;
-    CHECK_OK(weir_reshape(in[0], to, 2, &r));
+    CHECK_OK(weir_reshape(in[0], weir_i64s_of(to, 2), &r));
     to[0] = 1;
     test_gate_open(&gate);
     double value;
@@ -207,8 +247,9 @@ static void refuses_dtype(const weir_op *op, weir_dtype dtype, const char *words
     weir_runtime *rt = kit_runtime(1);
     for (int64_t n = 1; n <= 1 << 14; n <<= 14) {
         weir_array *x = NULL, *y = NULL, *into = NULL;
-        CHECK_OK(weir_zeros(rt, &n, 1, dtype, -1, &x));
-        CHECK_OK(weir_zeros(rt, &n, 1, WEIR_COMPLEX128, -1, &into));
+        CHECK_OK(weir_zeros(rt, weir_i64s_of(&n, 1), OPT(zeros, .dtype = dtype, .device = -1), &x));
+        CHECK_OK(weir_zeros(rt, weir_i64s_of(&n, 1),
+                            OPT(zeros, .dtype = WEIR_COMPLEX128, .device = -1), &into));
         CHECK_STATUS(weir_op_call(rt, op, &x, 1, NULL, 0, &y, NULL), EDTYPE);
         CHECK_HAS(weir_error(), words);
         CHECK(y == NULL);

@@ -35,7 +35,9 @@ enum { MB = 1 << 20, KEPT = 16 };
 static int loop(weir_runtime *rt) {
     const int64_t n = 16 * MB;
     weir_array *x, *y;
-    if (weir_ones(rt, &n, 1, WEIR_FLOAT32, -1, &x)) return 1;
+    weir_ones_options single = WEIR_ONES_OPTIONS;
+    single.dtype = WEIR_FLOAT32;
+    if (weir_ones(rt, weir_i64s_of(&n, 1), &single, &x)) return 1;
     for (int i = 0; i < 40; i++) {
         if (weir_sqrt(x, &y)) return 1;
         weir_array_release(x);
@@ -51,8 +53,10 @@ static int keep(weir_runtime *rt) {
     const int64_t n = 16 * MB;
     weir_array *x[KEPT];
     int refused = 0;
+    weir_ones_options single = WEIR_ONES_OPTIONS;
+    single.dtype = WEIR_FLOAT32;
     for (int i = 0; i < KEPT; i++)
-        if (weir_ones(rt, &n, 1, WEIR_FLOAT32, -1, &x[i])) return 1;
+        if (weir_ones(rt, weir_i64s_of(&n, 1), &single, &x[i])) return 1;
     for (int i = 0; i < KEPT; i++) refused += weir_array_wait(x[i]) == WEIR_ENOMEM;
     for (int i = 0; i < KEPT; i++) weir_array_release(x[i]);
     weir_failure_clear(rt);

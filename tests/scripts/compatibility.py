@@ -7,8 +7,9 @@
 
 The baseline is in tests/fixtures/baseline.  Its programs, compiled against its headers, run with the present library.
 The same programs, compiled against the present headers with one more field in each struct that can grow, run too: the
-library does not know the field, which is 0.  Where it is not 0, the library refuses the struct and names it.  Functions,
-constants and attributes of the baseline are still there, and new attributes lie behind the old ones.
+library does not know the field, which is 0.  Where it is not 0, the library refuses the struct and names it.  The same
+holds for the options of every typed call.  Functions, constants and attributes of the baseline are still there, and new
+attributes lie behind the old ones.
 """
 import argparse
 import os
@@ -22,6 +23,7 @@ import tempfile
 SOURCE = pathlib.Path(os.environ.get("TEST_SOURCE", pathlib.Path(__file__).resolve().parent.parent.parent))
 BASELINE = SOURCE / "tests/fixtures/baseline"
 STRUCT = re.compile(r"(typedef struct (\w+) \{)(.*?)(\n\} \2;)", re.S)
+TYPED = re.compile(r"WEIR_API (weir_status (weir_\w+)\(([^;]*?\boptions\b[^;]*)\));", re.S)
 ENUM = re.compile(r"\benum\s*\w*\s*\{([^}]*)\}")
 # Structs that can grow and have no size of their own: the caller passes it.
 SIZED_BY_CALLER = {"weir_attr", "weir_wait_entry", "weir_holder", "weir_block_entry", "weir_safetensors_entry",
@@ -78,6 +80,53 @@ def try_programs(include, build, names, flags=()):
         run([compiler(), "-std=c11", "-D_DEFAULT_SOURCE", "-O1", "-g", *flags, *sanitizer(build), f"-I{include}",
              BASELINE / f"programs/{name}.c", "-o", out, f"-L{build}", "-lweir", "-lm", f"-Wl,-rpath,{build}"])
         run([f"./{out}"])
+
+
+# ---- Typed calls ---------------------------------------------------------------------------------
+
+TYPED_PROGRAM = """#include "%s/programs/program.h"
+
+/* Its size is taken, so the call fails for its next mistake: there is no array and no runtime. */
+#define TAKEN(call) CHECK((call) == WEIR_EINVAL && strstr(weir_error(), "_options") == NULL)
+/* It is refused for the field that the library does not know. */
+#define REFUSED(call) CHECK((call) == WEIR_EINVAL && strstr(weir_error(), "are not 0") != NULL)
+
+int main(void) {
+%s    return 0;
+}
+"""
+
+
+def try_typed_calls(include, build, flags=()):
+    """Every typed call takes the options of the headers in a folder; of grown ones, only if the new field is 0."""
+    text = (include / "weir/ops.h").read_text()
+    calls = []
+    for _, name, parameters in TYPED.findall(text):
+        words = [parameter.strip() for parameter in parameters.split(",")]
+        values = ["&o" if word.endswith("*options") else "NULL" if "*" in word else
+                  "weir_i64s_of(NULL, 0)" if word.startswith("weir_i64s") else
+                  "WEIR_FLOAT32" if word.startswith("weir_dtype") else "0" for word in words]
+        call = f"{name}({', '.join(values)})"
+        calls.append(f"    {{\n        {name}_options o = {name.upper()}_OPTIONS;\n        TAKEN({call});\n"
+                     f"#ifdef GROWN\n        o.grown_ = 1;\n        REFUSED({call});\n#endif\n    }}\n")
+    if len(calls) < 150:
+        sys.exit(f"compatibility.py: only {len(calls)} typed calls with options; were they renamed?")
+    pathlib.Path("typed_calls.c").write_text(TYPED_PROGRAM % (BASELINE, "".join(calls)))
+    run([compiler(), "-std=c11", "-D_DEFAULT_SOURCE", *flags, *sanitizer(build), f"-I{include}", "typed_calls.c", "-o",
+         "typed_calls", f"-L{build}", "-lweir", "-lm", f"-Wl,-rpath,{build}"])
+    run(["./typed_calls"])
+
+
+def compare_typed_calls(before, now):
+    """Typed calls whose parameters are not those of the baseline."""
+    def declared(folder):
+        text = (folder / "weir/ops.h").read_text()
+        return {name: " ".join(whole.split())
+                for whole, name in re.findall(r"WEIR_API (weir_status (weir_\w+)\([^;]*\));", text)}
+
+    old, new = declared(before), declared(now)
+    return [f"{name} was '{whole}' and is '{new[name]}'" for name, whole in old.items()
+            if name in new and new[name] != whole]
 
 
 # ---- What the interface consists of --------------------------------------------------------------
@@ -152,10 +201,14 @@ def test(build):
     programs = sorted(path.stem for path in (BASELINE / "programs").glob("*.c"))
     plain = [name for name in programs if name != "refusals"]
     try_programs(BASELINE / "include", build, plain)
+    try_typed_calls(BASELINE / "include", build)
     shutil.copytree(SOURCE / "include", "grown")
     grow(pathlib.Path("grown/weir"))
-    try_programs(pathlib.Path("grown").absolute(), build, programs, ["-DGROWN"])
-    wrong = compare((BASELINE / "interface.txt").read_text().splitlines(), describe(SOURCE / "include", build))
+    grown = pathlib.Path("grown").absolute()
+    try_programs(grown, build, programs, ["-DGROWN"])
+    try_typed_calls(grown, build, ["-DGROWN"])
+    wrong = compare_typed_calls(BASELINE / "include", SOURCE / "include")
+    wrong += compare((BASELINE / "interface.txt").read_text().splitlines(), describe(SOURCE / "include", build))
     if wrong:
         print("\n".join(wrong))
         print("If this is on purpose, and before 1.0: docs/compatibility.md, 'For contributors'.")
@@ -180,6 +233,7 @@ def test_grown_library(build):
     run(["cmake", "--build", made, "-j", str(os.cpu_count() or 2), "--target", "weir"])
     plain = sorted(path.stem for path in (BASELINE / "programs").glob("*.c") if path.stem != "refusals")
     try_programs(BASELINE / "include", made, plain)
+    try_typed_calls(BASELINE / "include", made)
     print(f"{len(plain)} programs with a library whose structs have grown")
     return 0
 

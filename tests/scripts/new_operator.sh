@@ -1,6 +1,7 @@
 #!/bin/bash
 # new_operator.sh - docs/operators.md is enough to add an operator: in a copy of the tree, the file that it shows and
-# the commands that it names give an operator that is registered, typed, callable and differentiable.
+# the commands that it names give an operator that is registered, typed, callable and differentiable.  Later the operator
+# gets an option, as the page says: the program that is already compiled runs with the new library.
 #
 # Only the library is built, without optimisation.  Its vector kernels ask for -O3, which a launcher takes back: here
 # they have to compile, not to be fast.
@@ -64,8 +65,10 @@ int main(void) {
     TRY(weir_array_new(rt, WEIR_FLOAT32, (const int64_t[]){3}, 1, values, &x));
     TRY(weir_array_attach_grad(x, WEIR_GRAD_WRITE));
     weir_recording_set(1);
-    TRY(weir_throwaway(x, 0.5, &y));
-    TRY(weir_sum(y, NULL, 0, 0, WEIR_DTYPE_DEFAULT, &loss));
+    weir_throwaway_options half = WEIR_THROWAWAY_OPTIONS;
+    half.scale = 0.5;
+    TRY(weir_throwaway(x, &half, &y));
+    TRY(weir_sum(y, NULL, &loss));
     weir_recording_set(0);
     TRY(weir_backward(&loss, 1, NULL, 0));
     grad = weir_array_grad(x);
@@ -84,3 +87,25 @@ int main(void) {
 END
 cc -Iinclude use.c -o use -Lbuild -lweir -Wl,-rpath,"$tree/build"
 ./use
+
+# The next version: an option more.  Its default must be 0.
+cp "$file" first.c
+later() {
+    sed "s|^\\(#define THROWAWAY_ATTRS.*\\)$|\\1 /* since 0.2 */ X(A, BOOL, negate, $1, \"change the sign\")|
+         s|attr->scale \\*|(attr->negate ? -1 : 1) * attr->scale *|" first.c > "$file"
+}
+later 1
+if tools/mkops.py > check.log 2>&1; then
+    echo "tools/mkops.py does not refuse a later option whose default is not 0"
+    exit 1
+fi
+grep -q 'throwaway: negate is since 0.2, so its default must be 0' check.log
+later 0
+tools/mkops.py
+grep -q 'negate: change the sign (since 0.2)' include/weir/ops.h
+cmake --build build --target weir -j "${TEST_JOBS:-$(nproc)}" > build.log 2>&1 || { tail -30 build.log; exit 1; }
+./use # compiled before: its options are shorter than the library's
+# The gradient in the page does not know the option.
+sed 's/half.scale = 0.5;/half.scale = -0.5, half.negate = 1;/; s/ || slope\[i\] != 0.5f//' use.c > use_later.c
+cc -Iinclude use_later.c -o use_later -Lbuild -lweir -Wl,-rpath,"$tree/build"
+./use_later

@@ -69,7 +69,8 @@ def main():
         check(False, f"{name} is in a header and not exported")
     for name in sorted(declared | found):
         check(name.startswith("weir_"), f"{name} does not start with weir_")
-    check("..." not in code, "a header has a function with variable arguments")
+    plain = re.sub(r"^#define(?:[^\n]*\\\n)*[^\n]*", "", code, flags=re.M)  # macros may have variable arguments
+    check("..." not in plain, "a header has a function with variable arguments")
     check(not re.search(r"\bunion\b", code), "a header has a union")
     check_comments(text)
 

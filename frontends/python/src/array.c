@@ -116,7 +116,7 @@ static PyObject *array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     if (array == NULL || kwargs != NULL || !is_array(array)) {
         PyErr_SetString(PyExc_TypeError,
                         "Array cannot be called directly; create arrays with weir.array(...), "
-                        "weir.asarray(...), weir.zeros(...)");
+                        "weir.asarray(...) or weir.zeros(...)");
         return NULL;
     }
     if (!is_kind(type))

@@ -66,7 +66,8 @@ static int fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, 
         if (is_many(o)) return not_one(owner, a->name, "a number", o);
         double x = none ? Py_NAN : PyFloat_AsDouble(o);
         if (x == -1.0 && PyErr_Occurred()) return not_a(owner, a->name, "a number", o);
-        if (!none && Py_IS_NAN(x) && Py_IS_NAN(a->f64)) { /* NaN in the struct represents None */
+        if (!none && Py_IS_NAN(x) && Py_IS_NAN(a->f64) &&
+            !a->required) { /* NaN in the struct represents None */
             PyErr_Format(PyExc_ValueError, "%.40s: %.30s must be a number or None, not nan", owner,
                          a->name);
             return -1;

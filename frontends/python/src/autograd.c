@@ -195,8 +195,10 @@ static int take_heads(arrays *heads, arrays *grads, PyObject *h, PyObject *g, co
     if (arrays_take(grads, g, true, name) < 0) return -1;
     if (grads->count == heads->count) return 0;
     PyErr_Format(PyExc_ValueError,
-                 "%s: got %u heads but %u head gradients; pass one gradient for each head", name,
-                 heads->count, grads->count);
+                 "%s: got %u head%s but %u head gradient%s; pass one gradient for each "
+                 "head",
+                 name, heads->count, heads->count == 1 ? "" : "s", grads->count,
+                 grads->count == 1 ? "" : "s");
     return -1;
 }
 
@@ -300,9 +302,9 @@ static weir_status function_backward(weir_runtime *rt, weir_array *const *grad_o
     int status = result != NULL ? unpack(result, grad_in, in_count, &count, true, "backward") : -1;
     if (status == 0 && count != in_count && result != Py_None) {
         PyErr_Format(PyExc_ValueError,
-                     "backward returned %u gradients for %u inputs; return one gradient, or None, "
-                     "for each input",
-                     count, in_count);
+                     "backward returned %u gradient%s for %u input%s; return one gradient, "
+                     "or None, for each input",
+                     count, count == 1 ? "" : "s", in_count, in_count == 1 ? "" : "s");
         status = -1;
     }
     Py_XDECREF(result);

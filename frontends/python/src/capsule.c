@@ -222,15 +222,18 @@ static int read_tensor(const dl_tensor *t, lent *l) {
                      (int)t->device.type);
     else if (l->dtype == 0)
         PyErr_Format(PyExc_BufferError,
-                     "DLPack: the dtype with DLPack code %d, %d bits and %d lanes is not supported",
-                     t->dtype.code, t->dtype.bits, t->dtype.lanes);
+                     "DLPack: the dtype with DLPack code %d, %d bit%s and %d lane%s is not "
+                     "supported",
+                     t->dtype.code, t->dtype.bits, t->dtype.bits == 1 ? "" : "s", t->dtype.lanes,
+                     t->dtype.lanes == 1 ? "" : "s");
     else if (t->ndim < 0 || t->ndim > WEIR_NDIM_MAX)
         PyErr_Format(PyExc_BufferError,
                      "DLPack: an array cannot have %d dimensions; the maximum is %d", (int)t->ndim,
                      WEIR_NDIM_MAX);
     else if (t->ndim > 0 && t->shape == NULL)
         PyErr_Format(PyExc_BufferError,
-                     "DLPack: the tensor has %d dimensions, but its shape is NULL", (int)t->ndim);
+                     "DLPack: the tensor has %d dimension%s, but its shape is NULL", (int)t->ndim,
+                     t->ndim == 1 ? "" : "s");
     else if (wraps)
         PyErr_Format(PyExc_BufferError,
                      "DLPack: a byte_offset of %llu from %p exceeds the address space",

@@ -35,6 +35,10 @@ static const struct {
     {"weir_optimizer_step", "step"},
     {"weir_random_crop", "RandomCrop"},
     {"weir_random_flip", "RandomFlip"},
+    {"weir_scaler_new", "GradScaler"},
+    {"weir_scaler_step", "GradScaler.step"},
+    {"weir_scaler_unscale", "GradScaler.unscale"},
+    {"weir_scaler_update", "GradScaler.update"},
 };
 
 /* Return a message of the library with the C function's name replaced by the Python name. */

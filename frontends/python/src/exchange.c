@@ -106,15 +106,16 @@ static int place(weir_array *a, const int64_t *index, int64_t count, int64_t *of
         int64_t size = weir_array_count(a), flat = index[0];
         if (flat < -size || flat >= size) {
             PyErr_Format(PyExc_IndexError,
-                         "item: index %lld is out of bounds for an array with %lld elements",
-                         (long long)flat, (long long)size);
+                         "item: index %lld is out of bounds for an array with %lld element%s",
+                         (long long)flat, (long long)size, size == 1 ? "" : "s");
             return -1;
         }
         if (flat < 0) flat += size;
         for (int i = ndim - 1; i >= 0; i--) at[i] = flat % shape[i], flat /= shape[i];
     } else if (count != ndim) {
         PyErr_Format(PyExc_ValueError,
-                     "item: expected 1 or %d indices for an array with %d dimensions, got %lld",
+                     "item: expected one index, or one per dimension (%d for this "
+                     "%d-dimensional array), got %lld",
                      (int)ndim, (int)ndim, (long long)count);
         return -1;
     } else {

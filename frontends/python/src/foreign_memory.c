@@ -357,10 +357,10 @@ static int read_address(PyObject *o, PyObject *dict, lent *l) {
               __builtin_add_overflow(*end, reach, end);
     }
     if (any && (far || low < 0 || high > view->len || !PyBuffer_IsContiguous(view, 'C'))) {
-        PyErr_Format(
-            PyExc_ValueError,
-            "__array_interface__: some elements are outside the %zd bytes of the data buffer",
-            view->len);
+        PyErr_Format(PyExc_ValueError,
+                     "__array_interface__: some elements are outside the %zd byte%s of the "
+                     "data buffer",
+                     view->len, view->len == 1 ? "" : "s");
         return -1;
     }
     /* If there are no elements, ignore the offset, which may be out of range. */
@@ -498,8 +498,9 @@ static int read_bytes(PyObject *buffer, PyObject *type, PyObject *shape, bool co
     for (int i = 0; i < l->ndim; i++)
         if (l->shape[i] < 0 || __builtin_mul_overflow(bytes, l->shape[i], &bytes)) valid = false;
     if (!valid || bytes != view->len) {
-        PyErr_Format(PyExc_ValueError, "from_bytes: %zd bytes do not match shape %R and dtype %S",
-                     view->len, shape, type);
+        PyErr_Format(PyExc_ValueError, "from_bytes: %zd byte%s %s not match shape %R and dtype %S",
+                     view->len, view->len == 1 ? "" : "s", view->len == 1 ? "does" : "do", shape,
+                     type);
         Py_DECREF(l->owner);
         return -1;
     }

@@ -118,7 +118,7 @@ static int part_array(key *k, PyObject *o, weir_array *a) {
     if (is_new) {
         weir_array *line;
         int again;
-        while ((again = wait_outcome(weir_reshape(a, &one, 1, &line))) > 0) {}
+        while ((again = wait_outcome(weir_reshape(a, weir_i64s_of(&one, 1), &line))) > 0) {}
         weir_array_release(a);
         if (again < 0) return -1;
         a = line;
@@ -309,8 +309,11 @@ static int fit_mask(const weir_array *x, int axis, weir_array **mask) {
     if (same) return 0;
     weir_array *none;
     int again;
-    while ((again = wait_outcome(weir_zeros(py_runtime, wanted, ndim, WEIR_BOOL,
-                                            weir_array_device(x), &none))) > 0) {}
+    weir_zeros_options like = WEIR_ZEROS_OPTIONS;
+    like.dtype = WEIR_BOOL;
+    like.device = weir_array_device(x);
+    while ((again = wait_outcome(
+                weir_zeros(py_runtime, weir_i64s_of(wanted, ndim), &like, &none))) > 0) {}
     return replace(mask, none, again);
 }
 
@@ -339,9 +342,8 @@ static int make_plan(plan *p, weir_array *x, key *k) {
     p->count = p->rest.count = 0;
     for (int i = 0; i < k->count; i++) used += axes_of(k, i);
     if (used > ndim) {
-        PyErr_Format(PyExc_IndexError,
-                     "too many indices: %d indices for an array with %d dimension%s", used, ndim,
-                     ndim == 1 ? "" : "s");
+        PyErr_Format(PyExc_IndexError, "too many indices: %d %s for an array with %d dimension%s",
+                     used, used == 1 ? "index" : "indices", ndim, ndim == 1 ? "" : "s");
         return -1;
     }
     for (int i = 0; i < k->count; i++) {
@@ -546,7 +548,8 @@ static int trim(weir_array **value, int ndim) {
     if (drop == 0) return 0;
     weir_array *view;
     int again;
-    while ((again = wait_outcome(weir_reshape(*value, shape + drop, own - drop, &view))) > 0) {}
+    while ((again = wait_outcome(
+                weir_reshape(*value, weir_i64s_of(shape + drop, own - drop), &view))) > 0) {}
     return replace(value, view, again);
 }
 
@@ -600,7 +603,9 @@ static int write_key(weir_array *x, const key *k, weir_array **value) {
 static int permute(weir_array **a, const int64_t *order) {
     weir_array *view;
     int again;
-    while ((again = wait_outcome(weir_permute_dims(*a, order, weir_array_ndim(*a), &view))) > 0) {}
+    weir_permute_dims_options options = WEIR_PERMUTE_DIMS_OPTIONS;
+    options.axes = weir_i64s_of(order, weir_array_ndim(*a));
+    while ((again = wait_outcome(weir_permute_dims(*a, &options, &view))) > 0) {}
     return replace(a, view, again);
 }
 
@@ -631,7 +636,7 @@ static int extend(weir_array **value, int ndim) {
         shape[i] = i < ndim - own ? 1 : weir_array_shape(*value)[i - (ndim - own)];
     weir_array *view;
     int again;
-    while ((again = wait_outcome(weir_reshape(*value, shape, ndim, &view))) > 0) {}
+    while ((again = wait_outcome(weir_reshape(*value, weir_i64s_of(shape, ndim), &view))) > 0) {}
     return replace(value, view, again);
 }
 
@@ -736,7 +741,7 @@ static PyObject *iter_few(PyObject *self) {
     weir_array *rows[FEW];
     uint32_t count = FEW;
     int again;
-    while ((again = wait_outcome(weir_unstack(A(self), 0, rows, &count))) > 0) count = FEW;
+    while ((again = wait_outcome(weir_unstack(A(self), NULL, rows, &count))) > 0) count = FEW;
     PyObject *all = again == 0 ? array_like(array_tuple(rows, count), self) : NULL;
     PyObject *result = all != NULL ? PyObject_GetIter(all) : NULL;
     Py_XDECREF(all);

@@ -1,4 +1,4 @@
-/* mode.c - modes stored in the context: default dtype and device, recording and training.  Threads,
+/* mode.c - modes stored in the context: default dtype and device, recording, training, autocast.  Threads,
  * asyncio tasks and generators that run in a context of their own each have their own modes.
  *
  * The library keeps modes per thread; Python programs expect them per context.  One ContextVar
@@ -15,7 +15,14 @@ static PyObject *first;
 /* protected by the GIL: identify the context whose modes were set last */
 static uint64_t seen_thread, seen_version;
 
-enum { DTYPE = 255, RECORDING = 1 << 8, TRAINING = 1 << 9, DEVICE = 16 /* first bit */ };
+enum {
+    DTYPE = 15,
+    AUTOCAST_AT = 4, /* first bit of the dtype of autocast; 0: off */
+    AUTOCAST = 15 << AUTOCAST_AT,
+    RECORDING = 1 << 8,
+    TRAINING = 1 << 9,
+    DEVICE = 16 /* first bit */
+};
 enum { FIRST = WEIR_CPU(0) << DEVICE | WEIR_FLOAT32 };
 
 static int read_word(long *word) {
@@ -32,6 +39,7 @@ static void apply(long word) {
     (void)weir_default_device_set((int32_t)(word >> DEVICE));
     (void)weir_recording_set((word & RECORDING) != 0);
     (void)weir_training_set((word & TRAINING) != 0);
+    (void)weir_autocast_set((weir_dtype)((word & AUTOCAST) >> AUTOCAST_AT), NULL);
     seen_thread = ts->id;
     seen_version = ts->context_ver;
 }
@@ -57,14 +65,16 @@ static int set_word(long word) {
 }
 
 int mode_adopt(long *outer) {
-    long word, mine = (weir_recording() ? RECORDING : 0) | (weir_training() ? TRAINING : 0);
+    long word, mine = (weir_recording() ? RECORDING : 0) | (weir_training() ? TRAINING : 0) |
+                      (long)weir_autocast() << AUTOCAST_AT;
     if (read_word(outer) < 0) return -1;
-    word = (*outer & ~(long)(RECORDING | TRAINING)) | mine;
+    word = (*outer & ~(long)(RECORDING | TRAINING | AUTOCAST)) | mine;
     return word == *outer ? 0 : set_word(word);
 }
 
 void mode_restore(long outer) {
     int recording = weir_recording(), training = weir_training();
+    weir_dtype autocast = weir_autocast();
     long word;
     PyObject *type, *value, *traceback;
     PyErr_Fetch(&type, &value, &traceback);
@@ -74,6 +84,7 @@ void mode_restore(long outer) {
      * because the library call that called the Python code is still in progress. */
     weir_recording_set(recording);
     weir_training_set(training);
+    (void)weir_autocast_set(autocast, NULL);
 }
 
 weir_dtype dtype_default(void) {
@@ -101,6 +112,32 @@ static PyObject *set_default_dtype(PyObject *module, PyObject *arg) {
 static PyObject *get_default_dtype(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     return dtype_object(dtype_default());
+}
+
+/* The dtype of autocast as a Python object; None: off. */
+static PyObject *autocast_object(long word) {
+    long dtype = (word & AUTOCAST) >> AUTOCAST_AT;
+    return dtype != 0 ? dtype_object((weir_dtype)dtype) : Py_NewRef(Py_None);
+}
+
+static PyObject *set_autocast_dtype(PyObject *module, PyObject *arg) {
+    (void)module;
+    weir_dtype dtype;
+    long word;
+    if (dtype_from(arg, &dtype) < 0 || read_word(&word) < 0) return NULL;
+    if (dtype != 0 && dtype != WEIR_FLOAT16 && dtype != WEIR_BFLOAT16)
+        return PyErr_Format(PyExc_ValueError,
+                            "autocast: the dtype must be float16 or bfloat16, not %S; turn "
+                            "autocast off with weir.autocast(enabled=False)",
+                            arg);
+    if (set_word((word & ~(long)AUTOCAST) | (long)dtype << AUTOCAST_AT) < 0) return NULL;
+    return autocast_object(word);
+}
+
+static PyObject *get_autocast_dtype(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    long word;
+    return read_word(&word) == 0 ? autocast_object(word) : NULL;
 }
 
 static PyObject *set_default_device(PyObject *module, PyObject *arg) {
@@ -185,6 +222,12 @@ static PyMethodDef functions[] = {
     {"get_default_dtype", get_default_dtype, METH_NOARGS,
      "get_default_dtype()\n--\n\nReturn the dtype of floating-point arrays that are created "
      "without a given dtype."},
+    {"set_autocast_dtype", set_autocast_dtype, METH_O,
+     "set_autocast_dtype(dtype, /)\n--\n\nSet the dtype of autocast, float16 or bfloat16, in this "
+     "context (thread or task); None turns autocast off.  Return the previous dtype or None."},
+    {"get_autocast_dtype", get_autocast_dtype, METH_NOARGS,
+     "get_autocast_dtype()\n--\n\nReturn the dtype of autocast in this context (thread or task), "
+     "or None if autocast is off."},
     {"set_default_device", set_default_device, METH_O,
      "set_default_device(device, /)\n--\n\nSet the device of arrays that are created without a "
      "given device, in this context (thread or task).  Return the previous default."},

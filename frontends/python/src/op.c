@@ -278,8 +278,9 @@ static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nar
     memset(c.value, 0, op->in_count * sizeof *c.value);
     memset(c.attr_value, 0, attrs * sizeof *c.attr_value);
     if (UNLIKELY(nargs > (Py_ssize_t)(op->in_count + attrs)))
-        return PyErr_Format(PyExc_TypeError, "%U takes %u positional arguments but %zd were given",
-                            op->name, op->in_count + attrs, nargs);
+        return PyErr_Format(PyExc_TypeError, "%U takes %u positional argument%s but %zd %s given",
+                            op->name, op->in_count + attrs, op->in_count + attrs == 1 ? "" : "s",
+                            nargs, nargs == 1 ? "was" : "were");
     for (Py_ssize_t i = 0; i < nargs; i++)
         if (i < (Py_ssize_t)op->in_least)
             c.value[i] = args[i];

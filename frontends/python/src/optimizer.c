@@ -187,6 +187,27 @@ static PyObject *step(PyObject *self, PyObject *unused) {
     Py_RETURN_NONE;
 }
 
+/* Call `fn` with a scaler and the optimiser, each used by one thread at a time. */
+static PyObject *with_scaler(PyObject *self, PyObject *scaler,
+                             weir_status (*fn)(weir_scaler *s, weir_optimizer *o)) {
+    identity_flush();
+    if (check_moved(self) < 0) return NULL;
+    weir_scaler *s = scaler_begin(scaler);
+    if (s == NULL) return NULL;
+    int status = begin(self);
+    if (status == 0) status = end(self, fn(s, of(self)));
+    scaler_end(scaler);
+    return status == 0 ? Py_NewRef(Py_None) : NULL;
+}
+
+static PyObject *step_scaled(PyObject *self, PyObject *scaler) {
+    return with_scaler(self, scaler, weir_scaler_step);
+}
+
+static PyObject *unscale(PyObject *self, PyObject *scaler) {
+    return with_scaler(self, scaler, weir_scaler_unscale);
+}
+
 static PyObject *zero_grad(PyObject *self, PyObject *unused) {
     (void)unused;
     weir_optimizer_zero_grad(of(self));
@@ -306,7 +327,8 @@ static PyMethodDef optimizer_methods[] = {
     {"settings", settings, METH_VARARGS, NULL},   {"set_scale", set_scale, METH_O, NULL},
     {"params", params, METH_NOARGS, NULL},        {"state", state, METH_NOARGS, NULL},
     {"set_state", set_state, METH_VARARGS, NULL}, {"drop_state", drop_state, METH_NOARGS, NULL},
-    {"moved", moved, METH_NOARGS, NULL},          {NULL, NULL, 0, NULL},
+    {"moved", moved, METH_NOARGS, NULL},          {"step_scaled", step_scaled, METH_O, NULL},
+    {"unscale", unscale, METH_O, NULL},           {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef optimizer_attributes[] = {

@@ -108,8 +108,8 @@ static int one_int(PyObject *o, int64_t *out, const char *what) {
 }
 
 static int64_t fail_room(Py_ssize_t count, int64_t room, const char *what) {
-    PyErr_Format(PyExc_ValueError, "%s: expected at most %lld integers, got %zd", what,
-                 (long long)room, count);
+    PyErr_Format(PyExc_ValueError, "%s: expected at most %lld integer%s, got %zd", what,
+                 (long long)room, room == 1 ? "" : "s", count);
     return -1;
 }
 

@@ -131,7 +131,7 @@ int mode_init(PyObject *module);
 int mode_follow(void);
 weir_dtype dtype_default(void); /* return the default dtype of this context */
 /* Call mode_adopt before and mode_restore after Python code that the library calls.  mode_adopt
- * sets the context's recording and training modes to those that the library has set and stores the
+ * sets the context's recording, training and autocast modes to those of the library and stores the
  * previous ones in *outer; mode_restore resets them to `outer`. */
 int mode_adopt(long *outer);
 void mode_restore(long outer);
@@ -372,6 +372,14 @@ int block_init(PyObject *module);
 /* ---- optimizer.c: optimisers, metrics and their files ------------------------------------------ */
 
 int optimizer_init(PyObject *module);
+
+/* ---- scaler.c: gradient scalers ---------------------------------------------------------------- */
+
+int scaler_init(PyObject *module);
+/* Begin to use a scaler.  Returns NULL with an exception set if `o` is not a scaler or another
+ * thread uses it.  Call scaler_end afterwards. */
+weir_scaler *scaler_begin(PyObject *o);
+void scaler_end(PyObject *o);
 
 /* ---- data.c: datasets and loaders ---------------------------------------------------------------- */
 

@@ -691,3 +691,55 @@ def test_advice_names_what_the_framework_has(framework, code, wanted):
         """)
     assert re.search(wanted, said), said
     assert "weir." not in said and "basic_update" not in said and "attach_grad()" not in said.replace("x.attach_grad()", "")
+
+
+# ---- Mixed precision -----------------------------------------------------------------------------
+
+
+def test_a_torch_loop_with_autocast_and_a_scaler():
+    out = python("""
+        import weir.dialects
+        weir.dialects.install("torch", shadow=True)
+        import torch
+        from torch import nn
+        torch.manual_seed(0)
+        net = nn.Sequential(nn.Linear(4, 16), nn.ReLU(), nn.Linear(16, 2))
+        opt = torch.optim.Adam(net.parameters(), lr=0.02)
+        scaler = torch.amp.GradScaler("cuda", init_scale=2.0**14)
+        x = torch.randn(32, 4)
+        y = (x[:, 0] > 0).long()
+        for _ in range(60):
+            opt.zero_grad(set_to_none=True)
+            with torch.autocast(device_type="cuda", dtype=torch.float16):
+                out = net(x)
+                loss = nn.functional.cross_entropy(out, y)
+            assert out.dtype == torch.float16 and loss.dtype == torch.float32 and torch.is_autocast_enabled() is False
+            scaled = scaler.scale(loss)
+            assert type(scaled) is torch.Tensor
+            scaled.backward()
+            scaler.unscale_(opt)
+            nn.utils.clip_grad_norm_(net.parameters(), 10.0)
+            scaler.step(opt)
+            scaler.update()
+        assert loss.item() < 0.1, loss
+        state = scaler.state_dict()
+        assert state == {"scale": 2.0**14, "growth_factor": 2.0, "backoff_factor": 0.5, "growth_interval": 2000,
+                         "_growth_tracker": 60}, state
+        other = torch.cuda.amp.GradScaler()
+        other.load_state_dict(state)
+        assert other.get_scale() == 2.0**14 and other.get_growth_interval() == 2000
+        p = next(net.parameters())
+        before = p.detach().clone()
+        p.grad[0, 0] = float("inf")
+        scaler.step(opt)
+        scaler.update()
+        assert torch.equal(p, before) and scaler.get_scale() == 2.0**13
+        with torch.cuda.amp.autocast():
+            assert (x @ x.T).dtype == torch.float16 and torch.get_autocast_dtype("cuda") == torch.float16
+        with torch.autocast("cpu"):
+            assert (x @ x.T).dtype == torch.bfloat16
+            with torch.autocast("cpu", enabled=False):
+                assert (x @ x.T).dtype == torch.float32
+        print("done")
+    """)
+    assert out == "done\n"

@@ -565,7 +565,7 @@ def test_a_step_without_any_gradient_says_so():
     net = weir.nn.Linear(3, 2)
     net(full(1.0, (1, 3)))
     opt = weir.optim.SGD(net.parameters(), lr=0.1)
-    with pytest.raises(ValueError, match=r"none of the 2 parameters has a gradient; call loss.backward\(\) first"):
+    with pytest.raises(ValueError, match=r"no parameter has a gradient \(number of parameters: 2\); call loss.backward\(\) first"):
         opt.step()
 
 

@@ -116,7 +116,7 @@ def test_bad_items():
         x.item(2, 0)
     with pytest.raises(IndexError):
         x.item(0, -3)
-    with pytest.raises(ValueError, match="expected 1 or 2 indices for an array with 2 dimensions, got 3"):
+    with pytest.raises(ValueError, match=r"expected one index, or one per dimension \(2 for this 2-dimensional array\), got 3"):
         x.item(0, 0, 0)
     with pytest.raises(ValueError):
         x.item(*range(40))

@@ -414,7 +414,7 @@ def test_solving_on_the_right():
 @pytest.mark.parametrize("call, sentence", [
     (lambda: linalg.inv(weir.ones((2, 3))), r"inv: float32 \(2, ?3\): matrices of 2 x 3 are not square"),
     (lambda: linalg.inv(weir.ones(3)), r"inv: float32 \(3,?\) has 1 dimension; expected matrices"),
-    (lambda: linalg.solve(weir.ones((2, 2)), weir.ones(3)), "there are 2 equations, but each right-hand side has 3 elements"),
+    (lambda: linalg.solve(weir.ones((2, 2)), weir.ones(3)), "the number of equations is 2, but each right-hand side has 3 elements"),
     (lambda: linalg.solve(weir.ones((3, 2, 2)), weir.ones((2, 2, 1))), r"the batch dimensions \(3,?\) and \(2,?\) do not broadcast"),
     (lambda: linalg.qr(weir.ones((2, 2)), mode="raw"), "qr: mode 'raw' is not supported; expected 'reduced' or 'complete'"),
     (lambda: linalg.matrix_norm(weir.ones((2, 2)), ord="max"), "matrix_norm: ord must be .*, not 'max'"),

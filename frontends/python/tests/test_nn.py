@@ -186,7 +186,7 @@ def test_another_dtype_is_refused_and_the_cast_named():
 
 def test_a_shape_may_wait_for_the_first_input():
     net = nn.Sequential(nn.Linear(6), nn.ReLU(), nn.Linear(3))
-    with pytest.raises(ValueError, match="0.weight.*is not known before the first input"):
+    with pytest.raises(ValueError, match="0.weight.*are not known before the first input"):
         optim.SGD(net.parameters(), lr=0.1)
     assert net(x()).shape == (5, 3) and len(net.parameters()) == 4
     other = nn.Sequential(nn.Linear(6), nn.ReLU(), nn.Linear(3))

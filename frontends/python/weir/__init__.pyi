@@ -25,11 +25,11 @@ def acos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Inverse cosine, in radians."""
 def acosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Inverse hyperbolic cosine."""
-def adadelta_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, rho: float = 0.9, eps: float = 1e-06) -> None:
+def adadelta_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, rho: float = 0.9, eps: float = 1e-06, skip_nonfinite: int = 0) -> None:
     """One step of Adadelta for many parameters, in place."""
-def adagrad_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, lr_decay: float = 0.0, eps: float = 1e-10) -> None:
+def adagrad_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, lr_decay: float = 0.0, eps: float = 1e-10, skip_nonfinite: int = 0) -> None:
     """One step of Adagrad for many parameters, in place."""
-def adam_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-08, decoupled: builtins.bool = False, amsgrad: builtins.bool = False) -> None:
+def adam_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-08, decoupled: builtins.bool = False, amsgrad: builtins.bool = False, skip_nonfinite: int = 0) -> None:
     """One step of Adam or AdamW (adaptive moment estimation) for many parameters, in place."""
 def adaptive_avg_pool(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Average pooling to a given output size."""
@@ -141,6 +141,7 @@ def atleast_2d(*arys: Any) -> Any:
     """Convert the inputs to arrays with at least two dimensions."""
 def atleast_3d(*arys: Any) -> Any:
     """Convert the inputs to arrays with at least three dimensions."""
+from weir._async import autocast as autocast
 from weir import autograd as autograd
 def average(a: Any, axis: int | Sequence[int] | None = None, weights: Any = None, keepdims: builtins.bool = False) -> Array:
     """Compute the mean, weighted if weights are given."""
@@ -169,7 +170,7 @@ def binary_cross_entropy_with_logits(x: ArrayLike, target: ArrayLike, /, reducti
     """The binary cross entropy between sigmoid(x) and the target."""
 def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Array:
     """Count how often each of 0, 1, 2, ... occurs in x or, if weights are given, sum the weights of the occurrences."""
-def bincount_sized(x: ArrayLike, /, size: int = 0, weights: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+def bincount_sized(x: ArrayLike, /, size: int, weights: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Count the occurrences (or sum the weights) of each integer from 0 to size - 1 in x."""
 def bitwise_and(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Bitwise AND."""
@@ -211,7 +212,7 @@ def ceil(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Round up to the nearest integer."""
 def celu(x: ArrayLike, /, alpha: float = 1.0, *, out: Array | None = None) -> Array:
     """Continuously differentiable ELU: x where x > 0, alpha (exp(x / alpha) - 1) elsewhere."""
-def channel_shuffle(x: ArrayLike, /, groups: int | None = None, *, out: Array | None = None) -> Array:
+def channel_shuffle(x: ArrayLike, /, groups: int, *, out: Array | None = None) -> Array:
     """Interleave the channels of the groups (ShuffleNet)."""
 from weir import chapter as chapter
 def check_finite(x: ArrayLike, /, after: ArrayLike | None = None, *, out: Array | None = None) -> Array:
@@ -433,6 +434,8 @@ def gelu_tanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Gaussian error linear unit, by its tanh approximation."""
 def geomspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = True, dtype: DTypeLike = None) -> Array:
     """Return a geometric progression from start to stop."""
+def get_autocast_dtype() -> DType | None:
+    """Return the dtype of autocast in this context (thread or task), or None if autocast is off."""
 def get_default_device() -> Device:
     """Return the device of arrays that are created without a given device."""
 def get_default_dtype() -> DType:
@@ -459,9 +462,9 @@ def greater_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) 
     """Test whether x1 >= x2, element-wise."""
 def grid_sample(x: ArrayLike, grid: ArrayLike, /, mode: str = 'bilinear', padding_mode: str = 'zeros', align_corners: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Sample images at the positions of a grid, with coordinates from -1 to 1."""
-def group_norm(x: ArrayLike, /, num_groups: int | None = None, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+def group_norm(x: ArrayLike, /, num_groups: int, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Group normalisation: normalise each group of channels of each sample."""
-def group_norm_backward(x: ArrayLike, dy: ArrayLike, /, num_groups: int | None = None, eps: float = 1e-05, weight: ArrayLike | None = None) -> tuple[Array, Array, Array]:
+def group_norm_backward(x: ArrayLike, dy: ArrayLike, /, num_groups: int, eps: float = 1e-05, weight: ArrayLike | None = None) -> tuple[Array, Array, Array]:
     """The gradients of group_norm with respect to x, weight and bias, given the gradient dy of y."""
 def gru(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array, Array]:
     """A gated recurrent unit (GRU) layer."""
@@ -563,7 +566,7 @@ def kthvalue(x: ArrayLike, /, k: int = 1, axis: int = -1, keepdims: builtins.boo
     """The k-th smallest element along an axis, counted from 1, and its index."""
 def l1_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
     """The mean absolute error, |x - target|."""
-def lamb_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-06) -> None:
+def lamb_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-06, skip_nonfinite: int = 0) -> None:
     """One step of LAMB (layer-wise adaptive moments) for many parameters, in place."""
 def layer_norm(x: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Layer normalisation: subtract the mean and divide by the standard deviation over the last axes."""
@@ -590,7 +593,7 @@ def linspace(start: Any, stop: Any, /, num: int = 50, endpoint: builtins.bool = 
     """Return num evenly spaced numbers from start to stop, including stop unless endpoint is false."""
 def load(file: str | os.PathLike[str], mmap_mode: str | None = None) -> Any:
     """Read an npy, npz or safetensors file."""
-def local_response_norm(x: ArrayLike, /, size: int | None = None, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, *, out: Array | None = None) -> Array:
+def local_response_norm(x: ArrayLike, /, size: int, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, *, out: Array | None = None) -> Array:
     """Local response normalisation across neighbouring channels."""
 def log(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Natural logarithm of each element."""
@@ -622,6 +625,8 @@ def logspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = Tru
     """Return numbers spaced evenly on a log scale: base to the power of evenly spaced exponents."""
 def logsumexp(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """log(sum(exp(x))) over axes, without overflow."""
+def loss_scale_update(state: ArrayLike, norms: Sequence[ArrayLike], /, growth_factor: float = 2.0, backoff_factor: float = 0.5, growth_interval: int = 2000) -> None:
+    """Update the scale of a loss from the norms of the scaled gradients, in place."""
 def lp_pool(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, out: Array | None = None) -> Array:
     """Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type."""
 def lp_pool1d(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, out: Array | None = None) -> Array:
@@ -755,7 +760,7 @@ def not_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> A
     """Test whether x1 != x2, element-wise."""
 from weir._numpy import _Grid
 ogrid: _Grid
-def one_hot(indices: ArrayLike, /, num_classes: int | None = None, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
+def one_hot(indices: ArrayLike, /, num_classes: int, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
     """One-hot vectors: 1 at each index, 0 elsewhere."""
 def ones(shape: int | Sequence[int], dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """An array of ones."""
@@ -778,9 +783,9 @@ def permute(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Ar
 def permute_dims(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Permute the axes; returns a view."""
 pi: float
-def pixel_shuffle(x: ArrayLike, /, upscale_factor: int | None = None, *, out: Array | None = None) -> Array:
+def pixel_shuffle(x: ArrayLike, /, upscale_factor: int, *, out: Array | None = None) -> Array:
     """Rearrange groups of channels into blocks of pixels (sub-pixel convolution)."""
-def pixel_unshuffle(x: ArrayLike, /, downscale_factor: int | None = None, *, out: Array | None = None) -> Array:
+def pixel_unshuffle(x: ArrayLike, /, downscale_factor: int, *, out: Array | None = None) -> Array:
     """Rearrange blocks of pixels into groups of channels, the inverse of pixel_shuffle."""
 def place(arr: Any, mask: Any, vals: Any) -> None:
     """Write vals, in order, to the elements where the mask is true.  Blocks until the mask is known."""
@@ -859,7 +864,7 @@ def rms_norm(x: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: floa
     """Root mean square normalisation: divide by the root mean square over the last axes."""
 def rms_norm_backward(x: ArrayLike, dy: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float | None = None, weight: ArrayLike | None = None) -> tuple[Array, Array]:
     """The gradients of rms_norm with respect to x and weight, given the gradient dy of y."""
-def rmsprop_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, alpha: float = 0.99, eps: float = 1e-08, momentum: float = 0.0, centered: builtins.bool = False) -> None:
+def rmsprop_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, alpha: float = 0.99, eps: float = 1e-08, momentum: float = 0.0, centered: builtins.bool = False, skip_nonfinite: int = 0) -> None:
     """One step of RMSprop for many parameters, in place."""
 def rnn(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, nonlinearity: str = 'tanh', reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array]:
     """A simple (Elman) recurrent layer: h' = tanh(W_ih x + b_ih + W_hh h + b_hh)."""
@@ -897,20 +902,22 @@ def scatter_reduce(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis
     """A copy of x with the rows (along an axis) at the given indices reduced with updates: their sum, product, maximum, minimum or mean."""
 def searchsorted(x1: ArrayLike, x2: ArrayLike, /, side: str = 'left', sorter: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Indices at which the values would be inserted into a sorted array to keep it sorted."""
-def segment_max(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+def segment_max(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int, *, out: Array | None = None) -> Array:
     """Maximum of the rows of each segment."""
-def segment_mean(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+def segment_mean(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int, *, out: Array | None = None) -> Array:
     """Mean of the rows of each segment."""
-def segment_min(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+def segment_min(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int, *, out: Array | None = None) -> Array:
     """Minimum of the rows of each segment."""
-def segment_prod(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+def segment_prod(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int, *, out: Array | None = None) -> Array:
     """Product of the rows of each segment."""
-def segment_sum(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+def segment_sum(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int, *, out: Array | None = None) -> Array:
     """Sum of the rows of each segment."""
 def select(condlist: Any, choicelist: Any, default: Any = 0) -> Array:
     """Select each element from the first choice whose condition is true at that position, or from default where no condition is true."""
 def selu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Scaled exponential linear unit: elu with the scale and alpha of self-normalising networks."""
+def set_autocast_dtype(dtype: DTypeLike, /) -> DType | None:
+    """Set the dtype of autocast, float16 or bfloat16, in this context (thread or task); None turns autocast off.  Return the previous dtype or None."""
 def set_default_device(device: DeviceLike, /) -> Device:
     """Set the device of arrays that are created without a given device, in this context (thread or task).  Return the previous default."""
 def set_default_dtype(dtype: DTypeLike, /) -> DType:
@@ -921,7 +928,7 @@ def setdiff1d(ar1: Any, ar2: Any) -> Array:
     """Return the sorted unique values of the first array that are not in the second."""
 def setxor1d(ar1: Any, ar2: Any) -> Array:
     """Return the sorted values that are in exactly one of the arrays."""
-def sgd_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, momentum: float = 0.0, dampening: float = 0.0, nesterov: builtins.bool = False) -> None:
+def sgd_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, momentum: float = 0.0, dampening: float = 0.0, nesterov: builtins.bool = False, skip_nonfinite: int = 0) -> None:
     """One step of stochastic gradient descent for many parameters, in place."""
 def sgn(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Sign of each element, -1, 0 or 1; for complex numbers, x / |x|."""
@@ -1010,7 +1017,7 @@ def threshold(x: ArrayLike, /, threshold: float = 0.0, value: float = 0.0, *, ou
     """x where x > threshold, value elsewhere."""
 def tile(x: ArrayLike, /, repetitions: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Tile an array a number of times along each axis."""
-def to_device(x: ArrayLike, /, device: DeviceLike = None, *, out: Array | None = None) -> Array:
+def to_device(x: ArrayLike, /, device: DeviceLike, *, out: Array | None = None) -> Array:
     """Copy x to a device."""
 def topk(x: Any, /, k: Any, axis: int | Sequence[int] | None = -1, largest: Any = True, sorted: Any = True) -> Array:
     """Return the k largest (or, with largest=False, smallest) entries along an axis and their indices, as (values, indices).  The entries are sorted unless sorted=False."""

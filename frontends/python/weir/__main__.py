@@ -20,9 +20,9 @@ def about():
     rows = [("weir", weir.__version__),
             ("library", weir._core.__file__),
             ("python", f"{platform.python_version()} ({sys.executable})"),
-            ("machine", f"{platform.machine()}, {os.cpu_count()} CPUs"),
+            ("machine", f"{platform.machine()}, {os.cpu_count()} CPU{'s' * (os.cpu_count() != 1)}"),
             ("kernels for", engine.cpu),
-            ("engine", f"{engine.kind}, {engine.workers} workers"),
+            ("engine", f"{engine.kind}, {engine.workers} worker{'s' * (engine.workers != 1)}"),
             ("devices", f"{weir.cpu(0)} (CPU only in this version)"),
             ("memory", f"budget {memory.budget / 2**30:.1f} GiB, used {memory.used / 2**20:.1f} MiB"),
             ("default dtype", str(weir.get_default_dtype())),
@@ -58,7 +58,7 @@ def missing(library):
             continue
         names = [n for n in getattr(theirs, "__all__", None) or dir(theirs) if not n.startswith("_")]
         gap = sorted(n for n in names if not hasattr(ours, n))
-        print(f"{title}: {len(names) - len(gap)} of {len(names)} names are available; missing:")
+        print(f"{title}: names available: {len(names) - len(gap)} of {len(names)}; missing:")
         line = "   "
         for name in gap:
             if len(line) + len(name) > 98:

@@ -12,8 +12,10 @@ from weir._core import (
     AsyncError,
     AxisError,
     WaitError,
+    get_autocast_dtype,
     get_default_device,
     get_default_dtype,
+    set_autocast_dtype,
     set_default_device,
     set_default_dtype,
     waitall,
@@ -26,17 +28,20 @@ __all__ = [
     "Failures",
     "WaitError",
     "WaitWarning",
+    "autocast",
     "cancel_all",
     "clear_errors",
     "default_dtype",
     "device",
     "engine",
     "failures",
+    "get_autocast_dtype",
     "get_default_device",
     "get_default_dtype",
     "interrupt",
     "memory",
     "progress",
+    "set_autocast_dtype",
     "set_default_device",
     "set_default_dtype",
     "trace",
@@ -341,8 +346,8 @@ class _Engine:
     def __repr__(self):
         s = _core.stats()
         return (
-            f"weir.engine: {s['kind']}, {s['workers']} workers, {s['cpu']}; "
-            f"{s['issued']:,} operations issued, {s['queue_len']:,} unfinished"
+            f"weir.engine: {s['kind']}, {s['workers']} worker{'s' * (s['workers'] != 1)}, {s['cpu']}; "
+            f"{s['issued']:,} operation{'s' * (s['issued'] != 1)} issued, {s['queue_len']:,} unfinished"
         )
 
 
@@ -529,6 +534,55 @@ class default_dtype:
 
     def __exit__(self, *error):
         set_default_dtype(self._outer.pop())
+
+
+class autocast:
+    """Compute products in bfloat16 or float16 in a `with` block or decorated function (mixed precision).
+
+        with weir.autocast("bfloat16"):
+            loss = loss_fn(net(x), y)
+
+    Matrix products, convolutions, attention and recurrent layers cast their inputs to dtype; sums, norms, softmax,
+    losses, exp, log and pow cast theirs to float32; other operators promote mixed dtypes as usual.  The casts are part
+    of the gradient, so the backward pass computes in the same dtypes, and parameters remain float32.  float64 and
+    complex inputs are not cast.  Blocks nest; with enabled=False, operators inside the block are not cast.  The setting
+    applies to this thread or task only.
+    """
+
+    def __init__(self, dtype="bfloat16", *, enabled: bool = True):
+        if isinstance(dtype, str) and dtype.partition(":")[0] in ("cpu", "cuda", "gpu", "mps"):
+            raise ValueError(f"autocast: {dtype!r} is a device; the argument is the dtype, 'bfloat16' or 'float16', and "
+                             "the setting applies to all devices")
+        dtype = _core.as_dtype(dtype)
+        if dtype not in (_core.float16, _core.bfloat16):
+            raise ValueError(f"autocast: the dtype must be float16 or bfloat16, not {dtype}; turn autocast off with "
+                             "weir.autocast(enabled=False)")
+        self._dtype, self._outer = dtype if enabled else None, []
+
+    def __enter__(self):
+        self._outer.append(set_autocast_dtype(self._dtype))
+        return self
+
+    def __exit__(self, *error):
+        set_autocast_dtype(self._outer.pop())
+
+    def __call__(self, fn):
+        import functools
+        import inspect
+
+        if inspect.iscoroutinefunction(fn) or inspect.isgeneratorfunction(fn) or inspect.isasyncgenfunction(fn):
+            raise TypeError(f"autocast: {fn.__qualname__} is a coroutine or generator function, whose body runs after "
+                            "the call; use `with weir.autocast(...):` inside the function")
+
+        @functools.wraps(fn)
+        def inside(*args, **kwargs):
+            before = set_autocast_dtype(self._dtype)
+            try:
+                return fn(*args, **kwargs)
+            finally:
+                set_autocast_dtype(before)
+
+        return inside
 
 
 class device:

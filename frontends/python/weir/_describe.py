@@ -7,9 +7,6 @@ from weir import _core
 _VARIADIC, _BLOCKING, _ELEMENTWISE = 8, 32, 1  # WEIR_OP_*
 _LOSS = 4  # WEIR_BLOCK_LOSS
 
-# Arguments that are required although the operator's description has a default for them.
-_REQUIRED = {"eye": ("n_rows",), "einsum": ("equation",), "astype": ("dtype",)}
-
 
 def inputs(block):
     """Return a list of tuples (name, optional, sequence), one for each input; `sequence` is true if the input is a
@@ -35,15 +32,13 @@ def parameters(block):
     The type of an input is "array" or "arrays"; other arguments have the type given in the block.  As in a signature,
     the list also contains the string "/" after the positional-only arguments and "*" before the keyword-only ones.
     """
-    attrs = [(name, kind, ... if name in _REQUIRED.get(block["name"], ()) else default, summary)
-             for name, kind, default, summary in block["attrs"]]
     must, may = [], []
     for name, optional, sequence in inputs(block):
         (may if optional else must).append(
             (name, "arrays" if sequence else "array", None if optional else ...,
              _input_text(block, sequence, optional)))
     parts = must + ["/"] if must else []
-    rest = attrs + may
+    rest = list(block["attrs"]) + may
     # In Python, a positional argument without a default cannot follow one with a default: make that argument and all
     # later ones keyword-only.
     late = [i for i, part in enumerate(rest) if part[2] is ... and any(p[2] is not ... for p in rest[:i])]
@@ -140,8 +135,8 @@ def telling(init):
 
 
 class KindSignature:
-    """Descriptor for the __signature__ of a generated class: the parameter `first`, then the attributes in the class's
-    `_kind`."""
+    """Descriptor for the __signature__ of a generated class: the parameters named in `first`, then the
+    attributes in the class's `_kind`."""
 
     def __init__(self, *first):
         self._first = first

@@ -154,7 +154,8 @@ def _read(file, count: int, what: str, name: str) -> bytes:
     while left > 0:
         part = file.read(left)
         if not part:
-            raise ValueError(f"{name}: the file is truncated: {left} bytes of {what} are missing")
+            raise ValueError(f"{name}: the file is truncated: {left} byte{'s' * (left != 1)} of {what} "
+                             f"{'is' if left == 1 else 'are'} missing")
         parts.append(part)
         left -= len(part)
     return parts[0] if len(parts) == 1 else b"".join(parts)
@@ -208,9 +209,9 @@ def _bytes_of(descr: str, shape: tuple[int, ...], left: int | None, name: str) -
     for n in shape:
         total *= n
     if total > _BYTES_MAX or (left is not None and total > left):
-        there = "" if left is None else f", but only {left} bytes follow the header"
+        there = "" if left is None else f", but only {left} byte{'s follow' if left != 1 else ' follows'} the header"
         raise ValueError(f"{name}: the file is truncated: shape {shape} with elements of type {descr} needs {total} "
-                         f"bytes{there}")
+                         f"byte{'s' * (total != 1)}{there}")
     return total
 
 
@@ -245,7 +246,8 @@ def _read_npy(file, name: str, size: int | None):
     x = _core.ops["empty"](shape[::-1] if columns else shape, dtype=getattr(_core, _NAMES[descr[1:]]))
     done = file.readinto(x) if count > 0 else 0
     if done != count:
-        raise ValueError(f"{name}: the file is truncated: {count - done} bytes of the values are missing")
+        raise ValueError(f"{name}: the file is truncated: {count - done} byte{'s' * (count - done != 1)} of the "
+                         f"values {'is' if count - done == 1 else 'are'} missing")
     return _core.ops["permute_dims"](x, axes=tuple(reversed(range(len(shape))))) if columns else x
 
 

@@ -9,9 +9,21 @@ from weir._core import Array, asarray, ops
 _EXACT = 2 ** 53  # integers of at most this magnitude are exact in float64
 
 
+def _in_float32(function, args, kwargs):
+    """Call a function as autocast calls operators of linear algebra: in float32, without casts inside."""
+    def wide(x):
+        return x.astype(_core.float32) if isinstance(x, Array) and x.dtype in (_core.float16, _core.bfloat16) else x
+
+    low = _core.set_autocast_dtype(None)
+    try:
+        return function(*map(wide, args), **{name: wide(x) for name, x in kwargs.items()})
+    finally:
+        _core.set_autocast_dtype(low)
+
+
 def named(function):
-    """Decorate a function so that errors of operators called inside it, even asynchronous ones, begin with the
-    function's name."""
+    """Decorate a function of linear algebra so that errors of operators called inside it, even asynchronous ones, begin
+    with the function's name, and so that autocast treats it like an operator."""
     name = function.__name__
 
     @wraps(function)
@@ -20,6 +32,8 @@ def named(function):
         if outer is not None:  # called from another decorated function: errors begin with that function's name
             _core.within(outer)
         try:
+            if _core.get_autocast_dtype() is not None:
+                return _in_float32(function, args, kwargs)
             return function(*args, **kwargs)
         except (TypeError, ValueError) as error:
             if outer is not None or str(error).startswith((f"{name}:", f"{name}()")):

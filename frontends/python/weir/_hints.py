@@ -126,7 +126,7 @@ norm: weir.linalg.norm(x)
 functional F: functions of weir, such as weir.relu(x) and weir.cross_entropy(x, target)
 Module Parameter Linear Sequential: weir.nn.{name}
 utils: weir.data.DataLoader, weir.optim.clip_grad_norm
-autocast amp: module.compute_in(weir.bfloat16)
+amp: weir.autocast("bfloat16") and weir.optim.GradScaler()
 compile jit: call the function directly
 backends: weir.engine
 """)

@@ -75,8 +75,8 @@ _CODES = {"bool": "?", "int8": "b", "int16": "h", "int32": "i", "int64": "q", "u
 def _read_as(view, dtype):
     """Reinterpret bytes as elements of a dtype; return a one-dimensional copy."""
     if len(view) % dtype.itemsize:
-        raise ValueError(f"a buffer of {len(view)} bytes cannot be read as {dtype}: its size must be a multiple of "
-                         f"{dtype.itemsize} bytes")
+        raise ValueError(f"a buffer of {len(view)} byte{'s' * (len(view) != 1)} cannot be read as {dtype}: its size "
+                         f"must be a multiple of {dtype.itemsize} bytes")
     if dtype.name not in _CODES:
         raise TypeError(f"bytes cannot be reinterpreted as {dtype}")
     return _core.asarray(view.cast(_CODES[dtype.name]), copy=True)
@@ -96,8 +96,8 @@ def reinterpret(x, dtype):
         return _read_as(memoryview(x.tobytes()), dtype).reshape(())
     length = x.shape[-1] * x.itemsize
     if length % dtype.itemsize:
-        raise ValueError(f"the last dimension of {length} bytes cannot be read as {dtype}: its size must be a "
-                         f"multiple of {dtype.itemsize} bytes")
+        raise ValueError(f"the last dimension of {length} byte{'s' * (length != 1)} cannot be read as {dtype}: its "
+                         f"size must be a multiple of {dtype.itemsize} bytes")
     return _read_as(memoryview(x.tobytes()), dtype).reshape(x.shape[:-1] + (length // dtype.itemsize,))
 
 
@@ -861,7 +861,7 @@ def unravel_index(indices, shape):
     """Convert flat indices to a tuple of index arrays, one for each axis."""
     shape = (shape,) if hasattr(shape, "__index__") else tuple(shape)
     count = math.prod(shape)
-    at, made = _within("unravel_index", indices, count, f"shape {shape} with {count} elements"), []
+    at, made = _within("unravel_index", indices, count, f"shape {shape} with {count} element{'s' * (count != 1)}"), []
     for length in shape[::-1]:
         made.append(at % length)
         at = at // length
@@ -871,8 +871,8 @@ def unravel_index(indices, shape):
 def ravel_multi_index(multi_index, dims):
     """Convert a tuple of index arrays, one for each axis, to flat indices."""
     if len(multi_index) != len(dims):
-        raise ValueError(f"ravel_multi_index: got {len(multi_index)} index arrays for shape {tuple(dims)}; expected "
-                         f"{len(dims)}")
+        raise ValueError(f"ravel_multi_index: got {len(multi_index)} index array{'s' * (len(multi_index) != 1)} for "
+                         f"shape {tuple(dims)}; expected {len(dims)}")
     place = _core.asarray(0)
     for axis, (at, length) in enumerate(zip(multi_index, dims)):
         place = place * length + _within("ravel_multi_index", at, length, f"axis {axis} of shape {tuple(dims)}")

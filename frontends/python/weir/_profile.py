@@ -120,10 +120,11 @@ class profile:
             return f"weir.profile(top={self.top})"
         done = self._result
         share = 100 * self.waiting / self.seconds if self.seconds else 0.0
-        parts = [f"weir.profile: {len(done.tasks):,} operations in {duration(self.seconds)}; computing took "
-                 f"{duration(self.computing)}, waiting {duration(self.waiting)} ({share:.0f}% of the time)"]
+        parts = [f"weir.profile: {len(done.tasks):,} operation{'s' * (len(done.tasks) != 1)} in {duration(self.seconds)}; "
+                 f"computing took {duration(self.computing)}, waiting {duration(self.waiting)} ({share:.0f}% of the time)"]
         if done.lost:
-            parts[0] += f"; {done.lost:,} events were lost; pass a larger value of `events`"
+            parts[0] += (f"; {done.lost:,} event{'s were' if done.lost != 1 else ' was'} lost; pass a larger value of "
+                         "`events`")
         parts += [self._part(title, entries) for title, entries in (
             ("operator", self.operators), ("line", self.lines), ("module", self.modules), ("wait", self.waits)) if entries]
         return "\n\n".join(parts)

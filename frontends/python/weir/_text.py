@@ -298,7 +298,7 @@ def array_html(x):
         if size < 1024 or unit == "GB":
             break
         size /= 1024
-    memory = f"{size:.0f} {unit}" if unit == "bytes" else f"{size:.1f} {unit}"
+    memory = f"{size:.0f} byte{'s' * (size != 1)}" if unit == "bytes" else f"{size:.1f} {unit}"
     head = f"shape {x.shape} · {x.dtype} · {memory} · {x.device}"
     try:
         body = escape(array_str(x))

@@ -87,5 +87,6 @@ class Timeline:
         from weir._pictures import duration
 
         busy, waited = sum(t.end - t.start for t in self.tasks), sum(w[1] - w[0] for w in self.waits)
-        return (f"weir.trace: {len(self.tasks):,} operations in {duration(self.seconds)}; "
-                f"computing took {duration(busy)}, waiting {duration(waited)} in {len(self.waits):,} waits")
+        return (f"weir.trace: {len(self.tasks):,} operation{'s' * (len(self.tasks) != 1)} in {duration(self.seconds)}; "
+                f"computing took {duration(busy)}, waiting {duration(waited)} in {len(self.waits):,} "
+                f"wait{'s' * (len(self.waits) != 1)}")

@@ -530,8 +530,9 @@ class Function:
             given = cls.backward(ctx, *filled)
             given = given if isinstance(given, (tuple, list)) else (given,)
             if len(given) != len(args):
-                raise ValueError(f"{cls.__name__}.backward returned {len(given)} gradients, but forward took "
-                                 f"{len(args)} arguments; return None for arguments without a gradient")
+                raise ValueError(f"{cls.__name__}.backward returned {len(given)} gradient{'s' * (len(given) != 1)}, "
+                                 f"but forward took {len(args)} argument{'s' * (len(args) != 1)}; return None for "
+                                 "arguments without a gradient")
             return tuple(given[i] for i in places)
 
         _core.record_function(cls.__name__, [args[i] for i in places], outputs, backward, saved)

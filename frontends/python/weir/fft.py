@@ -169,7 +169,8 @@ def _axes(x, axes):
     axes = [axes] if isinstance(axes, int) else list(axes)
     for axis in axes:
         if not -x.ndim <= axis < x.ndim:
-            raise _core.AxisError(f"axis {axis} is out of range for an array with {x.ndim} dimensions")
+            raise _core.AxisError(f"axis {axis} is out of range for an array with {x.ndim} dimension"
+                                  f"{'s' * (x.ndim != 1)}")
     return axes
 
 

@@ -335,8 +335,8 @@ def tensorsolve(a, b, axes=None):
         a = ops["moveaxis"](a, tuple(axes), tuple(range(a.ndim - len(axes), a.ndim)))
     shape = a.shape[b.ndim:]
     if _size(shape) != b.size:
-        raise ValueError(f"tensorsolve: shapes {a.shape} and {b.shape} give {b.size} equations for {_size(shape)} "
-                         "unknowns; the numbers must be equal")
+        raise ValueError(f"tensorsolve: shapes {a.shape} and {b.shape} give {b.size} equation{'s' * (b.size != 1)} for "
+                         f"{_size(shape)} unknown{'s' * (_size(shape) != 1)}; the numbers must be equal")
     solved = solve(ops["reshape"](a, shape=(b.size, _size(shape))), ops["reshape"](b, shape=(b.size,)))
     return ops["reshape"](solved, shape=shape)
 

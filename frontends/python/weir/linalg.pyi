@@ -38,7 +38,7 @@ def matrix_exp(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The exponential of square matrices, 1 + x + x^2 / 2! + ..."""
 def matrix_norm(x: Any, /, *, keepdims: builtins.bool = False, ord: Any = 'fro') -> Array:
     """Compute the matrix norm; ord is "fro", "nuc", 1, -1, 2, -2, inf or -inf."""
-def matrix_power(x: ArrayLike, /, n: int | None = None, *, out: Array | None = None) -> Array:
+def matrix_power(x: ArrayLike, /, n: int, *, out: Array | None = None) -> Array:
     """Raise square matrices to an integer power."""
 def matrix_rank(x: Any, /, rtol: Any = None) -> Array:
     """Compute the rank: the number of singular values above rtol times the largest one.  By default rtol is the larger dimension times the machine epsilon of the dtype."""

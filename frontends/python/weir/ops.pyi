@@ -14,11 +14,11 @@ def acos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Inverse cosine, in radians."""
 def acosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Inverse hyperbolic cosine."""
-def adadelta_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, rho: float = 0.9, eps: float = 1e-06) -> None:
+def adadelta_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, rho: float = 0.9, eps: float = 1e-06, skip_nonfinite: int = 0) -> None:
     """One step of Adadelta for many parameters, in place."""
-def adagrad_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, lr_decay: float = 0.0, eps: float = 1e-10) -> None:
+def adagrad_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, lr_decay: float = 0.0, eps: float = 1e-10, skip_nonfinite: int = 0) -> None:
     """One step of Adagrad for many parameters, in place."""
-def adam_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-08, decoupled: builtins.bool = False, amsgrad: builtins.bool = False) -> None:
+def adam_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-08, decoupled: builtins.bool = False, amsgrad: builtins.bool = False, skip_nonfinite: int = 0) -> None:
     """One step of Adam or AdamW (adaptive moment estimation) for many parameters, in place."""
 def adaptive_avg_pool(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Average pooling to a given output size."""
@@ -42,13 +42,13 @@ def angle(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Angle of a complex number in radians; 0 or pi for real numbers."""
 def any(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Test whether any element over the axes is true (nonzero)."""
-def arange(start: float = 0.0, stop: float | None = None, step: float = 1.0, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
+def arange(start: float, stop: float | None = None, step: float = 1.0, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """Evenly spaced numbers from start up to, but not including, stop."""
 def argmax(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Index of the largest element along an axis: the first of equal elements, or the first NaN."""
 def argmin(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Index of the smallest element along an axis: the first of equal elements, or the first NaN."""
-def argpartition(x: ArrayLike, /, kth: int | None = None, axis: int = -1, *, out: Array | None = None) -> Array:
+def argpartition(x: ArrayLike, /, kth: int, axis: int = -1, *, out: Array | None = None) -> Array:
     """Indices that partition along an axis: the kth element where sorting would put it."""
 def argsort(x: ArrayLike, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
     """Indices that sort along an axis."""
@@ -90,7 +90,7 @@ def binary_cross_entropy_with_logits(x: ArrayLike, target: ArrayLike, /, reducti
     """The binary cross entropy between sigmoid(x) and the target."""
 def bincount(x: ArrayLike, /, minlength: int = 0, weights: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Count the occurrences (or sum the weights) of each integer from 0 to the maximum of x."""
-def bincount_sized(x: ArrayLike, /, size: int = 0, weights: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+def bincount_sized(x: ArrayLike, /, size: int, weights: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Count the occurrences (or sum the weights) of each integer from 0 to size - 1 in x."""
 def binomial(trials: ArrayLike, probability: ArrayLike, /, shape: int | Sequence[int] | None = None, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """Samples from a binomial distribution: the number of successes in independent trials."""
@@ -120,7 +120,7 @@ def ceil(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Round up to the nearest integer."""
 def celu(x: ArrayLike, /, alpha: float = 1.0, *, out: Array | None = None) -> Array:
     """Continuously differentiable ELU: x where x > 0, alpha (exp(x / alpha) - 1) elsewhere."""
-def channel_shuffle(x: ArrayLike, /, groups: int | None = None, *, out: Array | None = None) -> Array:
+def channel_shuffle(x: ArrayLike, /, groups: int, *, out: Array | None = None) -> Array:
     """Interleave the channels of the groups (ShuffleNet)."""
 def check_finite(x: ArrayLike, /, after: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """The values of x unchanged; the operation fails if one of them is NaN or infinite."""
@@ -272,9 +272,9 @@ def greater_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) 
     """Test whether x1 >= x2, element-wise."""
 def grid_sample(x: ArrayLike, grid: ArrayLike, /, mode: str = 'bilinear', padding_mode: str = 'zeros', align_corners: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Sample images at the positions of a grid, with coordinates from -1 to 1."""
-def group_norm(x: ArrayLike, /, num_groups: int | None = None, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+def group_norm(x: ArrayLike, /, num_groups: int, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Group normalisation: normalise each group of channels of each sample."""
-def group_norm_backward(x: ArrayLike, dy: ArrayLike, /, num_groups: int | None = None, eps: float = 1e-05, weight: ArrayLike | None = None) -> tuple[Array, Array, Array]:
+def group_norm_backward(x: ArrayLike, dy: ArrayLike, /, num_groups: int, eps: float = 1e-05, weight: ArrayLike | None = None) -> tuple[Array, Array, Array]:
     """The gradients of group_norm with respect to x, weight and bias, given the gradient dy of y."""
 def gru(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array, Array]:
     """A gated recurrent unit (GRU) layer."""
@@ -316,7 +316,7 @@ def inner(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array
     """The inner product: sum over the last axes of x1 and x2."""
 def instance_norm(x: ArrayLike, /, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Instance normalisation: normalise each channel of each sample."""
-def integers(low: int = 0, high: int | None = None, *, shape: int | Sequence[int], dtype: DTypeLike = ..., device: DeviceLike = None, out: Array | None = None) -> Array:
+def integers(low: int, high: int, shape: int | Sequence[int], dtype: DTypeLike = ..., device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """Random integers from low (inclusive) to high (exclusive), uniformly distributed."""
 def interpolate(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Resize an array along its one to three spatial axes."""
@@ -340,7 +340,7 @@ def kthvalue(x: ArrayLike, /, k: int = 1, axis: int = -1, keepdims: builtins.boo
     """The k-th smallest element along an axis, counted from 1, and its index."""
 def l1_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
     """The mean absolute error, |x - target|."""
-def lamb_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-06) -> None:
+def lamb_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-06, skip_nonfinite: int = 0) -> None:
     """One step of LAMB (layer-wise adaptive moments) for many parameters, in place."""
 def laplace(shape: int | Sequence[int], loc: float = 0.0, scale: float = 1.0, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """Samples from a Laplace distribution with mean loc."""
@@ -360,9 +360,9 @@ def linear(x: ArrayLike, weight: ArrayLike, /, bias: ArrayLike | None = None, *,
     """The linear transformation y = x weight^T + bias."""
 def linear_scan(a: ArrayLike, b: ArrayLike, /, axis: int = -1, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Linear recurrence y[i] = a[i] y[i-1] + b[i] along an axis, starting from y = 0."""
-def linspace(start: float = 0.0, stop: float = 1.0, num: int = 50, endpoint: builtins.bool = True, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
+def linspace(start: float, stop: float, num: int = 50, endpoint: builtins.bool = True, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """A given number of evenly spaced numbers from start to stop."""
-def local_response_norm(x: ArrayLike, /, size: int | None = None, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, *, out: Array | None = None) -> Array:
+def local_response_norm(x: ArrayLike, /, size: int, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, *, out: Array | None = None) -> Array:
     """Local response normalisation across neighbouring channels."""
 def log(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Natural logarithm of each element."""
@@ -394,6 +394,8 @@ def lognormal(shape: int | Sequence[int], loc: float = 0.0, scale: float = 1.0, 
     """Samples from a log-normal distribution; loc and scale are the mean and standard deviation of the logarithm."""
 def logsumexp(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """log(sum(exp(x))) over axes, without overflow."""
+def loss_scale_update(state: ArrayLike, norms: Sequence[ArrayLike], /, growth_factor: float = 2.0, backoff_factor: float = 0.5, growth_interval: int = 2000) -> None:
+    """Update the scale of a loss from the norms of the scaled gradients, in place."""
 def lp_pool(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, out: Array | None = None) -> Array:
     """Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type."""
 def lstm(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, c0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array, Array, Array]:
@@ -406,13 +408,13 @@ def mask_put(x: ArrayLike, mask: ArrayLike, values: ArrayLike, /, *, out: Array 
     """A copy of x with the elements replaced where the mask is true, as in x[mask] = values."""
 def mask_select(x: ArrayLike, mask: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Elements (or rows) of x where the mask is true, as in x[mask]."""
-def mask_select_sized(x: ArrayLike, mask: ArrayLike, /, size: int = 0, *, out: Array | None = None) -> Array:
+def mask_select_sized(x: ArrayLike, mask: ArrayLike, /, size: int, *, out: Array | None = None) -> Array:
     """Elements (or rows) of x where the mask is true, when their number is known."""
 def matmul(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The matrix product of two arrays."""
 def matrix_norm(x: ArrayLike, /, keepdims: builtins.bool = False, ord: str = 'fro', *, out: Array | None = None) -> Array:
     """The matrix norms that need no singular values."""
-def matrix_power(x: ArrayLike, /, n: int | None = None, *, out: Array | None = None) -> Array:
+def matrix_power(x: ArrayLike, /, n: int, *, out: Array | None = None) -> Array:
     """Raise square matrices to an integer power."""
 def matrix_square_repeat(x: ArrayLike, times: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Square each matrix as often as the number for it says."""
@@ -484,7 +486,7 @@ def nll_loss(x: ArrayLike, target: ArrayLike, /, axis: int | None = None, reduct
     """The negative log-likelihood of labels under log-probabilities x."""
 def nonzero(x: ArrayLike, /) -> tuple[Array, ...]:
     """Indices of the nonzero elements: one array for each axis."""
-def nonzero_sized(x: ArrayLike, /, size: int = 0, *, out: Array | None = None) -> Array:
+def nonzero_sized(x: ArrayLike, /, size: int, *, out: Array | None = None) -> Array:
     """Indices of the nonzero elements, when their number is known."""
 def normal(shape: int | Sequence[int], mean: float = 0.0, std: float = 1.0, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """Samples from a normal distribution."""
@@ -492,7 +494,7 @@ def normalize(x: ArrayLike, /, p: float = 2.0, axis: int = -1, eps: float = 1e-1
     """Divide the vectors along an axis by their p-norm."""
 def not_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test whether x1 != x2, element-wise."""
-def one_hot(indices: ArrayLike, /, num_classes: int | None = None, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
+def one_hot(indices: ArrayLike, /, num_classes: int, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
     """One-hot vectors: 1 at each index, 0 elsewhere."""
 def ones(shape: int | Sequence[int], dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """An array of ones."""
@@ -504,17 +506,17 @@ def pad(x: ArrayLike, /, widths: int | Sequence[int], mode: str = 'constant', va
     """Pad an array."""
 def pairwise_distance(x1: ArrayLike, x2: ArrayLike, /, p: float = 2.0, eps: float = 1e-06, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The p-norm distances between corresponding vectors along the last axes of x1 and x2."""
-def partition(x: ArrayLike, /, kth: int | None = None, axis: int = -1, *, out: Array | None = None) -> Array:
+def partition(x: ArrayLike, /, kth: int, axis: int = -1, *, out: Array | None = None) -> Array:
     """Partition along an axis: the kth element is where sorting would put it, smaller ones before it."""
 def percentile(x: ArrayLike, q: ArrayLike, /, axis: int | None = None, method: str = 'linear', keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Percentiles of the elements along an axis, for q from 0 to 100."""
-def permutation(n: int | None = None, dtype: DTypeLike = ..., device: DeviceLike = None, *, out: Array | None = None) -> Array:
+def permutation(n: int, dtype: DTypeLike = ..., device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """Random permutation of the integers from 0 to n - 1."""
 def permute_dims(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Permute the axes; returns a view."""
-def pixel_shuffle(x: ArrayLike, /, upscale_factor: int | None = None, *, out: Array | None = None) -> Array:
+def pixel_shuffle(x: ArrayLike, /, upscale_factor: int, *, out: Array | None = None) -> Array:
     """Rearrange groups of channels into blocks of pixels (sub-pixel convolution)."""
-def pixel_unshuffle(x: ArrayLike, /, downscale_factor: int | None = None, *, out: Array | None = None) -> Array:
+def pixel_unshuffle(x: ArrayLike, /, downscale_factor: int, *, out: Array | None = None) -> Array:
     """Rearrange blocks of pixels into groups of channels, the inverse of pixel_shuffle."""
 def poisson(rate: ArrayLike, /, shape: int | Sequence[int] | None = None, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """Samples from a Poisson distribution."""
@@ -570,7 +572,7 @@ def rms_norm(x: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: floa
     """Root mean square normalisation: divide by the root mean square over the last axes."""
 def rms_norm_backward(x: ArrayLike, dy: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float | None = None, weight: ArrayLike | None = None) -> tuple[Array, Array]:
     """The gradients of rms_norm with respect to x and weight, given the gradient dy of y."""
-def rmsprop_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, alpha: float = 0.99, eps: float = 1e-08, momentum: float = 0.0, centered: builtins.bool = False) -> None:
+def rmsprop_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, alpha: float = 0.99, eps: float = 1e-08, momentum: float = 0.0, centered: builtins.bool = False, skip_nonfinite: int = 0) -> None:
     """One step of RMSprop for many parameters, in place."""
 def rnn(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, nonlinearity: str = 'tanh', reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array]:
     """A simple (Elman) recurrent layer: h' = tanh(W_ih x + b_ih + W_hh h + b_hh)."""
@@ -596,21 +598,21 @@ def scatter_reduce(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis
     """A copy of x with the rows (along an axis) at the given indices reduced with updates: their sum, product, maximum, minimum or mean."""
 def searchsorted(x1: ArrayLike, x2: ArrayLike, /, side: str = 'left', sorter: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Indices at which the values would be inserted into a sorted array to keep it sorted."""
-def segment_max(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+def segment_max(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int, *, out: Array | None = None) -> Array:
     """Maximum of the rows of each segment."""
-def segment_mean(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+def segment_mean(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int, *, out: Array | None = None) -> Array:
     """Mean of the rows of each segment."""
-def segment_min(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+def segment_min(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int, *, out: Array | None = None) -> Array:
     """Minimum of the rows of each segment."""
-def segment_prod(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+def segment_prod(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int, *, out: Array | None = None) -> Array:
     """Product of the rows of each segment."""
-def segment_sum(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+def segment_sum(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int, *, out: Array | None = None) -> Array:
     """Sum of the rows of each segment."""
-def select(x: ArrayLike, /, index: int = 0, axis: int = 0, *, out: Array | None = None) -> Array:
+def select(x: ArrayLike, /, index: int, axis: int = 0, *, out: Array | None = None) -> Array:
     """One element along an axis, which is removed; returns a view."""
 def selu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Scaled exponential linear unit: elu with the scale and alpha of self-normalising networks."""
-def sgd_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, momentum: float = 0.0, dampening: float = 0.0, nesterov: builtins.bool = False) -> None:
+def sgd_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, momentum: float = 0.0, dampening: float = 0.0, nesterov: builtins.bool = False, skip_nonfinite: int = 0) -> None:
     """One step of stochastic gradient descent for many parameters, in place."""
 def shuffle(x: ArrayLike, /, axis: int = 0) -> tuple[Array, Array]:
     """Shuffle the elements along an axis; also return the permutation."""
@@ -702,9 +704,9 @@ def threshold(x: ArrayLike, /, threshold: float = 0.0, value: float = 0.0, *, ou
     """x where x > threshold, value elsewhere."""
 def tile(x: ArrayLike, /, repetitions: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Tile an array a number of times along each axis."""
-def to_device(x: ArrayLike, /, device: DeviceLike = None, *, out: Array | None = None) -> Array:
+def to_device(x: ArrayLike, /, device: DeviceLike, *, out: Array | None = None) -> Array:
     """Copy x to a device."""
-def topk(x: ArrayLike, /, k: int = 1, axis: int = -1, largest: builtins.bool = True, sorted: builtins.bool = True) -> tuple[Array, Array]:
+def topk(x: ArrayLike, /, k: int, axis: int = -1, largest: builtins.bool = True, sorted: builtins.bool = True) -> tuple[Array, Array]:
     """The k largest (or smallest) elements along an axis, in order, and their indices."""
 def trace(x: ArrayLike, /, offset: int = 0, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
     """The sums of the diagonals of matrices."""

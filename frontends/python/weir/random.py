@@ -58,7 +58,8 @@ class Generator:
     def __repr__(self):
         if self._stream is None:
             return "<weir.random, the global generator>"
-        return f"<weir.random.Generator, seed {self._stream.seed}, {self._stream.calls} draws>"
+        return (f"<weir.random.Generator, seed {self._stream.seed}, {self._stream.calls} "
+                f"draw{'s' * (self._stream.calls != 1)}>")
 
     # ---- Floats ----
 
@@ -225,7 +226,7 @@ class Generator:
         elif replace:
             at = self._draw("integers", low=0, high=n, shape=(count,))
         elif count > n:
-            raise ValueError(f"choice: cannot draw {count} of {n} elements without replacement")
+            raise ValueError(f"choice: cannot draw {count} of {n} element{'s' * (n != 1)} without replacement")
         else:
             at = self._draw("permutation", n=n)[:count]
         at = at.reshape(() if size is None else size)

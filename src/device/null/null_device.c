@@ -75,7 +75,7 @@ static void *device_main(void *arg) {
 static weir_status null_open(const wr_memory *memory, int index, wr_device_done_fn done,
                              void *owner, void **queue) {
     null_queue *q = wr_alloc_zero(memory, sizeof *q, 16);
-    if (q == NULL) return wr_fail(WEIR_ENOMEM, "null:%d: out of memory for the queue", index);
+    if (q == NULL) return wr_fail(WEIR_ENOMEM, "null:%d: not enough memory for the queue", index);
     q->memory = memory;
     q->done = done;
     q->owner = owner;

@@ -79,8 +79,8 @@ static weir_status need_shapes(const weir_infer *c) {
                          text_of(q), text_of(key), text_of(value));
     const int64_t *x = wr_shape(q), *y = wr_shape(key), *z = wr_shape(value);
     if (x[n - 1] != y[n - 1])
-        return wr_refuse(c, "the last axis has %lld elements in query but %lld in key",
-                         (long long)x[n - 1], (long long)y[n - 1]);
+        return wr_refuse(c, "the last axis has %lld element%s in query but %lld in key",
+                         (long long)x[n - 1], x[n - 1] == 1 ? "" : "s", (long long)y[n - 1]);
     for (int i = 0; i < n - 1; i++)
         if (y[i] != z[i])
             return wr_refuse(
@@ -94,7 +94,9 @@ static weir_status need_shapes(const weir_infer *c) {
                              text_of(q), text_of(key));
     if (shared && x[n - 3] != y[n - 3] &&
         (x[n - 3] == 0 || y[n - 3] == 0 || x[n - 3] % y[n - 3] != 0))
-        return wr_refuse(c, "%lld query heads are not divisible by %lld key heads",
+        return wr_refuse(c,
+                         "the number of query heads, %lld, is not divisible by the number of "
+                         "key heads, %lld",
                          (long long)x[n - 3], (long long)y[n - 3]);
     return WEIR_OK;
 }

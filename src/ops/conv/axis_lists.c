@@ -6,8 +6,8 @@
 weir_status wr_need_axis_list(const weir_infer *c, const char *name, weir_i64s list, int axes,
                               int64_t least) {
     if (list.count != 0 && list.count != 1 && list.count != axes)
-        return wr_refuse(c, "%s has %lld entries; expected 1, or one for each of %d axes", name,
-                         (long long)list.count, axes);
+        return wr_refuse(c, "%s has %lld entries; expected one for all axes, or one per axis (%d)",
+                         name, (long long)list.count, axes);
     for (int64_t i = 0; i < list.count; i++)
         if (list.data[i] < least || list.data[i] > WR_AXIS_MOST)
             return wr_refuse(c, "%s=%lld is out of range; expected %lld to %d", name,

@@ -98,7 +98,7 @@ static weir_status need_kernel(const weir_infer *c, const wr_conv *v, int axes) 
             return wr_refuse(c, "the kernel has size %lld along axis %d; expected 1 to 2147483647",
                              (long long)v->kernel[d], d + axes - 1);
     if (v->out_channels % v->groups != 0)
-        return wr_refuse(c, "%lld output channels are not divisible by groups=%lld",
+        return wr_refuse(c, "the number of output channels, %lld, is not divisible by groups=%lld",
                          (long long)v->out_channels, (long long)v->groups);
     return WEIR_OK;
 }
@@ -307,11 +307,12 @@ static weir_status need_channels(const weir_infer *c, int64_t of_x, int64_t of_w
                                  int64_t groups) {
     int64_t expected;
     if (!__builtin_mul_overflow(of_weight, groups, &expected) && expected == of_x) return WEIR_OK;
-    return wr_refuse(
-        c,
-        "x has %lld channels; a weight of shape %s with groups=%lld needs %lld channels per group",
-        (long long)of_x, wr_shape_text(c->in[1]->ndim, wr_shape(c->in[1])), (long long)groups,
-        (long long)of_weight);
+    return wr_refuse(c,
+                     "x has %lld channel%s; a weight of shape %s with groups=%lld needs "
+                     "%lld channel%s per group",
+                     (long long)of_x, of_x == 1 ? "" : "s",
+                     wr_shape_text(c->in[1]->ndim, wr_shape(c->in[1])), (long long)groups,
+                     (long long)of_weight, of_weight == 1 ? "" : "s");
 }
 
 static weir_status conv_infer(weir_infer *c) {
@@ -355,8 +356,8 @@ static conv_attr without_size(const conv_grad_attr *a) {
 
 static weir_status need_size(const weir_infer *c, weir_i64s size, int axes) {
     if (size.count != axes)
-        return wr_refuse(c, "size has %lld entries; expected one for each of %d axes",
-                         (long long)size.count, axes);
+        return wr_refuse(c, "size has %lld entr%s; expected %d, one per axis",
+                         (long long)size.count, size.count == 1 ? "y" : "ies", axes);
     for (int64_t i = 0; i < size.count; i++)
         if (size.data[i] < 0)
             return wr_refuse(c, "size=%lld must not be negative", (long long)size.data[i]);
@@ -441,8 +442,8 @@ static weir_status conv_weight_grad_infer(weir_infer *c) {
     WR_TRY(need_steps(c, &s, axes));
     WR_TRY(need_size(c, attr->size, axes));
     if (x[1] % attr->groups != 0)
-        return wr_refuse(c, "%lld input channels are not divisible by groups=%lld", (long long)x[1],
-                         (long long)attr->groups);
+        return wr_refuse(c, "the number of input channels, %lld, is not divisible by groups=%lld",
+                         (long long)x[1], (long long)attr->groups);
     wr_conv v = weight_grad_of(attr, ndim, x, dy, weight);
     WR_TRY(need_kernel(c, &v, axes));
     WR_TRY(need_fit(c, &v, axes));
@@ -513,11 +514,10 @@ static weir_status conv_transpose_infer(weir_infer *c) {
     WR_TRY(need_steps(c, &s, axes));
     WR_TRY(wr_need_axis_list(c, "output_padding", attr->output_padding, axes, 0));
     if (x[1] != weight[0])
-        return wr_refuse(
-            c,
-            "x has %lld channels but the weight has shape %s; the first dimension of the weight "
-            "must be the number of channels of x",
-            (long long)x[1], wr_shape_text(ndim, weight));
+        return wr_refuse(c,
+                         "x has %lld channel%s but the weight has shape %s; the first "
+                         "dimension of the weight must be the number of channels of x",
+                         (long long)x[1], x[1] == 1 ? "" : "s", wr_shape_text(ndim, weight));
     if (__builtin_mul_overflow(weight[1], attr->groups, &channels))
         return wr_refuse(c, "groups=%lld is too large: the number of output channels overflows",
                          (long long)attr->groups);

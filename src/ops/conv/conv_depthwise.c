@@ -2,10 +2,10 @@
  * sums of shifted planes.
  *
  * A plane is copied, with its padding, into a slot of the scratch memory.  With a stride s along
- * the last axis, the elements of a row are grouped by their remainder modulo s.  The elements that
+ * the last axis, the elements of a row are grouped by their index modulo s.  The elements that
  * a tap needs for a row of the result are then contiguous, and a row of the result is a weighted
- * sum of a few rows.  For the weight gradient, each weight is the sum of products of such rows with
- * rows of dy.
+ * sum of a few rows.  In the weight gradient, the element for each weight is a sum of dot products
+ * of such rows with rows of dy.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_depthwise.h"
@@ -29,8 +29,8 @@ typedef struct job {
     const int64_t *from, *made;
     int64_t subgrids;
     int64_t low[3], high[3]; /* bounds of the elements that taps read, including padding */
-    /* both along the last axis; phases: number of remainders modulo the stride; phase: elements per
-     * remainder */
+    /* both along the last axis; phases: number of groups of elements with the same index modulo the
+     * stride; phase: elements per group */
     int64_t phases, phase;
     int64_t padded[3]; /* sizes of the padded plane in the slot */
     int64_t taps, units, pieces;
@@ -87,7 +87,8 @@ size_t wr_depthwise_scratch(const wr_conv *c, wr_conv_direction direction, int d
     return (size_t)j.pieces * j.slot_bytes;
 }
 
-/* Return the position of element x of the padded row when elements are grouped by remainder. */
+/* Return the position of element x of the padded row when elements are grouped by their index
+ * modulo the stride. */
 static int64_t sorted(const job *j, int64_t x) { return x % j->phases * j->phase + x / j->phases; }
 
 /* Copy the part of a padded row that lies in the plane; the padding in the slot is already 0. */

@@ -19,7 +19,7 @@ static int64_t line_of(const wr_strip *s, int64_t i) {
 }
 
 /* Choose the lines of a chunk: all lines between the first and the last one that are read, grouped
- * by their remainder modulo the stride, or a band of lines for each tap, whichever needs fewer
+ * by their index modulo the stride, or a band of lines for each tap, whichever needs fewer
  * lines. */
 static void lay_out(wr_strip *s, int64_t size) {
     const wr_conv_subgrid *l = s->l;

@@ -24,7 +24,7 @@ typedef struct wr_strip {
     int64_t across, down, deep;
     /* bands: each tap has separate lines, because the taps are too far apart to share lines */
     bool bands;
-    /* if `bands` is false: lines are grouped by their remainder modulo the stride, with `phase`
+    /* if `bands` is false: lines are grouped by their index modulo the stride, with `phase`
      * lines per group */
     int64_t phase;
     /* planes: number of taps along the first axis; lines: number of lines for each of them */

@@ -8,7 +8,8 @@
 
 /* Return whether wr_conv_dots_run handles this convolution.  It does if there are few output
  * channels per group, so that a matrix product would use few lanes of its vectors or gather more
- * elements than it multiplies, and if the sums and strips are small enough. */
+ * elements than it multiplies, and if its partial sums and its strips (conv_strip.h) are small
+ * enough. */
 bool wr_conv_has_few(const wr_conv *c, int dtype, const wr_simd *simd);
 
 /* These functions have the same contracts as wr_conv_scratch and wr_conv_run (conv_gemm.h), for the

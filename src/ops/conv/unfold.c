@@ -144,10 +144,12 @@ static weir_status fold_infer(weir_infer *c) {
     patches p = patches_of(&a, (int)axes, 0, attr->output_size.data);
     if (shape[1] % p.taps != 0)
         return wr_refuse(c,
-                         "y has %lld rows, which is not a multiple of the %lld elements of a patch",
-                         (long long)shape[1], (long long)p.taps);
+                         "y has %lld row%s, which is not a multiple of the %lld elements of a "
+                         "patch",
+                         (long long)shape[1], shape[1] == 1 ? "" : "s", (long long)p.taps);
     if (shape[2] != p.positions)
-        return wr_refuse(c, "y has %lld patches; output_size %s needs %lld", (long long)shape[2],
+        return wr_refuse(c, "y has %lld %s; output_size %s needs %lld", (long long)shape[2],
+                         shape[2] == 1 ? "patch" : "patches",
                          wr_shape_text((int)axes, attr->output_size.data), (long long)p.positions);
     if (wr_dtype_kind_of(y->dtype) < WR_KIND_FLOAT)
         return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s", wr_dtypes[y->dtype].name);

@@ -90,8 +90,8 @@ static weir_status check(const weir_attr *a, uint32_t index, size_t struct_size,
                        a->type);
     if (a->offset + field_size(a->type) > struct_size)
         return wr_fail(WEIR_EINVAL,
-                       "%s: attribute %s at offset %u is outside the struct of %zu bytes", where,
-                       a->name, a->offset, struct_size);
+                       "%s: attribute %s at offset %u is outside the struct of %zu byte%s", where,
+                       a->name, a->offset, struct_size, struct_size == 1 ? "" : "s");
     return WEIR_OK;
 }
 
@@ -129,7 +129,8 @@ weir_status weir_attrs_adopt(const weir_attr *attrs, uint32_t count, uint32_t st
     if (stride == sizeof *attrs) return WEIR_OK;
     weir_attr *own = calloc(count, sizeof *own);
     if (own == NULL)
-        return wr_fail(WEIR_ENOMEM, "%s: out of memory for %u attributes", where, count);
+        return wr_fail(WEIR_ENOMEM, "%s: not enough memory for %u attribute%s", where, count,
+                       count == 1 ? "" : "s");
     for (uint32_t i = 0; i < count; i++)
         weir_struct_copy(&own[i], sizeof *own, weir_attr_at(attrs, stride, i), stride);
     *out = own;

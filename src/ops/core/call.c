@@ -122,8 +122,9 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
     }
     uint32_t out_max = out_count != NULL ? *out_count : op->out_names;
     if (out == NULL || out_max < op->out_names)
-        return wr_fail(WEIR_EINVAL, "%s: returns %u arrays, but `out` has space for %u",
-                       op->def.name, op->out_names, out == NULL ? 0 : out_max);
+        return wr_fail(WEIR_EINVAL, "%s: returns %u array%s, but `out` has space for %u",
+                       op->def.name, op->out_names, op->out_names == 1 ? "" : "s",
+                       out == NULL ? 0 : out_max);
     if (op->def.flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING)) {
         if (op->many) p.c.out_count = out_max;
         /* Abstract mode finds out which operands a gradient reads.  A blocking operator needs
@@ -205,6 +206,8 @@ weir_status weir_op_call_into(weir_runtime *rt, const weir_op *op, weir_array *c
 weir_status wr_call_into_recorded(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                   uint32_t in_count, const void *attr, weir_array *const *out,
                                   uint32_t out_count) {
+    if (WR_UNLIKELY(wr_mode_now.autocast != 0))
+        return wr_autocast_into(rt, op, in, in_count, attr, out, out_count);
     if (WR_UNLIKELY(wr_mode_now.watch != NULL))
         return wr_watch_into(rt, op, in, in_count, attr, out, out_count);
     if (WR_UNLIKELY(wr_mode_now.recorder != NULL))

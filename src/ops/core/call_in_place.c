@@ -92,7 +92,8 @@ weir_status wr_call_in_place(weir_runtime *rt, wr_prepared_call *p) {
     WR_TRY(c->op->def.infer(c));
     if (c->write_from > c->write_to || c->write_to > c->in_count)
         return wr_fail(WEIR_EINVAL,
-                       "%s: infer set write_from=%u and write_to=%u, but there are %u inputs",
+                       "%s: infer set write_from=%u and write_to=%u, but the number of "
+                       "inputs is %u",
                        c->op->def.name, c->write_from, c->write_to, c->in_count);
     for (uint32_t i = c->write_from; i < c->write_to; i++) WR_TRY(check_change(c->op, c->in[i], i));
     WR_TRY(check_apart(c));

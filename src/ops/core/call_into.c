@@ -117,8 +117,9 @@ static weir_status prepare_into(weir_runtime *rt, const weir_op *op, weir_array 
                            ? "modifies its inputs in place and has no outputs"
                            : "cannot write into an existing array; copy the result instead");
     if (out == NULL || out_count != op->out_names)
-        return wr_fail(WEIR_EINVAL, "%s: returns %u arrays; %u outputs given", op->def.name,
-                       op->out_names, out == NULL ? 0 : out_count);
+        return wr_fail(WEIR_EINVAL, "%s: returns %u array%s; %u output%s given", op->def.name,
+                       op->out_names, op->out_names == 1 ? "" : "s", out == NULL ? 0 : out_count,
+                       (out == NULL ? 0 : out_count) == 1 ? "" : "s");
     WR_TRY(op->def.infer(&p->c));
     *straight = true;
     for (uint32_t i = 0; i < out_count; i++) {

@@ -143,7 +143,7 @@ static weir_status push(const wr_submission *s, wr_task_record *r) {
     if (most > NEAR) {
         var = malloc(most * sizeof *var);
         if (var == NULL)
-            return wr_fail(WEIR_ENOMEM, "%s: out of memory for the task", s->op->def.name);
+            return wr_fail(WEIR_ENOMEM, "%s: not enough memory for the task", s->op->def.name);
     }
     for (uint32_t i = 0; i < s->out_count; i++) var[writes++] = s->out[i]->var;
     for (uint32_t i = s->write_from; i < s->write_to; i++)
@@ -192,7 +192,7 @@ weir_status wr_submit(const wr_submission *s) {
     if (size > sizeof near) {
         r = malloc(size);
         if (r == NULL)
-            return wr_fail(WEIR_ENOMEM, "%s: out of memory for the task", s->op->def.name);
+            return wr_fail(WEIR_ENOMEM, "%s: not enough memory for the task", s->op->def.name);
     }
     pack(s, r, size, attr_at);
     weir_status status = push(s, r);

@@ -101,7 +101,10 @@ weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in) {
         return wr_fail(WEIR_EINVAL, "%s: the operator has no gradient", v->op->def.name);
     WR_TRY(weir_scope_new(&scope));
     const char *outer = wr_within_enter(v->op->gradient);
+    uint8_t autocast = wr_mode_now.autocast;
+    wr_mode_now.autocast = 0; /* a gradient computes in the dtypes of the forward pass */
     v->op->def.vjp(v);
+    wr_mode_now.autocast = autocast;
     wr_mode_now.within = outer;
     if (wr_is_refusal(v->status)) wr_refused_within(v->op->gradient);
     for (uint32_t i = 0; i < v->in_count; i++) {

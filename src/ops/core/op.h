@@ -135,8 +135,16 @@ weir_status wr_watch_into(weir_runtime *rt, const weir_op *op, weir_array *const
                           uint32_t in_count, const void *attr, weir_array *const *out,
                           uint32_t out_count);
 
-/* Make a call for the user or for a gradient.  The call is observed or recorded, depending on the
- * thread's mode. */
+/* Make a call while autocast is set: cast the inputs first (autocast.c). */
+weir_status wr_autocast_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                             uint32_t in_count, const void *attr, weir_array **out,
+                             uint32_t *out_count);
+weir_status wr_autocast_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                             uint32_t in_count, const void *attr, weir_array *const *out,
+                             uint32_t out_count);
+
+/* Make a call for the user or for a gradient.  Its inputs are cast, and the call is observed or
+ * recorded, depending on the thread's mode. */
 weir_status wr_call_into_recorded(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                   uint32_t in_count, const void *attr, weir_array *const *out,
                                   uint32_t out_count);
@@ -144,6 +152,8 @@ static inline weir_status wr_call_recorded(weir_runtime *rt, const weir_op *op,
                                            weir_array *const *in, uint32_t in_count,
                                            const void *attr, weir_array **out,
                                            uint32_t *out_count) {
+    if (WR_UNLIKELY(wr_mode_now.autocast != 0))
+        return wr_autocast_call(rt, op, in, in_count, attr, out, out_count);
     if (WR_UNLIKELY(wr_mode_now.watch != NULL))
         return wr_watch_call(rt, op, in, in_count, attr, out, out_count);
     if (WR_UNLIKELY(wr_mode_now.recorder != NULL))

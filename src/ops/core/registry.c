@@ -39,6 +39,14 @@ static const struct {
 #undef FACTS
 };
 
+static const uint8_t autocast[WR_OP_COUNT] = {
+#define LOW(name)  [WR_OP_##name] = WEIR_AUTOCAST_LOW,
+#define FULL(name) [WR_OP_##name] = WEIR_AUTOCAST_FULL,
+#include "ops/core/autocast.def"
+#undef LOW
+#undef FULL
+};
+
 weir_op wr_ops[WR_OP_COUNT];
 atomic_bool wr_ops_filled;
 
@@ -138,6 +146,7 @@ static void fill(void) {
         enter(&wr_ops[i], ours[i], false);
         weir_op_def *def = &wr_ops[i].def;
         def->aliases = aliases[i];
+        def->autocast = autocast[i];
         def->category = facts[i].category;
         def->since = facts[i].since;
         def->flags |= facts[i].flags;
@@ -250,9 +259,11 @@ static weir_status check_def(const weir_op_def *def) {
         return wr_fail(WEIR_EINVAL,
                        "weir_op_register: '%s' is not a valid name; use letters, digits and _",
                        def->name != NULL ? def->name : "(null)");
-    if (def->unused != 0)
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: the field `unused` is %u; set it to 0",
-                       def->name, def->unused);
+    if (def->autocast > WEIR_AUTOCAST_FULL)
+        return wr_fail(WEIR_EINVAL,
+                       "weir_op_register: %s: the field `autocast` is %u; set it to "
+                       "WEIR_AUTOCAST_NONE, _LOW or _FULL",
+                       def->name, def->autocast);
     if (def->summary == NULL || def->inputs == NULL || def->outputs == NULL)
         return wr_fail(WEIR_EINVAL,
                        "weir_op_register: %s: `summary`, `inputs` and `outputs` must not be NULL",
@@ -374,7 +385,7 @@ weir_status weir_op_register(const weir_op_def *given, const weir_op **out) {
     added *a = calloc(1, sizeof *a);
     weir_status status = WEIR_OK;
     if (a == NULL)
-        status = wr_fail(WEIR_ENOMEM, "weir_op_register: out of memory for %s", def.name);
+        status = wr_fail(WEIR_ENOMEM, "weir_op_register: not enough memory for %s", def.name);
     else
         enter(&a->op, &def, true);
     if (status == WEIR_OK) status = need_free_names(&a->op.def, NULL);

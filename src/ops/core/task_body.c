@@ -111,8 +111,8 @@ static void add_operands(weir_context *ctx, const wr_task_record *r) {
     if (!first) strcpy(ctx->message + n, "]");
 }
 
-/* Drop the storage of new arrays that a failed operation should have computed.  A read after the
- * failure was cleared then reports that these arrays have no values. */
+/* Drop the storage of new arrays that a failed operation should have computed.  Once the
+ * failure has been cleared, reading these arrays reports that they have no values. */
 static void drop_outputs(weir_context *ctx, wr_task_record *r) {
     if (r->into || (r->op->def.flags & WEIR_OP_IN_PLACE)) return;
     for (uint32_t i = 0; i < r->out_count; i++) wr_storage_drop(r->operand[r->in_count + i].var);
@@ -145,7 +145,8 @@ static weir_status run(weir_context *ctx, wr_task_record *r) {
     if (count > NEAR) {
         view = malloc(count * sizeof *view);
         if (view == NULL)
-            return weir_context_fail(ctx, WEIR_ENOMEM, "out of memory for the list of operands");
+            return weir_context_fail(ctx, WEIR_ENOMEM,
+                                     "not enough memory for the list of operands");
     }
     weir_kernel k = {.size = sizeof k,
                      .ctx = ctx,

@@ -37,8 +37,8 @@ weir_status wr_view_room(weir_infer *c, int64_t count) {
         return wr_refuse(c, "would return %lld arrays; at most %d are supported", (long long)count,
                          VIEWS_MAX);
     if (count > c->out_count)
-        return wr_refuse(c, "returns %lld arrays, but `out` has space for %u", (long long)count,
-                         c->out_count);
+        return wr_refuse(c, "returns %lld array%s, but `out` has space for %u", (long long)count,
+                         count == 1 ? "" : "s", c->out_count);
     c->out_count = (uint32_t)count;
     return WEIR_OK;
 }

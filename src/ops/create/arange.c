@@ -87,7 +87,7 @@ static weir_status need_range(const weir_infer *c, double first, double last, in
 /* ---- arange ---------------------------------------------------------------------------------- */
 
 #define ARANGE_ATTRS(X, A)                                                                         \
-    X(A, F64, start, 0.0, "first number", "> -inf, < inf")                                         \
+    X(A, F64, start, WEIR_REQUIRED, "first number", "> -inf, < inf")                               \
     X(A, F64, stop, NAN, "end of the range, exclusive; none: count from 0 to start",               \
       "> -inf, < inf")                                                                             \
     X(A, F64, step, 1.0, "difference between consecutive numbers", "> -inf, < inf")                \
@@ -183,8 +183,8 @@ WR_OP(arange) = {
 /* ---- linspace -------------------------------------------------------------------------------- */
 
 #define LINSPACE_ATTRS(X, A)                                                                       \
-    X(A, F64, start, 0.0, "first number", "> -inf, < inf")                                         \
-    X(A, F64, stop, 1.0, "last number, or the end of the range", "> -inf, < inf")                  \
+    X(A, F64, start, WEIR_REQUIRED, "first number", "> -inf, < inf")                               \
+    X(A, F64, stop, WEIR_REQUIRED, "last number, or the end of the range", "> -inf, < inf")        \
     X(A, I64, num, 50, "number of elements", ">= 0")                                               \
     X(A, BOOL, endpoint, 1, "include stop as the last number")                                     \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
@@ -241,5 +241,6 @@ WR_OP(linspace) = {
     .run = linspace_run,
     .reference = linspace_reference,
     WEIR_USE_ATTRS(linspace),
-    .samples = "start=-1 stop=2 num=7; num=5 endpoint=0; num=1; num=0; num=9 dtype=float64",
+    .samples = "start=-1 stop=2 num=7; start=0 stop=1 num=5 endpoint=0; start=0 stop=1 num=1; "
+               "start=0 stop=1 num=0; start=0 stop=1 num=9 dtype=float64",
 };

@@ -63,7 +63,7 @@ WR_OP(after) = {
 
 /* ---- astype ---------------------------------------------------------------------------------- */
 
-#define ASTYPE_ATTRS(X, A) X(A, DTYPE, dtype, 0, "dtype of the result")
+#define ASTYPE_ATTRS(X, A) X(A, DTYPE, dtype, WEIR_REQUIRED, "dtype of the result")
 WEIR_ATTRS(astype, ASTYPE_ATTRS);
 
 static weir_status astype_infer(weir_infer *c) {
@@ -105,7 +105,7 @@ WR_OP(astype) = {
 
 /* ---- to_device ------------------------------------------------------------------------------- */
 
-#define TO_DEVICE_ATTRS(X, A) X(A, DEVICE, device, -1, "device of the result")
+#define TO_DEVICE_ATTRS(X, A) X(A, DEVICE, device, WEIR_REQUIRED, "device of the result")
 WEIR_ATTRS(to_device, TO_DEVICE_ATTRS);
 
 static weir_status to_device_infer(weir_infer *c) {

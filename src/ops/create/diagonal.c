@@ -120,7 +120,7 @@ static weir_status write_diagonal(const weir_kernel *k, const weir_view *from, i
 /* ---- eye ------------------------------------------------------------------------------------- */
 
 #define EYE_ATTRS(X, A)                                                                            \
-    X(A, I64, n_rows, WEIR_NONE, "number of rows; required", ">= 0")                               \
+    X(A, I64, n_rows, WEIR_REQUIRED, "number of rows; required", ">= 0")                           \
     X(A, I64, n_cols, WEIR_NONE, "number of columns; none: as many as rows", ">= 0")               \
     X(A, I64, k, 0, "which diagonal has the ones")                                                 \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")                 \
@@ -196,10 +196,11 @@ static weir_status embed_shape(weir_infer *c, int64_t k, int64_t rows, int64_t c
     if (rows == WEIR_NONE) rows = n + wr_max(k, -k);
     if (cols == WEIR_NONE) cols = n + wr_max(k, -k);
     if (rows < 0 || cols < 0 || diagonal_length(rows, cols, k) != n)
-        return wr_refuse(
-            c,
-            "diagonal %lld of a matrix with %lld rows and %lld columns does not have length %lld",
-            (long long)k, (long long)rows, (long long)cols, (long long)n);
+        return wr_refuse(c,
+                         "diagonal %lld of a matrix with %lld row%s and %lld column%s does not "
+                         "have length %lld",
+                         (long long)k, (long long)rows, rows == 1 ? "" : "s", (long long)cols,
+                         cols == 1 ? "" : "s", (long long)n);
     wr_meta_like(out, x);
     out->ndim = x->ndim + 1;
     out->shape[last] = rows;

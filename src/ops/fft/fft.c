@@ -105,7 +105,7 @@ static weir_status need_axes(const weir_infer *c, kind which, const fftn_attr *a
         return wr_refuse(c, "norm '%s' is not supported; expected backward, ortho or forward",
                          attr->norm);
     if (count > x->ndim)
-        return wr_refuse(c, "%lld axes are too many for %s",
+        return wr_refuse(c, "the number of axes, %lld, is too large for %s",
                          (long long)(attr->axes.data != NULL ? attr->axes.count : attr->s.count),
                          wr_array_text_of(x));
     if (count == 0 && which != COMPLEX) return wr_refuse(c, "requires at least one axis");

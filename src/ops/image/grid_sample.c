@@ -154,7 +154,8 @@ static weir_status affine_grid_need(const weir_infer *c) {
     if (wr_dtype_kind_of(theta->dtype) != WR_KIND_FLOAT)
         return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s", wr_dtypes[theta->dtype].name);
     if (axes != 2 && axes != 3)
-        return wr_refuse(c, "size has %lld entries; expected 4 or 5", (long long)a->size.count);
+        return wr_refuse(c, "size has %lld entr%s; expected 4 or 5", (long long)a->size.count,
+                         a->size.count == 1 ? "y" : "ies");
     for (int64_t i = 0; i < a->size.count; i++)
         if (a->size.data[i] < 1 || a->size.data[i] > WR_AXIS_MOST)
             return wr_refuse(c, "size=%lld is out of range; expected 1 to %d",

@@ -101,8 +101,8 @@ static weir_status image_resize_infer(weir_infer *c) {
             "area",
             attr->mode);
     if (attr->size.count != 2)
-        return wr_refuse(c, "size has %lld entries; expected 2, the height and the width",
-                         (long long)attr->size.count);
+        return wr_refuse(c, "size has %lld entr%s; expected 2, the height and the width",
+                         (long long)attr->size.count, attr->size.count == 1 ? "y" : "ies");
     WR_TRY(wr_need_axis_list(c, "size", attr->size, 2, 1));
     wr_meta_like(out, x);
     for (int i = 0; i < 2; i++) {

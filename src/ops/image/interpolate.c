@@ -65,7 +65,8 @@ static weir_status need_mode(const weir_infer *c, const interpolate_attr *a, int
             "trilinear, bicubic or area",
             a->mode);
     if (m->axes != 0 && m->axes != axes)
-        return wr_refuse(c, "mode '%s' needs %d spatial axes; x has %d", m->name, m->axes, axes);
+        return wr_refuse(c, "mode '%s' needs %d spatial ax%s; x has %d", m->name, m->axes,
+                         m->axes == 1 ? "is" : "es", axes);
     bool weighs = m->mode == WR_RESAMPLE_LINEAR || m->mode == WR_RESAMPLE_CUBIC;
     if (a->align_corners && !weighs)
         return wr_refuse(c, "mode '%s' does not support align_corners", m->name);

@@ -7,13 +7,13 @@
 #include "ops/core/expression.h"
 
 #define PIXEL_SHUFFLE_ATTRS(X, A)                                                                  \
-    X(A, I64, upscale_factor, WEIR_NONE, "factor by which height and width grow", ">= 1")
+    X(A, I64, upscale_factor, WEIR_REQUIRED, "factor by which height and width grow", ">= 1")
 WEIR_ATTRS(pixel_shuffle, PIXEL_SHUFFLE_ATTRS);
 #define PIXEL_UNSHUFFLE_ATTRS(X, A)                                                                \
-    X(A, I64, downscale_factor, WEIR_NONE, "factor by which height and width shrink", ">= 1")
+    X(A, I64, downscale_factor, WEIR_REQUIRED, "factor by which height and width shrink", ">= 1")
 WEIR_ATTRS(pixel_unshuffle, PIXEL_UNSHUFFLE_ATTRS);
 #define CHANNEL_SHUFFLE_ATTRS(X, A)                                                                \
-    X(A, I64, groups, WEIR_NONE, "number of groups that the channels are divided into", ">= 1")
+    X(A, I64, groups, WEIR_REQUIRED, "number of groups that the channels are divided into", ">= 1")
 WEIR_ATTRS(channel_shuffle, CHANNEL_SHUFFLE_ATTRS);
 
 /* Return the operator's only attribute.  The attribute structs of the three operators have the same
@@ -40,7 +40,9 @@ static weir_status pixel_shuffle_infer(weir_infer *c) {
     weir_meta *out = &c->out[0];
     int64_t r = number_of(c->attr), *of = out->shape + out->ndim - 3, square;
     if (__builtin_mul_overflow(r, r, &square) || of[0] % square != 0)
-        return wr_refuse(c, "%lld channels are not divisible by the square of upscale_factor=%lld",
+        return wr_refuse(c,
+                         "the number of channels, %lld, is not divisible by the square of "
+                         "upscale_factor=%lld",
                          (long long)of[0], (long long)r);
     of[0] /= square;
     if (__builtin_mul_overflow(of[1], r, &of[1]) || __builtin_mul_overflow(of[2], r, &of[2]))
@@ -54,7 +56,7 @@ static weir_status pixel_unshuffle_infer(weir_infer *c) {
     weir_meta *out = &c->out[0];
     int64_t r = number_of(c->attr), *of = out->shape + out->ndim - 3, square;
     if (of[1] % r != 0 || of[2] % r != 0)
-        return wr_refuse(c, "height and width of %s are not divisible by downscale_factor=%lld",
+        return wr_refuse(c, "height and width of %s must be divisible by downscale_factor=%lld",
                          wr_array_text_of(c->in[0]), (long long)r);
     if (__builtin_mul_overflow(r, r, &square) || __builtin_mul_overflow(of[0], square, &of[0]))
         return wr_refuse(
@@ -68,8 +70,8 @@ static weir_status channel_shuffle_infer(weir_infer *c) {
     WR_TRY(need_number(c, "groups", 3));
     int64_t channels = wr_shape(c->in[0])[1];
     if (channels % number_of(c->attr) != 0)
-        return wr_refuse(c, "%lld channels are not divisible by groups=%lld", (long long)channels,
-                         (long long)number_of(c->attr));
+        return wr_refuse(c, "the number of channels, %lld, is not divisible by groups=%lld",
+                         (long long)channels, (long long)number_of(c->attr));
     return WEIR_OK;
 }
 

@@ -58,7 +58,8 @@ static int64_t nearest_taps(const wr_resample *r, int axis, int64_t i, int64_t *
     int64_t n = r->in[axis], at;
     if (r->scale > 0)
         at = (int64_t)fmin(((double)i + (exact ? 0.5 : 0)) / r->scale, (double)n);
-    else /* integer arithmetic: rounding must not move a position that is on an edge */
+    else /* integer arithmetic, so that rounding does not move a position on the boundary between
+          * two elements */
         at = exact ? (2 * i + 1) * n / (2 * r->out[axis]) : i * n / r->out[axis];
     *first = wr_min(at, n - 1);
     w[0] = 1;

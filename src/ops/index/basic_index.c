@@ -34,8 +34,9 @@ static weir_status check_key(const weir_infer *c) {
     static const char *const names[] = {"starts", "stops", "steps"};
     for (int i = 0; i < 3; i++)
         if (lists[i].count > attr->kinds.count)
-            return wr_refuse(c, "%lld %s were given for a key of %lld parts",
-                             (long long)lists[i].count, names[i], (long long)attr->kinds.count);
+            return wr_refuse(c, "%lld value%s of %s given for a key of %lld part%s",
+                             (long long)lists[i].count, lists[i].count == 1 ? "" : "s", names[i],
+                             (long long)attr->kinds.count, attr->kinds.count == 1 ? "" : "s");
     for (int64_t i = 0; i < attr->kinds.count; i++) {
         switch (attr->kinds.data[i]) {
         case WEIR_KEY_SLICE: used++; break;
@@ -52,8 +53,8 @@ static weir_status check_key(const weir_infer *c) {
     }
     if (rests > 1) return wr_refuse(c, "the key has %d ellipses; at most one is allowed", rests);
     if (used > ndim)
-        return wr_refuse(c, "too many indices: %d indices for an array with %d dimension%s", used,
-                         ndim, ndim == 1 ? "" : "s");
+        return wr_refuse(c, "too many indices: %d %s for an array with %d dimension%s", used,
+                         used == 1 ? "index" : "indices", ndim, ndim == 1 ? "" : "s");
     if (ndim + added > WEIR_NDIM_MAX)
         return wr_refuse(c, "the result would have %d dimensions; at most %d are supported",
                          ndim + added, WEIR_NDIM_MAX);

@@ -21,8 +21,8 @@ static weir_status embedding_infer(weir_infer *c) {
                          wr_shape_text(table->ndim, wr_shape(table)));
     int64_t rows = wr_shape(table)[0], padding = attr->padding_idx;
     if (padding != WEIR_NONE && (padding < -rows || padding >= rows))
-        return wr_refuse(c, "padding_idx=%lld is out of range for %lld rows", (long long)padding,
-                         (long long)rows);
+        return wr_refuse(c, "padding_idx=%lld is out of range for %lld row%s", (long long)padding,
+                         (long long)rows, rows == 1 ? "" : "s");
     if (indices->ndim >= WEIR_NDIM_MAX)
         return wr_refuse(c, "indices %s have %d dimensions; at most %d are supported",
                          wr_array_text_of(indices), indices->ndim, WEIR_NDIM_MAX - 1);

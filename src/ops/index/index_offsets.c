@@ -57,8 +57,8 @@ weir_status wr_index_shape(const weir_infer *c, uint32_t first, weir_i64s axes, 
         return wr_refuse(c, "too many index arrays: %u for an array with %d dimension%s", count,
                          x->ndim, x->ndim == 1 ? "" : "s");
     if (axes.data != NULL && axes.count != (int64_t)count)
-        return wr_refuse(c, "%lld axes were given for %u index arrays", (long long)axes.count,
-                         count);
+        return wr_refuse(c, "%lld ax%s given for %u index array%s", (long long)axes.count,
+                         axes.count == 1 ? "is was" : "es were", count, count == 1 ? "" : "s");
     if (axes.data != NULL) WR_TRY(wr_need_axes(c, axes, x->ndim, &mask));
     int64_t points[WEIR_NDIM_MAX];
     int points_ndim = 0;

@@ -80,7 +80,7 @@ static void scatter_rows(void *arg, const int64_t *at, int64_t n, int64_t first)
 /* ---- mask_select_sized ----------------------------------------------------------------------- */
 
 #define MASK_SELECT_SIZED_ATTRS(X, A)                                                              \
-    X(A, I64, size, 0, "number of true elements in the mask", ">= 0")
+    X(A, I64, size, WEIR_REQUIRED, "number of true elements in the mask", ">= 0")
 WEIR_ATTRS(mask_select_sized, MASK_SELECT_SIZED_ATTRS);
 
 static weir_status mask_select_sized_infer(weir_infer *c) {
@@ -90,8 +90,9 @@ static weir_status mask_select_sized_infer(weir_infer *c) {
     WR_TRY(need_mask(c));
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     if (attr->size < 0 || attr->size > mask->count)
-        return wr_refuse(c, "size=%lld is out of range for a mask of %lld elements",
-                         (long long)attr->size, (long long)mask->count);
+        return wr_refuse(c, "size=%lld is out of range for a mask of %lld element%s",
+                         (long long)attr->size, (long long)mask->count,
+                         mask->count == 1 ? "" : "s");
     weir_meta *out = &c->out[0];
     out->ndim = 0;
     out->shape[out->ndim++] = attr->size;
@@ -109,8 +110,9 @@ static weir_status mask_select_sized_run(const weir_kernel *k) {
     char number[16];
     WR_TRY(wr_compact_count(&s, k, mask, k->scratch, &total));
     if (total != attr->size)
-        return wr_kernel_fail(k, WEIR_EINVAL, "%lld elements of the mask are true, but size=%lld",
-                              (long long)total, (long long)attr->size);
+        return wr_kernel_fail(k, WEIR_EINVAL, "%lld element%s of the mask %s true, but size=%lld",
+                              (long long)total, total == 1 ? "" : "s", total == 1 ? "is" : "are",
+                              (long long)attr->size);
     rows r = {k->out[0].data, x->data, 0, false};
     if (x->dtype != k->out[0].dtype) { /* x is a scalar, whose dtype is weak */
         wr_simd_of(k)->cast->cast[x->dtype][k->out[0].dtype](number, x->data, 1);
@@ -240,9 +242,10 @@ static weir_status mask_put_run(const weir_kernel *k) {
     int64_t total;
     WR_TRY(wr_compact_count(&s, k, mask, k->scratch, &total));
     if (has_row_each(values->ndim, values->shape, row_ndim) && values->shape[0] != total)
-        return wr_kernel_fail(k, WEIR_EINVAL,
-                              "%lld values do not match %lld true elements of the mask",
-                              (long long)values->shape[0], (long long)total);
+        return wr_kernel_fail(
+            k, WEIR_EINVAL, "%lld value%s %s not match %lld true element%s of the mask",
+            (long long)values->shape[0], values->shape[0] == 1 ? "" : "s",
+            values->shape[0] == 1 ? "does" : "do", (long long)total, total == 1 ? "" : "s");
     rows r = {.to = x->data,
               .bytes =
                   (size_t)row_length(x->ndim, x->shape, mask->ndim) * wr_dtype_bytes(x->dtype)};

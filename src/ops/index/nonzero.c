@@ -14,7 +14,8 @@ static weir_status need_dims(const weir_infer *c) {
 
 /* ---- nonzero_sized --------------------------------------------------------------------------- */
 
-#define NONZERO_SIZED_ATTRS(X, A) X(A, I64, size, 0, "number of nonzero elements", ">= 0")
+#define NONZERO_SIZED_ATTRS(X, A)                                                                  \
+    X(A, I64, size, WEIR_REQUIRED, "number of nonzero elements", ">= 0")
 WEIR_ATTRS(nonzero_sized, NONZERO_SIZED_ATTRS);
 
 static weir_status nonzero_sized_infer(weir_infer *c) {
@@ -22,8 +23,8 @@ static weir_status nonzero_sized_infer(weir_infer *c) {
     const weir_array *x = c->in[0];
     WR_TRY(need_dims(c));
     if (attr->size < 0 || attr->size > x->count)
-        return wr_refuse(c, "size=%lld is out of range for %lld elements", (long long)attr->size,
-                         (long long)x->count);
+        return wr_refuse(c, "size=%lld is out of range for %lld element%s", (long long)attr->size,
+                         (long long)x->count, x->count == 1 ? "" : "s");
     weir_meta *out = &c->out[0];
     out->ndim = 2;
     out->shape[0] = x->ndim;
@@ -58,8 +59,8 @@ static weir_status nonzero_sized_run(const weir_kernel *k) {
     int64_t total;
     WR_TRY(wr_compact_count(&s, k, x, k->scratch, &total));
     if (total != attr->size)
-        return wr_kernel_fail(k, WEIR_EINVAL, "x has %lld nonzero elements, but size=%lld",
-                              (long long)total, (long long)attr->size);
+        return wr_kernel_fail(k, WEIR_EINVAL, "x has %lld nonzero element%s, but size=%lld",
+                              (long long)total, total == 1 ? "" : "s", (long long)attr->size);
     list l = {x->ndim, x->shape, k->out[0].data, attr->size};
     return wr_compact_run(&s, write, &l);
 }
@@ -86,7 +87,8 @@ static weir_status nonzero_eager(weir_infer *c, weir_array **out) {
     weir_array *x = c->in[0], *all;
     WR_TRY(need_dims(c));
     if (c->out_count < (uint32_t)x->ndim)
-        return wr_refuse(c, "returns %d arrays, but `out` has space for %u", x->ndim, c->out_count);
+        return wr_refuse(c, "returns %d array%s, but `out` has space for %u", x->ndim,
+                         x->ndim == 1 ? "" : "s", c->out_count);
     nonzero_sized_attr attr;
     WR_TRY(wr_compact_ask(x, "nonzero", &attr.size));
     WR_TRY(wr_call(x->rt, &wr_ops[WR_OP_nonzero_sized], &x, 1, &attr, &all, NULL));

@@ -9,7 +9,7 @@
 enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 
 #define ONE_HOT_ATTRS(X, A)                                                                        \
-    X(A, I64, num_classes, WEIR_NONE, "size of the new last dimension; required", ">= 0")          \
+    X(A, I64, num_classes, WEIR_REQUIRED, "size of the new last dimension; required", ">= 0")      \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")
 WEIR_ATTRS(one_hot, ONE_HOT_ATTRS);
 
@@ -81,8 +81,9 @@ static weir_status one_hot_run(const weir_kernel *k) {
     WR_TRY(wr_split(k, wr_view_count(&k->in[0]), grain > 0 ? grain : 1, write_rows, &s));
     int64_t wrong = atomic_load_explicit(&s.wrong, memory_order_relaxed);
     if (wrong == INT64_MAX) return WEIR_OK;
-    return wr_kernel_fail(k, WEIR_EINDEX, "index %.0f is out of range for %lld classes",
-                          wr_view_get(&k->in[0], wrong), (long long)s.count);
+    return wr_kernel_fail(k, WEIR_EINDEX, "index %.0f is out of range for %lld %s",
+                          wr_view_get(&k->in[0], wrong), (long long)s.count,
+                          s.count == 1 ? "class" : "classes");
 }
 
 /* The indices are integers, so they have no gradient. */

@@ -26,8 +26,8 @@ WEIR_ATTRS(put_along_axis_reduce, PUT_ALONG_AXIS_REDUCE_ATTRS);
 _Static_assert(sizeof(scatter_reduce_attr) == sizeof(put_along_axis_reduce_attr),
                "both are read as scatter_reduce_attr");
 #define SEGMENT_ATTRS(X, A)                                                                        \
-    X(A, I64, num_segments, WEIR_NONE, "number of segments, the length of the result; required",   \
-      ">= 0")
+    X(A, I64, num_segments, WEIR_REQUIRED,                                                         \
+      "number of segments, the length of the result; required", ">= 0")
 WEIR_ATTRS(segment, SEGMENT_ATTRS);
 
 typedef enum reduction { SUM, PROD, MAX, MIN, MEAN, REDUCTIONS } reduction;

@@ -55,9 +55,9 @@ static weir_status check_lists(const weir_infer *c, const slice_attr *attr) {
     static const char *const names[] = {"starts", "stops", "steps"};
     for (int i = 0; i < 3; i++)
         if (lists[i].data != NULL && lists[i].count > c->in[0]->ndim)
-            return wr_refuse(c, "%lld %s were given for an array with %d dimension%s",
-                             (long long)lists[i].count, names[i], c->in[0]->ndim,
-                             c->in[0]->ndim == 1 ? "" : "s");
+            return wr_refuse(c, "%lld value%s of %s given for an array with %d dimension%s",
+                             (long long)lists[i].count, lists[i].count == 1 ? "" : "s", names[i],
+                             c->in[0]->ndim, c->in[0]->ndim == 1 ? "" : "s");
     for (int i = 0; i < c->in[0]->ndim; i++)
         if (entry(attr->steps, i) == 0)
             return wr_refuse(c, "the step along axis %d must not be 0", i);
@@ -183,7 +183,7 @@ WR_OP(slice_update) = {
 /* ---- select ---------------------------------------------------------------------------------- */
 
 #define SELECT_ATTRS(X, A)                                                                         \
-    X(A, I64, index, 0, "index along the axis; negative: from the end")                            \
+    X(A, I64, index, WEIR_REQUIRED, "index along the axis; negative: from the end")                \
     X(A, I64, axis, 0, "axis to index", "axis")
 WEIR_ATTRS(select, SELECT_ATTRS);
 

@@ -8,7 +8,7 @@
 #include "ops/linalg/solver_common.h"
 
 #define MATRIX_POWER_ATTRS(X, A)                                                                   \
-    X(A, I64, n, WEIR_NONE, "the exponent; if negative, x is inverted first")
+    X(A, I64, n, WEIR_REQUIRED, "the exponent; if negative, x is inverted first")
 WEIR_ATTRS(matrix_power, MATRIX_POWER_ATTRS);
 
 enum { BITS = 64 };

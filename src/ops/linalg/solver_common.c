@@ -124,9 +124,11 @@ weir_status wr_equations_infer(weir_infer *c, bool left, wr_equations *e) {
     int64_t n = wr_shape(a)[a->ndim - 1];
     int64_t rows = wr_shape(b)[b->ndim - (b->ndim == 1 || !left ? 1 : 2)];
     if (rows != n)
-        return wr_refuse(
-            c, "%s and %s: there are %lld equations, but each right-hand side has %lld elements",
-            wr_array_text_of(a), wr_array_text_of(b), (long long)n, (long long)rows);
+        return wr_refuse(c,
+                         "%s and %s: the number of equations is %lld, but each right-hand side "
+                         "has %lld element%s",
+                         wr_array_text_of(a), wr_array_text_of(b), (long long)n, (long long)rows,
+                         rows == 1 ? "" : "s");
     if (!lay_out(e, left, a->ndim, wr_shape(a), b->ndim, wr_shape(b)))
         return wr_refuse(c, "the batch dimensions %s and %s do not broadcast",
                          wr_shape_text(e->a_ndim, e->a_shape),

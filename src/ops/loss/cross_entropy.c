@@ -218,8 +218,9 @@ static weir_status report_wrong(const job *j) {
     int64_t line = atomic_load_explicit(&j->wrong, memory_order_relaxed);
     if (line == INT64_MAX) return WEIR_OK;
     return wr_kernel_fail(j->k, WEIR_EINDEX,
-                          "label %.0f of sample %lld is out of range for %lld classes",
-                          wr_view_get(j->target, line), (long long)line, (long long)j->classes);
+                          "label %.0f of sample %lld is out of range for %lld %s",
+                          wr_view_get(j->target, line), (long long)line, (long long)j->classes,
+                          j->classes == 1 ? "class" : "classes");
 }
 
 /* Return a pointer to n elements of a line in the given dtype: in the array itself, or in `buffer`,

@@ -63,8 +63,8 @@ static weir_status need_inputs(const weir_infer *c, bool backward) {
     WR_TRY(need_one_each(c, 2, "input_lengths", shape[1]));
     WR_TRY(need_one_each(c, 3, "target_lengths", shape[1]));
     if (attr->blank < 0 || attr->blank >= shape[2])
-        return wr_refuse(c, "blank=%lld is out of range for %lld classes", (long long)attr->blank,
-                         (long long)shape[2]);
+        return wr_refuse(c, "blank=%lld is out of range for %lld %s", (long long)attr->blank,
+                         (long long)shape[2], shape[2] == 1 ? "class" : "classes");
     if (r == WR_REDUCE_WRONG || r == WR_REDUCE_BATCHMEAN)
         return wr_refuse(c, "reduction '%s' is not supported; expected 'mean', 'sum' or 'none'",
                          attr->reduction);
@@ -156,8 +156,8 @@ static weir_status read_lengths(job *j, const weir_view *inputs, const weir_view
     }
     if (at != count)
         return wr_kernel_fail(j->k, WEIR_EINVAL,
-                              "target_lengths sum to %lld, but targets has %lld labels",
-                              (long long)at, (long long)count);
+                              "target_lengths sum to %lld, but targets has %lld label%s",
+                              (long long)at, (long long)count, count == 1 ? "" : "s");
     return WEIR_OK;
 }
 
@@ -174,9 +174,9 @@ static weir_status read_labels(job *j, const weir_view *labels) {
             if (label < 0 || label >= j->classes)
                 return wr_kernel_fail(
                     j->k, WEIR_EINVAL,
-                    "label %.0f, at index %lld of sample %lld, is out of range for %lld classes",
+                    "label %.0f, at index %lld of sample %lld, is out of range for %lld %s",
                     wr_view_get(labels, j->start[n] + i), (long long)i, (long long)n,
-                    (long long)j->classes);
+                    (long long)j->classes, j->classes == 1 ? "class" : "classes");
         }
     return WEIR_OK;
 }

@@ -18,7 +18,8 @@
 #include "ops/core/composite_calls.h"
 
 #define EINSUM_ATTRS(X, A)                                                                         \
-    X(A, TEXT, equation, NULL, "subscripts of the operands and of the result, as in 'ij,jk->ik'")
+    X(A, TEXT, equation, WEIR_REQUIRED,                                                            \
+      "subscripts of the operands and of the result, as in 'ij,jk->ik'")
 WEIR_ATTRS(einsum, EINSUM_ATTRS);
 
 typedef struct term {

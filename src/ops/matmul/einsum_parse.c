@@ -106,8 +106,9 @@ static weir_status read_operand(reader *r, uint32_t operand, const char *text, s
     WR_TRY(read_part(r, text, length, &p));
     int dots = a->ndim - p.count;
     if (dots < 0 || (dots > 0 && p.dots_at < 0))
-        return wr_fail(WEIR_EINVAL, "einsum: '%.*s' in '%s' has %d indices, but operand %u is %s",
-                       (int)length, text, r->equation, p.count, operand, wr_array_text_of(a));
+        return wr_fail(WEIR_EINVAL, "einsum: '%.*s' in '%s' has %d %s, but operand %u is %s",
+                       (int)length, text, r->equation, p.count, p.count == 1 ? "index" : "indices",
+                       operand, wr_array_text_of(a));
     if (dots > r->dots) r->dots = dots;
     list->count = 0;
     for (int i = 0; i <= p.count; i++) {
@@ -177,9 +178,9 @@ weir_status wr_einsum_read(wr_einsum *e, const char *equation, weir_array *const
     uint32_t terms = 1;
     for (const char *p = text; p < end; p++) terms += *p == ',';
     if (terms != in_count)
-        return wr_fail(WEIR_EINVAL,
-                       "einsum: '%s' has subscripts for %u operands, but %u were given", equation,
-                       terms, in_count);
+        return wr_fail(WEIR_EINVAL, "einsum: '%s' has subscripts for %u operand%s, but %u %s given",
+                       equation, terms, terms == 1 ? "" : "s", in_count,
+                       in_count == 1 ? "was" : "were");
     if (in_count > WR_EINSUM_TERMS)
         return wr_fail(WEIR_EINVAL, "einsum: %u operands were given; at most %d are supported",
                        in_count, WR_EINSUM_TERMS);

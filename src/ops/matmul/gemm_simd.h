@@ -59,7 +59,8 @@ typedef struct wr_gemm_vector {
 } wr_gemm_vector;
 
 /* Pack a strip of `width` elements and `k` steps into a panel that is `panel` elements wide.
- * Element i of step p is src[i * step_i + p * step_k]; src has the dtype of this function. */
+ * Element i of step p is src[i * step_i + p * step_k].  There is one such function per dtype; src
+ * has that dtype. */
 typedef void (*wr_gemm_pack_fn)(void *panel_at, int64_t panel, const void *src, int64_t step_i,
                                 int64_t step_k, int64_t width, int64_t k);
 

@@ -35,9 +35,10 @@ weir_status wr_tensordot_check(const weir_infer *c, const wr_pairs *p) {
     for (int i = 0; i < p->count; i++)
         if (wr_shape(a)[p->x1[i]] != wr_shape(b)[p->x2[i]])
             return wr_refuse(
-                c, "%s and %s: axis %d of x1 has %lld elements, but axis %d of x2 has %lld",
+                c, "%s and %s: axis %d of x1 has %lld element%s, but axis %d of x2 has %lld",
                 wr_array_text_of(a), wr_array_text_of(b), p->x1[i],
-                (long long)wr_shape(a)[p->x1[i]], p->x2[i], (long long)wr_shape(b)[p->x2[i]]);
+                (long long)wr_shape(a)[p->x1[i]], wr_shape(a)[p->x1[i]] == 1 ? "" : "s", p->x2[i],
+                (long long)wr_shape(b)[p->x2[i]]);
     int ndim = a->ndim + b->ndim - 2 * p->count;
     if (ndim > WEIR_NDIM_MAX)
         return wr_refuse(c, "the result would have %d dimensions; at most %d are supported", ndim,
@@ -172,8 +173,8 @@ static weir_status tensordot_view(weir_infer *c, weir_array **out) {
         x2.data = x2.data != NULL ? x2.data : none;
         if (x1.count != x2.count)
             return wr_refuse(c,
-                             "x1_axes has %lld axes and x2_axes has %lld; expected the same number",
-                             (long long)x1.count, (long long)x2.count);
+                             "x1_axes has %lld ax%s and x2_axes has %lld; expected the same number",
+                             (long long)x1.count, x1.count == 1 ? "is" : "es", (long long)x2.count);
         WR_TRY(wr_need_axes(c, x1, x1_ndim, &mask));
         WR_TRY(wr_need_axes(c, x2, x2_ndim, &mask));
     } else if (attr->axes < 0 || attr->axes > x1_ndim || attr->axes > x2_ndim) {

@@ -7,7 +7,7 @@
 #include "ops/norm/norm_walk.h"
 
 #define GROUP_NORM_ATTRS(X, A)                                                                     \
-    X(A, I64, num_groups, WEIR_NONE, "number of groups; required, must divide the channels",       \
+    X(A, I64, num_groups, WEIR_REQUIRED, "number of groups; required, must divide the channels",   \
       ">= 1")                                                                                      \
     X(A, F64, eps, 1e-5, "added to the variance", ">= 0, < inf")
 WEIR_ATTRS(group_norm, GROUP_NORM_ATTRS);
@@ -30,7 +30,7 @@ static weir_status infer(weir_infer *c, int64_t groups, double eps, bool backwar
     int64_t channels = wr_shape(x)[1];
     if (groups == WEIR_NONE) return wr_refuse(c, "num_groups is required");
     if (groups < 0 || (groups == 0 ? channels != 0 : channels % groups != 0))
-        return wr_refuse(c, "%lld channels are not divisible by num_groups=%lld",
+        return wr_refuse(c, "the number of channels, %lld, is not divisible by num_groups=%lld",
                          (long long)channels, (long long)groups);
     WR_TRY(wr_norm_dtype(c, &dtype));
     WR_TRY(wr_norm_need_eps(c, eps));

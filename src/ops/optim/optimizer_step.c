@@ -9,8 +9,9 @@
  * The arrays of all lists but the gradients are updated.  Copies, which are present if the
  * attribute `copies` is set, are the parameters in another dtype, for parameters that are stored in
  * float32 but used in bfloat16.  Steps are 0-dimensional float32 arrays that count updates; rules
- * that need no count have no such list.  If a step is skipped because the computation of a gradient
- * failed, nothing is changed and the step is not counted.
+ * that need no count have no such list.  If a step is skipped, because the computation of a gradient
+ * failed, or because the norm is infinite or NaN and skip_nonfinite is set, nothing is changed and
+ * the step is not counted.
  *
  * The elements of all parameters are treated as one sequence and divided into pieces of GRAIN
  * elements.  Operands of the compute dtype are used in place; the others are cast to tiles and
@@ -18,6 +19,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
+#include <string.h>
 
 #include "ops/core/op.h"
 #include "ops/norm/norm_simd.h"
@@ -42,6 +44,7 @@ typedef struct rule {
     bool (*counts)(const void *attr);     /* whether the rule has a list of steps */
     /* Set the constants of this rule; `step` is the number of this update, counting from 1. */
     void (*numbers)(const void *attr, double step, wr_step_numbers *s);
+    size_t skip; /* offset of the attribute skip_nonfinite */
 } rule;
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
@@ -112,7 +115,8 @@ static weir_status step_infer(weir_infer *c, const rule *r) {
     uint32_t given = c->in_count - LEAD, n = given / l.count;
     WR_TRY(need_scalars(c));
     if (n == 0 || given % l.count != 0)
-        return wr_refuse(c, "expected %u lists of equal length, got %u arrays", l.count, given);
+        return wr_refuse(c, "expected %u lists of equal length, got %u array%s", l.count, given,
+                         given == 1 ? "" : "s");
     for (uint32_t i = 0; i < l.count; i++) WR_TRY(need_list(c, &l, i, n));
     c->dtype = c->in[LEAD]->dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32;
     c->write_from = LEAD;
@@ -264,7 +268,15 @@ static int64_t elements(const walk *w) {
     return count;
 }
 
+/* Must this step change nothing, because gradients overflowed? */
+static bool is_skipped(const weir_kernel *k, const rule *r) {
+    int64_t skip;
+    memcpy(&skip, (const char *)k->attr + r->skip, sizeof skip);
+    return skip != 0 && !isfinite(wr_view_get(&k->in[2], 0));
+}
+
 static weir_status step_run(const weir_kernel *k, const rule *r) {
+    if (is_skipped(k, r)) return WEIR_OK;
     walk w = walk_of(k, r);
     WR_TRY(wr_split(k, elements(&w), GRAIN, run_piece, &w));
     count_steps(&w);
@@ -275,7 +287,8 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
 
 #define RULE(op)                                                                                   \
     _Static_assert(offsetof(op##_attr, copies) == offsetof(common, copies), "begins with common"); \
-    static const rule op##_rule = {op##_loop, op##_states, op##_counts, op##_numbers};             \
+    static const rule op##_rule = {op##_loop, op##_states, op##_counts, op##_numbers,              \
+                                   offsetof(op##_attr, skip_nonfinite)};                           \
     static weir_status op##_infer(weir_infer *c) { return step_infer(c, &op##_rule); }             \
     static weir_status op##_run(const weir_kernel *k) { return step_run(k, &op##_rule); }
 
@@ -284,7 +297,8 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
     "another dtype (with copies), "
 #define LISTS_END                                                                                  \
     ", gradients.  All lists but the gradients are updated in place.  Gradients are multiplied "   \
-    "by scale, and scaled down further if their norm then exceeds max_norm."
+    "by scale, and scaled down further if their norm then exceeds max_norm.  With "                \
+    "skip_nonfinite, an infinite or NaN norm leaves all arrays unchanged."
 
 /* The attributes that follow weight_decay in every attribute list. */
 #define COMMON_ATTRS(X, A)                                                                         \
@@ -293,6 +307,10 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
     X(A, BOOL, maximize, 0, "maximise instead of minimise")                                        \
     X(A, BOOL, copies, 0, "a list of copies of the parameters is given")
 
+/* The last attribute of every list.  It has 8 bytes, because in the structs of earlier versions there
+ * may be padding at its place. */
+#define SKIP_ATTR(X, A) X(A, I64, skip_nonfinite, 0, "1: change nothing if norm is infinite or NaN")
+
 /* ---- sgd_step ---- */
 
 #define SGD_STEP_ATTRS(X, A)                                                                       \
@@ -300,7 +318,8 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
     COMMON_ATTRS(X, A)                                                                             \
     X(A, F64, momentum, 0, "momentum factor; 0: there is no momentum list")                        \
     X(A, F64, dampening, 0, "dampening of the momentum")                                           \
-    X(A, BOOL, nesterov, 0, "use Nesterov momentum")
+    X(A, BOOL, nesterov, 0, "use Nesterov momentum")                                               \
+    SKIP_ATTR(X, A)
 WEIR_ATTRS(sgd_step, SGD_STEP_ATTRS);
 
 static wr_step_fn *sgd_step_loop(const wr_step_type *t) { return t->sgd; }
@@ -355,7 +374,8 @@ WR_OP(sgd_step) = {
     X(A, F64, eps, 1e-8, "added to the denominator")                                               \
     X(A, BOOL, decoupled, 0,                                                                       \
       "AdamW: weight decay is applied to the parameters, not the gradients")                       \
-    X(A, BOOL, amsgrad, 0, "AMSGrad: use the maximum of the running means of squares so far")
+    X(A, BOOL, amsgrad, 0, "AMSGrad: use the maximum of the running means of squares so far")      \
+    SKIP_ATTR(X, A)
 WEIR_ATTRS(adam_step, ADAM_STEP_ATTRS);
 
 static wr_step_fn *adam_step_loop(const wr_step_type *t) { return t->adam; }
@@ -421,7 +441,8 @@ WR_OP(adam_step) = {
     X(A, F64, alpha, 0.99, "decay rate of the running mean of squared gradients")                  \
     X(A, F64, eps, 1e-8, "added to the denominator")                                               \
     X(A, F64, momentum, 0, "momentum factor; 0: there is no momentum list")                        \
-    X(A, BOOL, centered, 0, "divide by the standard deviation instead of the root mean square")
+    X(A, BOOL, centered, 0, "divide by the standard deviation instead of the root mean square")    \
+    SKIP_ATTR(X, A)
 WEIR_ATTRS(rmsprop_step, RMSPROP_STEP_ATTRS);
 
 static wr_step_fn *rmsprop_step_loop(const wr_step_type *t) { return t->rmsprop; }
@@ -468,7 +489,8 @@ WR_OP(rmsprop_step) = {
     X(A, F64, weight_decay, 0, "L2 penalty: this times the parameter is added to the gradient")    \
     COMMON_ATTRS(X, A)                                                                             \
     X(A, F64, lr_decay, 0, "the rate is divided by 1 + lr_decay * (previous steps)")               \
-    X(A, F64, eps, 1e-10, "added to the denominator")
+    X(A, F64, eps, 1e-10, "added to the denominator")                                              \
+    SKIP_ATTR(X, A)
 WEIR_ATTRS(adagrad_step, ADAGRAD_STEP_ATTRS);
 
 static wr_step_fn *adagrad_step_loop(const wr_step_type *t) { return t->adagrad; }
@@ -512,7 +534,8 @@ WR_OP(adagrad_step) = {
     X(A, F64, weight_decay, 0, "L2 penalty: this times the parameter is added to the gradient")    \
     COMMON_ATTRS(X, A)                                                                             \
     X(A, F64, rho, 0.9, "decay rate of the running means")                                         \
-    X(A, F64, eps, 1e-6, "added under the square roots")
+    X(A, F64, eps, 1e-6, "added under the square roots")                                           \
+    SKIP_ATTR(X, A)
 WEIR_ATTRS(adadelta_step, ADADELTA_STEP_ATTRS);
 
 static wr_step_fn *adadelta_step_loop(const wr_step_type *t) { return t->adadelta; }
@@ -562,7 +585,8 @@ WR_OP(adadelta_step) = {
     COMMON_ATTRS(X, A)                                                                             \
     X(A, F64, beta1, 0.9, "decay rate of the running mean of gradients")                           \
     X(A, F64, beta2, 0.999, "decay rate of the running mean of squared gradients")                 \
-    X(A, F64, eps, 1e-6, "added to the denominator")
+    X(A, F64, eps, 1e-6, "added to the denominator")                                               \
+    SKIP_ATTR(X, A)
 WEIR_ATTRS(lamb_step, LAMB_STEP_ATTRS);
 
 enum { BLOCK = WR_SIZE(8192, 50) };
@@ -587,7 +611,7 @@ static void lamb_step_numbers(const void *attr_, double step, wr_step_numbers *s
 
 _Static_assert(offsetof(lamb_step_attr, copies) == offsetof(common, copies), "begins with common");
 static const rule lamb_step_rule = {lamb_step_loop, lamb_step_states, lamb_step_counts,
-                                    lamb_step_numbers};
+                                    lamb_step_numbers, offsetof(lamb_step_attr, skip_nonfinite)};
 
 static int64_t blocks_of(int64_t count) { return (count + BLOCK - 1) / BLOCK; }
 
@@ -622,6 +646,7 @@ static weir_status lamb_moments(void *arg, int64_t begin, int64_t end) {
 }
 
 static weir_status lamb_step_run(const weir_kernel *k) {
+    if (is_skipped(k, &lamb_step_rule)) return WEIR_OK;
     const wr_step_simd *simd = wr_simd_of(k)->step;
     walk w = walk_of(k, &lamb_step_rule), first = w;
     int64_t blocks = 0, at = 0;

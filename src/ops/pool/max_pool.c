@@ -51,8 +51,8 @@ static weir_status infer(weir_infer *c, bool adaptive, wr_pooling_mode mode) {
     if (mode == WR_POOLING_MAX_GRAD) {
         if (c->in[1]->ndim != x->ndim)
             return wr_refuse(
-                c, "x has %d dimensions but the gradient has %d; expected the same number", x->ndim,
-                c->in[1]->ndim);
+                c, "x has %d dimension%s but the gradient has %d; expected the same number",
+                x->ndim, x->ndim == 1 ? "" : "s", c->in[1]->ndim);
         WR_TRY(wr_pooling_need_result(c, &p, shape, c->in[1]));
         return wr_pooling_finish(c, &p, mode, x->ndim, shape);
     }

@@ -16,7 +16,7 @@
     X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")
 WEIR_ATTRS(lp_pool, LP_POOL_ATTRS);
 #define LOCAL_RESPONSE_NORM_ATTRS(X, A)                                                            \
-    X(A, I64, size, WEIR_NONE, "number of neighbouring channels that are summed; required",        \
+    X(A, I64, size, WEIR_REQUIRED, "number of neighbouring channels that are summed; required",    \
       ">= 1")                                                                                      \
     X(A, F64, alpha, 1e-4, "multiplies the mean of the squares")                                   \
     X(A, F64, beta, 0.75, "exponent of the divisor")                                               \
@@ -135,8 +135,9 @@ static weir_status max_unpool_need(const weir_infer *c) {
         return wr_refuse(c, "x is %s and indices is %s; expected the same shape",
                          wr_array_text_of(x), wr_array_text_of(at));
     if (a->output_size.count != x->ndim - 2)
-        return wr_refuse(c, "output_size has %lld entries; expected one for each of %d axes",
-                         (long long)a->output_size.count, x->ndim - 2);
+        return wr_refuse(c, "output_size has %lld entr%s; expected %d, one per axis",
+                         (long long)a->output_size.count, a->output_size.count == 1 ? "y" : "ies",
+                         x->ndim - 2);
     return wr_need_axis_list(c, "output_size", a->output_size, x->ndim - 2, 1);
 }
 

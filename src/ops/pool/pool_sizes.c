@@ -137,8 +137,8 @@ weir_status wr_pooling_need_size(const weir_infer *c, weir_i64s size, const weir
             c, "the gradient has shape %s; expected (batch, channels, one to three spatial axes)",
             wr_shape_text(dy->ndim, wr_shape(dy)));
     if (size.count != dy->ndim - 2)
-        return wr_refuse(c, "size has %lld entries; expected one for each of %d axes",
-                         (long long)size.count, dy->ndim - 2);
+        return wr_refuse(c, "size has %lld entr%s; expected %d, one per axis",
+                         (long long)size.count, size.count == 1 ? "y" : "ies", dy->ndim - 2);
     return wr_need_axis_list(c, "size", size, dy->ndim - 2, 1);
 }
 

@@ -11,7 +11,7 @@
 /* ---- permutation ----------------------------------------------------------------------------- */
 
 #define PERMUTATION_ATTRS(X, A)                                                                    \
-    X(A, I64, n, WEIR_NONE, "number of integers; required", ">= 0")                                \
+    X(A, I64, n, WEIR_REQUIRED, "number of integers; required", ">= 0")                            \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")                                             \
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(permutation, PERMUTATION_ATTRS);
@@ -178,8 +178,8 @@ static weir_status categorical_infer(weir_infer *c) {
     if (draws < 0) return wr_refuse(c, "count must not be negative, got %lld", (long long)draws);
     if (classes == 0) return wr_refuse(c, "the class axis of %s is empty", wr_array_text_of(x));
     if (!attr->replacement && draws > classes)
-        return wr_refuse(c, "cannot draw %lld samples from %lld classes without replacement",
-                         (long long)draws, (long long)classes);
+        return wr_refuse(c, "cannot draw %lld samples from %lld %s without replacement",
+                         (long long)draws, (long long)classes, classes == 1 ? "class" : "classes");
     WR_TRY(wr_need_dtype(c, attr->dtype, WEIR_INT64, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_INT)
         return wr_refuse(c, "the dtype must be an integer dtype, not %s", wr_dtypes[dtype].name);

@@ -208,8 +208,8 @@ WR_OP(exponential) = {
 /* ---- integers -------------------------------------------------------------------------------- */
 
 #define INTEGERS_ATTRS(X, A)                                                                       \
-    X(A, I64, low, 0, "lower bound, inclusive")                                                    \
-    X(A, I64, high, WEIR_NONE, "upper bound, exclusive; required")                                 \
+    X(A, I64, low, WEIR_REQUIRED, "lower bound, inclusive")                                        \
+    X(A, I64, high, WEIR_REQUIRED, "upper bound, exclusive; required")                             \
     X(A, I64S, shape, WEIR_REQUIRED, "shape of the result", ">= 0")                                \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")                                             \
     X(A, DEVICE, device, -1, "device of the result")
@@ -253,8 +253,8 @@ WR_OP(integers) = {
     .infer = integers_infer,
     .run = integers_run,
     WEIR_USE_ATTRS(integers),
-    .samples = "high=10 shape=[3,4]; low=-5 high=5 shape=[1000] dtype=int8; high=255 shape=[7] "
-               "dtype=uint8; low=-9000000000 high=9000000000 shape=[100]",
+    .samples = "low=0 high=10 shape=[3,4]; low=-5 high=5 shape=[1000] dtype=int8; "
+               "low=0 high=255 shape=[7] dtype=uint8; low=-9000000000 high=9000000000 shape=[100]",
 };
 
 /* ---- dropout --------------------------------------------------------------------------------- */

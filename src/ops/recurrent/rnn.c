@@ -111,10 +111,12 @@ static weir_status need_shape(const weir_infer *c, const wr_recurrent *g, uint32
     int64_t shape[3];
     int ndim = wr_recurrent_shape(g, slot, shape);
     if (wr_has_shape(a, ndim, shape)) return WEIR_OK;
-    return wr_refuse(
-        c, "%s has shape %s; expected %s for x of shape (%lld, %lld, %lld) and %lld units",
-        name_of(slot), wr_shape_text(a->ndim, wr_shape(a)), wr_shape_text(ndim, shape),
-        (long long)g->steps, (long long)g->batch, (long long)g->inputs, (long long)g->units);
+    return wr_refuse(c,
+                     "%s has shape %s; expected %s for x of shape (%lld, %lld, %lld) and "
+                     "%lld unit%s",
+                     name_of(slot), wr_shape_text(a->ndim, wr_shape(a)), wr_shape_text(ndim, shape),
+                     (long long)g->steps, (long long)g->batch, (long long)g->inputs,
+                     (long long)g->units, g->units == 1 ? "" : "s");
 }
 
 /* Check the dtypes of the inputs and compute the promoted dtype of the float inputs. */

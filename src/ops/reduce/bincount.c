@@ -25,7 +25,7 @@ static weir_status need_counted(const weir_infer *c) {
 /* ---- bincount_sized -------------------------------------------------------------------------- */
 
 #define BINCOUNT_SIZED_ATTRS(X, A)                                                                 \
-    X(A, I64, size, 0, "integers from 0 to size - 1 are counted", ">= 0")
+    X(A, I64, size, WEIR_REQUIRED, "integers from 0 to size - 1 are counted", ">= 0")
 WEIR_ATTRS(bincount_sized, BINCOUNT_SIZED_ATTRS);
 
 static weir_status bincount_sized_infer(weir_infer *c) {

@@ -64,9 +64,10 @@ static weir_status expand_dims_view(weir_infer *c, weir_array **out) {
     const int64_t none = 0;
     weir_i64s axes = {attr->axes.data != NULL ? attr->axes.data : &none, attr->axes.count};
     if (axes.count > WEIR_NDIM_MAX - x->ndim)
-        return wr_refuse(
-            c, "%s with %lld more dimensions would exceed the maximum number of dimensions",
-            wr_array_text_of(x), (long long)axes.count);
+        return wr_refuse(c,
+                         "%s with %lld more dimension%s would exceed the maximum number of "
+                         "dimensions",
+                         wr_array_text_of(x), (long long)axes.count, axes.count == 1 ? "" : "s");
     int ndim = x->ndim + (int)axes.count, from = 0;
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
     uint32_t mask;
@@ -119,8 +120,9 @@ static weir_status moveaxis_view(weir_infer *c, weir_array **out) {
     uint32_t moved, taken;
     int axes[WEIR_NDIM_MAX] = {0}, from = 0;
     if (source.count != target.count)
-        return wr_refuse(c, "source has %lld axes but destination has %lld; the numbers must match",
-                         (long long)source.count, (long long)target.count);
+        return wr_refuse(c, "source has %lld ax%s but destination has %lld; the numbers must match",
+                         (long long)source.count, source.count == 1 ? "is" : "es",
+                         (long long)target.count);
     WR_TRY(wr_need_axes(c, source, x->ndim, &moved));
     WR_TRY(wr_need_axes(c, target, x->ndim, &taken));
     for (int64_t i = 0; i < source.count; i++) {

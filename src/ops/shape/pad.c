@@ -44,8 +44,9 @@ static weir_status pad_infer(weir_infer *c) {
                          "unknown mode '%s'; expected constant, edge, reflect, symmetric or wrap",
                          attr->mode);
     if (attr->widths.count != 2 * x->ndim)
-        return wr_refuse(c, "%lld widths given for %s; expected two for each axis",
-                         (long long)attr->widths.count, wr_array_text_of(x));
+        return wr_refuse(c, "%lld width%s given for %s; expected two for each axis",
+                         (long long)attr->widths.count, attr->widths.count == 1 ? "" : "s",
+                         wr_array_text_of(x));
     wr_meta_like(out, x);
     for (int i = 0; i < x->ndim; i++) {
         int64_t before = attr->widths.data[2 * i], after = attr->widths.data[2 * i + 1];

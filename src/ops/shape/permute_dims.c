@@ -16,8 +16,9 @@ static weir_status permute_dims_view(weir_infer *c, weir_array **out) {
     WR_TRY(wr_need_axes(c, attr->axes, x->ndim, &mask));
     if (attr->axes.data != NULL && attr->axes.count != x->ndim)
         return wr_refuse(
-            c, "%lld axes given for an array with %d dimensions; expected one per dimension",
-            (long long)attr->axes.count, x->ndim);
+            c, "got %lld ax%s for an array with %d dimension%s; expected one per dimension",
+            (long long)attr->axes.count, attr->axes.count == 1 ? "is" : "es", x->ndim,
+            x->ndim == 1 ? "" : "s");
     for (int i = 0; i < x->ndim; i++) {
         int axis = x->ndim - 1 - i;
         if (attr->axes.data != NULL) wr_axis(attr->axes.data[i], x->ndim, &axis);

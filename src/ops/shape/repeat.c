@@ -27,9 +27,11 @@ static blocks blocks_of(int ndim, const int64_t *shape, int axis) {
 
 static weir_status need_counts(const weir_infer *c, weir_i64s counts, int64_t n, int64_t *sum) {
     if (counts.count != n)
-        return wr_refuse(
-            c, "%lld counts given for %lld elements along the axis; expected one per element",
-            (long long)counts.count, (long long)n);
+        return wr_refuse(c,
+                         "%lld count%s given for %lld element%s along the axis; expected one "
+                         "per element",
+                         (long long)counts.count, counts.count == 1 ? "" : "s", (long long)n,
+                         n == 1 ? "" : "s");
     *sum = 0;
     for (int64_t i = 0; i < counts.count; i++) {
         if (counts.data[i] < 0)
@@ -65,8 +67,8 @@ static weir_status repeat_infer(weir_infer *c) {
     else if (attr->repeats.data[0] < 0)
         return wr_refuse(c, "repeats=%lld must not be negative", (long long)attr->repeats.data[0]);
     else if (__builtin_mul_overflow(n, attr->repeats.data[0], sum))
-        return wr_refuse(c, "repeats=%lld is too large for %lld elements",
-                         (long long)attr->repeats.data[0], (long long)n);
+        return wr_refuse(c, "repeats=%lld is too large for %lld element%s",
+                         (long long)attr->repeats.data[0], (long long)n, n == 1 ? "" : "s");
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     out->dtype = c->dtype = dtype;
     if (attr->repeats.count != 1)

@@ -26,16 +26,18 @@ static weir_status resolve(const weir_infer *c, weir_meta *m) {
         if (n == -1 && open < 0)
             open = i;
         else if (n < 0 || __builtin_mul_overflow(known, n, &known))
-            return wr_refuse(c, "%s is not a valid shape for %lld elements",
-                             wr_shape_text(ndim, attr->shape.data), (long long)x->count);
+            return wr_refuse(c, "%s is not a valid shape for %lld element%s",
+                             wr_shape_text(ndim, attr->shape.data), (long long)x->count,
+                             x->count == 1 ? "" : "s");
     }
     if (open >= 0 && known > 0) m->shape[open] = x->count / known;
     if (open >= 0 && known == 0 && x->count == 0)
         return wr_refuse(c, "-1 in %s cannot be inferred because another dimension is 0",
                          wr_shape_text(ndim, attr->shape.data));
     if (wr_count(ndim, m->shape) != x->count)
-        return wr_refuse(c, "%s with %lld elements cannot be reshaped to %s", wr_array_text_of(x),
-                         (long long)x->count, wr_shape_text(ndim, attr->shape.data));
+        return wr_refuse(c, "%s with %lld element%s cannot be reshaped to %s", wr_array_text_of(x),
+                         (long long)x->count, x->count == 1 ? "" : "s",
+                         wr_shape_text(ndim, attr->shape.data));
     return WEIR_OK;
 }
 

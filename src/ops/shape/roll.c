@@ -21,8 +21,9 @@ static weir_status roll_infer(weir_infer *c) {
                          (long long)attr->shift.count);
     if (attr->axes.data != NULL && attr->shift.count != 1 && attr->shift.count != attr->axes.count)
         return wr_refuse(c,
-                         "%lld shifts do not match %lld axes; expected one shift, or one per axis",
-                         (long long)attr->shift.count, (long long)attr->axes.count);
+                         "%lld shifts do not match %lld ax%s; expected one shift, or one per axis",
+                         (long long)attr->shift.count, (long long)attr->axes.count,
+                         attr->axes.count == 1 ? "is" : "es");
     for (int64_t i = 0; attr->axes.data != NULL && i < attr->axes.count; i++) {
         int axis;
         WR_TRY(wr_need_axis(c, attr->axes.data[i], x->ndim, &axis));

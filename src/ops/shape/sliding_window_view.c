@@ -23,13 +23,14 @@ static weir_status sliding_window_view_view(weir_infer *c, weir_array **out) {
     WR_TRY(wr_need_axes(c, attr->axes, x->ndim, &mask));
     int64_t count = attr->window.count;
     if (count != (attr->axes.data != NULL ? attr->axes.count : x->ndim))
-        return wr_refuse(c, "a window of %lld dimensions does not match %lld axes",
-                         (long long)count,
+        return wr_refuse(c, "a window of %lld dimension%s does not match the number of axes, %lld",
+                         (long long)count, count == 1 ? "" : "s",
                          (long long)(attr->axes.data != NULL ? attr->axes.count : x->ndim));
     if (x->ndim + count > WEIR_NDIM_MAX)
-        return wr_refuse(
-            c, "%s with %lld more dimensions would exceed the maximum number of dimensions",
-            wr_array_text_of(x), (long long)count);
+        return wr_refuse(c,
+                         "%s with %lld more dimension%s would exceed the maximum number of "
+                         "dimensions",
+                         wr_array_text_of(x), (long long)count, count == 1 ? "" : "s");
     for (int i = 0; i < x->ndim; i++) {
         shape[i] = wr_shape(x)[i];
         strides[i] = wr_strides(x)[i];

@@ -16,7 +16,7 @@ static weir_array *join_gradients(weir_vjp *v, int join, int64_t axis) {
     if (!any || v->status != WEIR_OK) return NULL;
     if (v->out_count > NEAR) g = malloc(v->out_count * sizeof *g);
     if (g == NULL) {
-        v->status = wr_fail(WEIR_ENOMEM, "%s: out of memory for the gradient", v->op->def.name);
+        v->status = wr_fail(WEIR_ENOMEM, "%s: not enough memory for the gradient", v->op->def.name);
         return NULL;
     }
     for (uint32_t i = 0; i < v->out_count; i++)

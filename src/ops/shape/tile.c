@@ -38,8 +38,9 @@ static weir_status tile_infer(weir_infer *c) {
         split += n != 1 && r != 1;
     }
     if (out->ndim + split > WEIR_NDIM_MAX)
-        return wr_refuse(c, "%d dimensions plus %d repeated ones are more than the maximum of %d",
-                         out->ndim, split, WEIR_NDIM_MAX);
+        return wr_refuse(c, "%d dimension%s plus %d repeated dimension%s exceed the maximum of %d",
+                         out->ndim, out->ndim == 1 ? "" : "s", split, split == 1 ? "" : "s",
+                         WEIR_NDIM_MAX);
     out->dtype = x->dtype;
     if (x->flags & WR_NUMBER) {
         int dtype;

@@ -72,9 +72,9 @@ static unsigned saved_registers(void) {
     return low;
 }
 
-/* Return whether the CPU has every feature that the compiler may use at this level (CMakeLists.txt)
- * and the operating system enables them.  The function executes cpuid itself, because not every
- * compiler ships the functions that __builtin_cpu_supports calls. */
+/* Return whether the CPU has all features that the compiler may use at this level (CMakeLists.txt)
+ * and the operating system has enabled all of them.  The function executes cpuid itself, because
+ * not every compiler ships the functions that __builtin_cpu_supports calls. */
 static bool has(int level) {
     unsigned a, b, c, d, leaf1, leaf7, extended;
     if (level == 0) return true;

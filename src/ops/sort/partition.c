@@ -16,7 +16,7 @@ static weir_array *look_up(weir_vjp *v, weir_array *sorted, weir_array *x, const
 /* ---- partition, argpartition ----------------------------------------------------------------- */
 
 #define PARTITION_ATTRS(X, A)                                                                      \
-    X(A, I64, kth, WEIR_NONE, "index that is put in its sorted position")                          \
+    X(A, I64, kth, WEIR_REQUIRED, "index that is put in its sorted position")                      \
     X(A, I64, axis, -1, "axis to partition along", "axis")
 WEIR_ATTRS(partition, PARTITION_ATTRS);
 

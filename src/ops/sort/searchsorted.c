@@ -138,8 +138,8 @@ static weir_status apply_sorter(const weir_kernel *k, char *to, const char *from
         int64_t at = wr_element_i64(sorter->dtype, (const char *)sorter->data + (size_t)i * step);
         if (at < 0 || at >= n)
             return wr_kernel_fail(k, WEIR_EINDEX,
-                                  "sorter index %lld is out of range for %lld elements",
-                                  (long long)at, (long long)n);
+                                  "sorter index %lld is out of range for %lld element%s",
+                                  (long long)at, (long long)n, n == 1 ? "" : "s");
         memcpy(to + (size_t)i * size, from + (size_t)at * size, size);
     }
     return WEIR_OK;

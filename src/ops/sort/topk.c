@@ -295,7 +295,7 @@ static weir_status reference(const weir_kernel *k, int axis, int64_t count, int6
 /* ---- topk ------------------------------------------------------------------------------------ */
 
 #define TOPK_ATTRS(X, A)                                                                           \
-    X(A, I64, k, 1, "number of elements", ">= 0")                                                  \
+    X(A, I64, k, WEIR_REQUIRED, "number of elements", ">= 0")                                      \
     X(A, I64, axis, -1, "axis to search along", "axis")                                            \
     X(A, BOOL, largest, 1, "largest elements; otherwise the smallest")                             \
     X(A, BOOL, sorted, 1, "return them in order; always the case")
@@ -360,8 +360,8 @@ WR_OP(topk) = {
     .reference = topk_reference,
     .vjp = topk_vjp,
     WEIR_USE_ATTRS(topk),
-    .samples = "(3,5) k=2; (4,3) k=4 axis=0 largest=0; (2,5,3) k=2 axis=1; (40); i32(30)@-3:3 k=9 "
-               "largest=0; (3,4) k=0",
+    .samples = "(3,5) k=2; (4,3) k=4 axis=0 largest=0; (2,5,3) k=2 axis=1; (40) k=1; "
+               "i32(30)@-3:3 k=9 largest=0; (3,4) k=0",
 };
 
 /* ---- kthvalue -------------------------------------------------------------------------------- */

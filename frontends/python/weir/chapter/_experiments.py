@@ -496,7 +496,7 @@ def devices(lab):
         f"A chain of {count:,} operations runs on `cpu(0)`, and another on `cpu(1)`: each alone, and both together.  "
         "Together, both are issued before either is waited for: one chain after the other (whole), or one "
         f"operation of each alternately (in turns).  In this version both devices are this machine's CPU and share "
-        f"{workers} workers.",
+        f"{workers} worker{'s' * (workers != 1)}.",
         ["", "model", "measured"],
         [["cpu(0) alone", one, first], ["cpu(1) alone", one, second],
          ["one after the other", 2 * one, Timing([first.median + second.median])],

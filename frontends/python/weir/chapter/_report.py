@@ -51,11 +51,12 @@ def facts(lab) -> "list[tuple[str, str]]":
     from weir.chapter._measure import numpy
 
     np = numpy()
-    return [("machine", f"{_processor()}, {os.cpu_count()} CPUs"),
-            ("Weir", f"{weir.__version__}, {weir.engine.workers} workers, kernels for {weir.engine.cpu}"),
+    return [("machine", f"{_processor()}, {os.cpu_count()} CPU{'s' * (os.cpu_count() != 1)}"),
+            ("Weir", f"{weir.__version__}, {weir.engine.workers} worker{'s' * (weir.engine.workers != 1)}, "
+                     f"kernels for {weir.engine.cpu}"),
             ("Python", platform.python_version()),
             ("NumPy", np.__version__ if np else "not installed; its column is omitted"),
-            ("figures", f"median of {lab.turns} runs (minimum .. maximum)" + (
+            ("figures", f"median of {lab.turns} run{'s' * (lab.turns != 1)} (minimum .. maximum)" + (
                 "; quick run: the problem sizes are too small for meaningful times" * lab.quick)),
             *busy()]
 

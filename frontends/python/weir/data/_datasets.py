@@ -79,7 +79,7 @@ class _Native(Dataset):
         return self._native.classes
 
     def __repr__(self):
-        return f"{type(self).__name__}({len(self)} samples of {', '.join(self.fields)})"
+        return f"{type(self).__name__}({len(self)} sample{'s' * (len(self) != 1)} of {', '.join(self.fields)})"
 
 
 def _number(index, n):
@@ -89,7 +89,7 @@ def _number(index, n):
         raise TypeError("dataset indices must be integers, slices or lists of integers, not "
                         f"{type(index).__name__}") from None
     if not -n <= index < n:
-        raise IndexError(f"index {index} is out of bounds for a dataset with {n} samples")
+        raise IndexError(f"index {index} is out of bounds for a dataset with {n} sample{'s' * (n != 1)}")
     return index % n if n else 0
 
 

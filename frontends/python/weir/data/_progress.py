@@ -130,7 +130,7 @@ class Progress:
             full = min(_BAR, _BAR * self.batches // self.total)
             parts.append(f"[{'=' * full}{' ' * (_BAR - full)}] {self.batches}/{self.total}")
         else:
-            parts.append(f"{self.batches} batches")
+            parts.append(f"{self.batches} batch{'es' * (self.batches != 1)}")
         parts += [f"{name} {value:.4g}" if isinstance(value, float) else f"{name} {value}"
                   for name, value in self.values.items()]
         if self.samples:  # if values are shown, count only samples up to the latest computed value

@@ -458,7 +458,7 @@ class Workers:
         while True:
             if timeout is not None and not select.select([process.sock], [], [], timeout)[0]:
                 raise TimeoutError(f"DataLoader worker {number} (process {process.pid}) did not deliver batch "
-                                   f"{batch} within {timeout} seconds")
+                                   f"{batch} within {timeout} second{'s' * (timeout != 1)}")
             try:
                 message, fds = _receive(process.sock)
             except EOFError:

@@ -139,7 +139,7 @@ def coverage(*names) -> str:
         dialect = __getattr__(name)._dialect
         for module in dialect.modules.values():
             module._fill()
-        lines.append(f"{name}: {dialect.count} names")
+        lines.append(f"{name}: {dialect.count} name{'s' * (dialect.count != 1)}")
         places = list(dialect.modules.items()) + [(c, dialect.here[c]) for c in sorted(dialect.classes)]
         for place, owner in places:
             there = [n for n in vars(owner) if not n.startswith("_") and f"{place}.{n}" not in dialect.modules]

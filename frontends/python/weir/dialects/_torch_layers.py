@@ -93,7 +93,8 @@ class Arguments:
         order = _order(name, names)
         known = dict(order)
         if len(args) > len(order):
-            raise TypeError(f"{name} takes {len(order)} positional arguments but {len(args)} were given")
+            raise TypeError(f"{name} takes {len(order)} positional argument{'s' * (len(order) != 1)} but {len(args)} "
+                            f"{'was' if len(args) == 1 else 'were'} given")
         given = dict(zip(known, args))
         for key, value in kwargs.items():
             if key in given:

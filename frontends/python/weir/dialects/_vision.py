@@ -477,7 +477,7 @@ def number(index, n):
     bounds."""
     index = index.__index__()
     if not -n <= index < n:
-        raise IndexError(f"index {index} is out of bounds for a dataset with {n} samples")
+        raise IndexError(f"index {index} is out of bounds for a dataset with {n} sample{'s' * (n != 1)}")
     return index % n
 
 

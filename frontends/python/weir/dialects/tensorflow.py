@@ -1178,8 +1178,8 @@ class Model(Layer):
 
     def _put(self, arrays):
         if len(arrays) != len(self.weights):
-            raise Mistake(f"load_weights: the file has {len(arrays)} arrays, but the model has {len(self.weights)} "
-                          "variables")
+            raise Mistake(f"load_weights: the file has {len(arrays)} array{'s' * (len(arrays) != 1)}, but the "
+                          f"model has {len(self.weights)} variable{'s' * (len(self.weights) != 1)}")
         for i, v in enumerate(self.weights):
             v.assign(arrays[str(i)])
 

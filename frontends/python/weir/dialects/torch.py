@@ -5,7 +5,7 @@ from collections import namedtuple
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _data, _draws, _hooks, _networks, _optim, _table, _torch_layers
+from weir.dialects import _amp, _data, _draws, _hooks, _networks, _optim, _table, _torch_layers
 from weir.dialects._tensor_class import (
     Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, ufuncs, wait_all)
 
@@ -986,7 +986,12 @@ randint_like(input, low, high=None, *, dtype=None) = made(op["integers"](*((0, l
 - sparse_coo_tensor sparse_csr_tensor: use dense tensors
 - quantize_per_tensor: use float16 or int8 tensors
 - vmap func: write the batch dimension explicitly; operators broadcast
-- autocast amp: cast the network with net.half() or net.to(torch.bfloat16)
+autocast = _mixed["autocast"]
+is_autocast_enabled(device_type=None) = _core.get_autocast_dtype() is not None
+is_autocast_cpu_enabled() = _core.get_autocast_dtype() is not None
+get_autocast_dtype(device_type="cuda") = _core.get_autocast_dtype() or _low(device_type)
+get_autocast_gpu_dtype() = _core.get_autocast_dtype() or _low("cuda")
+get_autocast_cpu_dtype() = _core.get_autocast_dtype() or _low("cpu")
 - profiler: use weir.trace()
 - hub: build the network from layers
 - export onnx: save state_dict() with torch.save
@@ -1385,13 +1390,23 @@ manual_seed_all(seed) = None
 memory_allocated(device=None) = 0
 max_memory_allocated(device=None) = 0
 reset_peak_memory_stats(device=None) = None
-- amp: cast the network with net.half() or net.to(torch.bfloat16)
 current_stream(device=None) = Stream()
 default_stream(device=None) = Stream()
 stream(stream) = stream
 get_device_name(device=None) = place("cuda")
 get_device_properties(device=None) = place("cuda")
 set_device(device) = place(device if not isinstance(device, int) else "cuda")
+
+== torch.amp
+all: _mixed
+- custom_fwd custom_bwd: write the casts in forward; backward runs without autocast
+
+== torch.cuda.amp
+all: _cuda_mixed
+- custom_fwd custom_bwd: write the casts in forward; backward runs without autocast
+
+== torch.cpu.amp
+all: _cpu_mixed
 
 == torch.cpu
 here: synchronize Stream
@@ -1438,5 +1453,10 @@ def _close(actual, expected, rtol, atol):
         raise AssertionError(f"Tensor-likes are not close:\n{actual}\n{expected}")
 
 
+def _low(device):
+    return weir.bfloat16 if str(device).startswith("cpu") else weir.float16
+
+
+_mixed, _cuda_mixed, _cpu_mixed = _amp.torchlike(made)
 _optimizers, _schedules = _optim.torchlike(made), _optim.schedules()
 _table.speak("torch", TABLE, globals(), records=True)

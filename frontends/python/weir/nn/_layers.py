@@ -31,7 +31,8 @@ class Layer(Module):
         attrs, name = cls._kind["attrs"], cls._kind["name"]
         names = [a[0] for a in attrs]
         if len(args) > len(names):
-            raise TypeError(f"{name} takes {len(names)} positional arguments but {len(args)} were given")
+            raise TypeError(f"{name} takes {len(names)} positional argument{'s' * (len(names) != 1)} but {len(args)} "
+                            f"{'was' if len(args) == 1 else 'were'} given")
         # If the input size may be omitted, a single argument is the output size: Linear(10) has ten output features.
         first_open = len(names) > 1 and attrs[0][2] is None and attrs[1][2] is ...
         if first_open and len(args) == 1 and names[1] not in kwargs and names[0] not in kwargs:

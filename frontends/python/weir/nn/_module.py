@@ -202,9 +202,10 @@ class Module:
         """
         missing = [name for name, array, trained in self._entries() if trained and array is None]
         if missing:
-            raise ValueError(f"{type(self).__name__}: the shape of "
-                             f"{', '.join(missing[:4])}{' and more' if len(missing) > 4 else ''} is not known before "
-                             "the first input; call the module on an input first, or pass the size when creating it")
+            raise ValueError(f"{type(self).__name__}: the shape{'s' * (len(missing) > 1)} of "
+                             f"{', '.join(missing[:4])}{' and more' if len(missing) > 4 else ''} "
+                             f"{'are' if len(missing) > 1 else 'is'} not known before the first input; call the module on an "
+                             "input first, or pass the size when creating it")
         return [array for _, array, trained in self._entries() if trained]
 
     def named_buffers(self):
@@ -676,4 +677,5 @@ def summary(module: Module, *inputs) -> str:
     total = module.num_parameters
     table = _table(("name", "kind", "output", "parameters"), rows, "<<<>")
     width = max(len(line) for line in table.splitlines())
-    return f"{table}\n{'-' * width}\n{total:,} parameters" + (f", {frozen:,} of them frozen" if frozen else "")
+    return f"{table}\n{'-' * width}\n{total:,} parameter{'s' * (total != 1)}" + (
+        f", {frozen:,} of them frozen" if frozen else "")

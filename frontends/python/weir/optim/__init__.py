@@ -16,8 +16,10 @@ from weir import _core
 from weir._core import Array
 from weir._describe import KindSignature
 from weir.optim import lr_scheduler
+from weir.optim._scaler import GradScaler
 
-__all__ = ["Optimizer", "clip_grad_norm", "clip_grad_value", "load", "lr_scheduler", "save"]
+GradScaler.__module__ = "weir.optim"
+__all__ = ["GradScaler", "Optimizer", "clip_grad_norm", "clip_grad_value", "load", "lr_scheduler", "save"]
 
 
 class Optimizer:
@@ -203,7 +205,7 @@ class _Group(dict):
             self[name] = value
 
     def __repr__(self):
-        return repr({**self._fresh(), "params": f"<{len(self['params'])} arrays>"})
+        return repr({**self._fresh(), "params": f"<{len(self['params'])} array{'s' * (len(self['params']) != 1)}>"})
 
 
 def _class(kind):
@@ -246,12 +248,12 @@ def clip_grad_value(parameters, clip_value: float) -> None:
 # ---- Saving ----------------------------------------------------------------------------------------------
 
 
-def save(path, module, optimizer=None, schedule=None, **more) -> None:
+def save(path, module, optimizer=None, schedule=None, *, scaler=None, **more) -> None:
     """Save a checkpoint from which training resumes with bitwise identical results.
 
     The file contains the module's parameters and buffers, the optimiser's state and settings, the state of the schedule
-    (or of a list of schedules), the position of the random stream, and the keyword arguments, which may be strings,
-    numbers, and lists and dictionaries of these.  An interrupted save leaves the old file unchanged.
+    (or of a list of schedules) and of the gradient scaler, the position of the random stream, and the keyword arguments,
+    which may be strings, numbers, and lists and dictionaries of these.  An interrupted save leaves the old file unchanged.
     """
     import json
 
@@ -267,6 +269,8 @@ def save(path, module, optimizer=None, schedule=None, **more) -> None:
         about["optimizer"] = [optimizer.settings(i) for i in range(optimizer._optimizer.groups)]
     if schedule is not None:
         about["schedules"] = [{"kind": type(s).__name__, **s.state_dict()} for s in _schedules("save", schedule)]
+    if scaler is not None:
+        about["scaler"] = scaler.state_dict()
     _core.save_safetensors(path, arrays, {"weir": json.dumps(about, default=_number)})
 
 
@@ -286,10 +290,10 @@ def _schedules(call, schedule):
     return schedules
 
 
-def load(path, module, optimizer=None, schedule=None) -> dict:
+def load(path, module, optimizer=None, schedule=None, *, scaler=None) -> dict:
     """Load a checkpoint written by save; return the keyword arguments that were passed to save, as a dictionary.
 
-    If the file does not match the module, optimiser or schedule, an error is raised and nothing is changed.
+    If the file does not match the module, optimiser, schedule or scaler, an error is raised and nothing is changed.
     """
     import json
 
@@ -305,14 +309,20 @@ def load(path, module, optimizer=None, schedule=None) -> dict:
         raise ValueError(f"{path}: the file was saved with the optimiser {about['kind']}, not "
                          f"{type(optimizer).__name__}")
     if optimizer is not None and len(groups) != optimizer._optimizer.groups:
-        raise ValueError(f"{path}: the file was saved with {len(groups) or 'no'} parameter groups, but the optimiser "
-                         f"has {optimizer._optimizer.groups}")
+        raise ValueError(f"{path}: the file was saved with {len(groups) or 'no'} parameter group{'s' * (len(groups) != 1)}, "
+                         f"but the optimiser has {optimizer._optimizer.groups}")
     kinds, given = [s.pop("kind") for s in states], [type(s).__name__ for s in schedules]
     if schedules and kinds != given:
         raise ValueError(f"{path}: the file was saved with {', '.join(kinds) or 'no schedule'}, not "
                          f"{', '.join(given)}")
+    if scaler is not None and scaler.is_enabled() and not about.get("scaler"):
+        raise ValueError(f"{path}: the file was saved without a gradient scaler")
     back = []  # functions that undo the changes, called in reverse order
     try:
+        if scaler is not None and scaler.is_enabled():
+            factor = scaler.state_dict()
+            back.append(lambda: scaler.load_state_dict(factor))
+            scaler.load_state_dict(about["scaler"])
         for one, state in zip(schedules, states):
             before = one.state_dict()
             back.append(lambda one=one, before=before: one.load_state_dict(before))

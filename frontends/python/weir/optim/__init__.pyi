@@ -20,6 +20,31 @@ class Adam(Optimizer):
 class AdamW(Optimizer):
     """Adam with decoupled weight decay."""
     def __init__(self, parameters: Any, lr: float = 0.001, weight_decay: float = 0.01, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, master: builtins.bool = True, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-08, amsgrad: builtins.bool = False) -> None: ...
+class GradScaler:
+    """Scales losses for training in float16, and skips steps whose gradients overflowed; never blocks."""
+    def __init__(self, init_scale: float = 65536.0, growth_factor: float = 2.0, backoff_factor: float = 0.5, growth_interval: int = 2000, enabled: builtins.bool = True) -> None: ...
+    def __reduce__(self) -> Any: ...
+    def __repr__(self) -> str: ...
+    def clear(self) -> None:
+        """Recover from a failed step: restore the scale to its value after the last successful one.  Blocks until this is done.  Call optimizer.clear() first."""
+    def get_scale(self) -> float:
+        """Return the scale as a number; 1.0 if the scaler is disabled.  Blocks until all steps so far are computed."""
+    def is_enabled(self) -> builtins.bool:
+        """Return False if the scaler was created with enabled=False."""
+    def load_state_dict(self, state: dict[Any, Any]) -> None:
+        """Restore what state_dict returned; the values may be arrays or numbers.  A state_dict of PyTorch works too."""
+    def scale(self, outputs: Any) -> Any:
+        """Multiply a loss, or each of a list of losses, by the scale."""
+    def skipped_steps(self) -> int:
+        """Return the number of updates after a skipped step.  Blocks until all steps so far are computed."""
+    def state_dict(self) -> dict[Any, Any]:
+        """Return the settings as numbers and copies of the scale and the counters as 0-dimensional arrays; empty if the scaler is disabled.  Does not block."""
+    def step(self, optimizer: Any) -> None:
+        """Issue a step of the optimiser with unscaled gradients; it changes nothing if a gradient is infinite or NaN."""
+    def unscale(self, optimizer: Any) -> None:
+        """Divide the gradients of the optimiser's parameters by the scale now, so that they can be read or changed before the step."""
+    def update(self, new_scale: float = None) -> None:
+        """Update the scale after the steps of all optimisers; new_scale sets it instead."""
 class LAMB(Optimizer):
     """The LAMB optimiser (layer-wise adaptive moments for batch training)."""
     def __init__(self, parameters: Any, lr: float = 0.001, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, master: builtins.bool = True, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-06) -> None: ...
@@ -65,8 +90,8 @@ def clip_grad_norm(parameters: Any, max_norm: float) -> Array:
     """Scale all gradients so that their total norm is at most max_norm; return the norm before scaling."""
 def clip_grad_value(parameters: Any, clip_value: float) -> None:
     """Clip all elements of the gradients to the range from -clip_value to clip_value."""
-def load(path: Any, module: Any, optimizer: Any = None, schedule: Any = None) -> dict[Any, Any]:
+def load(path: Any, module: Any, optimizer: Any = None, schedule: Any = None, *, scaler: Any = None) -> dict[Any, Any]:
     """Load a checkpoint written by save; return the keyword arguments that were passed to save, as a dictionary."""
 from weir.optim import lr_scheduler as lr_scheduler
-def save(path: Any, module: Any, optimizer: Any = None, schedule: Any = None, **more: Any) -> None:
+def save(path: Any, module: Any, optimizer: Any = None, schedule: Any = None, *, scaler: Any = None, **more: Any) -> None:
     """Save a checkpoint from which training resumes with bitwise identical results."""
