@@ -37,7 +37,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FAMILY = re.compile(r"family (\w+): inputs ([^;\n]*); outputs ([^;\n]*?)(?:; attrs (\w+))?(?:; flags ([\w ]+))?\.?\s*(?:\*/)?\n")
 ATTRS = re.compile(r"#define (\w+)_ATTRS\(X, A\)((?:[^\n]*\\\n)*[^\n]*)")
 USES = re.compile(r"\b(\w+)_ATTRS\(X, A\)")
-ATTR = re.compile(r'/\*\s*since\s+([\d.]+)\s*\*/|X\(A,\s*(\w+),\s*(\w+),\s*((?:[^,()]|\([^()]*\))+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)'
+ATTR = re.compile(r'/\*\s*since\s+([\d.]+)\s*\*/|'
+                  r'X\(A,\s*(\w+),\s*(\w+),\s*((?:[^,()]|\([^()]*\))+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)'
                   r'(?:,\s*(?:"(?:[^"\\]|\\.)*"\s*)+)?\)')
 BLOCK = re.compile(r"^WR_OP\((\w+)\) = \{(.*?)^\};", re.M | re.S)
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -229,7 +230,7 @@ def attributes(body):
 def read():
     ops = []
     for path in sorted((ROOT / "src/ops").glob("*/*.[cd]*"), key=lambda path: path.name):
-        if path.name in ("ops.def", "facts.def", "part_names.def"):
+        if path.name in ("ops.def", "facts.def", "part_names.def", "autocast.def"):
             continue
         text = path.read_text()
         bodies = {m[1]: m[2].replace("\\\n", "\n") for m in ATTRS.finditer(text)}

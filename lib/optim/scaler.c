@@ -59,15 +59,9 @@ static weir_status check(const weir_scaler_options *o) {
 
 /* Make a 0-dimensional view of an element of the state. */
 static weir_status element(weir_scaler *s, int64_t at, weir_array **out) {
-    int64_t end = at + 1, one = 1;
-    weir_slice_options range = {
-        .size = sizeof range, .starts = {&at, 1}, .stops = {&end, 1}, .steps = {&one, 1}};
-    weir_array *piece;
-    WR_TRY(weir_slice(s->state, &range, &piece));
-    weir_status status = weir_reshape(piece, (weir_i64s){NULL, 0}, out);
-    weir_array_release(piece);
-    if (status == WEIR_OK) weir_scope_keep(*out);
-    return status;
+    WR_TRY(weir_select(s->state, at, NULL, out));
+    weir_scope_keep(*out);
+    return WEIR_OK;
 }
 
 weir_status weir_scaler_new(weir_runtime *rt, const weir_scaler_options *options,

@@ -66,8 +66,7 @@ TEST(calls_and_calls_into_arrays_cast_their_inputs) {
     check_same(y, wanted);
     CHECK_EQ(weir_array_dtype(z), WEIR_FLOAT32);
     weir_array *square = NULL;
-    const int64_t shape[2] = {3, 3};
-    CHECK_OK(weir_zeros(rt, shape, 2, WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &square));
+    CHECK_OK(weir_zeros(rt, WEIR_I64S(3, 3), NULL, &square));
     kit_into("matmul", x, t, square);
     weir_array *wide = cast(wanted, WEIR_FLOAT32);
     check_same(square, wide);

@@ -574,6 +574,8 @@ def describe() -> Any:
 def describe_blocks() -> Any:
     """Return a list of dictionaries, one for each kind of block, with the keys name, summary, notes, inputs, outputs, aliases, flags and attrs."""
 def describe_optimizers(*args: Any, **kwargs: Any) -> Any: ...
+def description() -> Any:
+    """Return what the library says about its operators, blocks, optimisers, components, statuses and dtypes, as a dictionary of lists."""
 def failures(*args: Any, **kwargs: Any) -> Any: ...
 float16: DType
 float32: DType

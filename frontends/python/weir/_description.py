@@ -165,6 +165,11 @@ def _own_samples(raw):
 # ---- Operators, by calling them ----------------------------------------------------------------------
 
 
+def _options_struct(name):
+    struct = f"weir_{name}_options"
+    return struct if struct in _headers.option_structs() else None
+
+
 def _operator(raw):
     made = {"name": raw["name"], "aliases": _words(raw["aliases"]), "summary": raw["summary"], "notes": raw["notes"],
             "category": raw["category"], "since": raw["since"],
@@ -172,7 +177,7 @@ def _operator(raw):
             "flags": _flag_names(raw["flags"], _FLAGS),
             "c_function": f"weir_{_C_NAMES.get(raw['name'], raw['name'])}",
             "c_struct": f"weir_{raw['name']}_attr" if raw["attrs"] else None, "attr_size": raw["attr_size"],
-            "c_options": f"weir_{raw['name']}_options" if f"weir_{raw['name']}_options" in _headers.option_structs() else None,
+            "c_options": _options_struct(_C_NAMES.get(raw["name"], raw["name"])),
             "inputs": _parts(raw, "inputs", bool(raw["flags"] & _VARIADIC)), "outputs": _parts(raw, "outputs"),
             "attrs": _attrs(raw), "samples": _own_samples(raw)}
     trial = _Trial(raw, made)

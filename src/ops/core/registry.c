@@ -30,6 +30,14 @@ static const char *const aliases[WR_OP_COUNT] = {
 #undef ALIASES
 };
 
+static const uint8_t autocast[WR_OP_COUNT] = {
+#define LOW(name)  [WR_OP_##name] = WEIR_AUTOCAST_LOW,
+#define FULL(name) [WR_OP_##name] = WEIR_AUTOCAST_FULL,
+#include "ops/core/autocast.def"
+#undef LOW
+#undef FULL
+};
+
 static const struct {
     const char *category, *since;
     uint32_t flags;
@@ -37,14 +45,6 @@ static const struct {
 #define FACTS(name, category, since, flags) [WR_OP_##name] = {category, since, flags},
 #include "ops/core/facts.def"
 #undef FACTS
-};
-
-static const uint8_t autocast[WR_OP_COUNT] = {
-#define LOW(name)  [WR_OP_##name] = WEIR_AUTOCAST_LOW,
-#define FULL(name) [WR_OP_##name] = WEIR_AUTOCAST_FULL,
-#include "ops/core/autocast.def"
-#undef LOW
-#undef FULL
 };
 
 weir_op wr_ops[WR_OP_COUNT];
