@@ -60,8 +60,8 @@ Attr = collections.namedtuple("Attr", "kind name default summary since")
 
 # Operators that are parts of other ones, by the end of their name or by name.
 INTERNAL_ENDS = ("_backward", "_grad", "_step", "_combine")
-INTERNAL = {"mask_select_sized", "matrix_square_repeat", "nonzero_sized", "quantile_positions", "reframe", "sum_runs",
-            "unique_groups"}
+INTERNAL = {"loss_scale_update", "mask_select_sized", "matrix_square_repeat", "nonzero_sized", "quantile_positions",
+            "reframe", "sum_runs", "unique_groups"}
 
 
 class Op:

@@ -10,7 +10,7 @@ headers of the package.  docs/design/description.md explains this, and docs/refe
 import re
 from functools import cache
 
-from weir import _core, _samples
+from weir import _core, _headers, _samples
 
 VERSION = 1  # of the format; a change that breaks readers increases it
 
@@ -40,7 +40,6 @@ def names():
 def everything():
     """Return the whole description, as values that JSON can hold."""
     import weir
-    from weir import _headers
 
     made = {"format": "weir-description", "version": VERSION, "library": weir.__version__}
     for section, entries in _sections().items():
@@ -166,6 +165,11 @@ def _own_samples(raw):
 # ---- Operators, by calling them ----------------------------------------------------------------------
 
 
+def _options_struct(name):
+    struct = f"weir_{name}_options"
+    return struct if struct in _headers.option_structs() else None
+
+
 def _operator(raw):
     made = {"name": raw["name"], "aliases": _words(raw["aliases"]), "summary": raw["summary"], "notes": raw["notes"],
             "category": raw["category"], "since": raw["since"],
@@ -173,6 +177,7 @@ def _operator(raw):
             "flags": _flag_names(raw["flags"], _FLAGS),
             "c_function": f"weir_{_C_NAMES.get(raw['name'], raw['name'])}",
             "c_struct": f"weir_{raw['name']}_attr" if raw["attrs"] else None, "attr_size": raw["attr_size"],
+            "c_options": _options_struct(_C_NAMES.get(raw["name"], raw["name"])),
             "inputs": _parts(raw, "inputs", bool(raw["flags"] & _VARIADIC)), "outputs": _parts(raw, "outputs"),
             "attrs": _attrs(raw), "samples": _own_samples(raw)}
     trial = _Trial(raw, made)
@@ -301,7 +306,8 @@ class _Trial:
 
     def constant_results(self, outputs):
         """Operators without inputs: the dtype of each output if no attribute says otherwise."""
-        given = self.accepts(self.plain_samples()[0])
+        plain = self.plain_samples()
+        given = self.accepts(plain[0]) if plain else None
         return {name: {"": given[i]} for i, name in enumerate(outputs) if given}
 
     def other_dtypes(self, varied):

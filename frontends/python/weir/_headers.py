@@ -9,6 +9,7 @@ statuses it fails with.
 """
 import pathlib
 import re
+from functools import cache
 
 FILES = ("weir.h", "array.h", "op.h", "autograd.h", "nn.h", "optim.h", "io.h", "data.h", "component.h")
 _PIECE = re.compile(r"/\*(?P<comment>.*?)\*/|(?P<blank>\n[ \t]*\n)|(?P<code>^(?:WEIR_API|static inline)\b[^;{]*[;{])|"
@@ -26,6 +27,13 @@ def read(folder=None):
     for name in FILES:
         _read(name, (folder / name).read_text(), made)
     return made
+
+
+@cache
+def option_structs():
+    """Return the names of the structs of options of typed functions."""
+    text = (pathlib.Path(__file__).parent / "include/weir/ops.h").read_text()
+    return frozenset(re.findall(r"^typedef struct (weir_\w+_options) \{", text, re.M))
 
 
 def _read(header, text, made):

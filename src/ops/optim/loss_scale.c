@@ -13,9 +13,11 @@
 enum { SCALE, INVERSE, GOOD_STEPS, SKIPPED_STEPS, STATE_SIZE };
 
 #define LOSS_SCALE_UPDATE_ATTRS(X, A)                                                              \
-    X(A, F64, growth_factor, 2, "multiplies the scale after growth_interval good steps")           \
-    X(A, F64, backoff_factor, 0.5, "multiplies the scale after a skipped step")                    \
-    X(A, I64, growth_interval, 2000, "number of good steps in a row after which the scale grows")
+    X(A, F64, growth_factor, 2, "multiplies the scale after growth_interval good steps",           \
+      ">= 1, < inf")                                                                               \
+    X(A, F64, backoff_factor, 0.5, "multiplies the scale after a skipped step", "> 0, <= 1")       \
+    X(A, I64, growth_interval, 2000, "number of good steps in a row after which the scale grows",  \
+      ">= 1")
 WEIR_ATTRS(loss_scale_update, LOSS_SCALE_UPDATE_ATTRS);
 
 static weir_status loss_scale_update_infer(weir_infer *c) {
@@ -73,6 +75,8 @@ WR_OP(loss_scale_update) = {
     .summary = "Update the scale of a loss from the norms of the scaled gradients, in place.",
     .inputs = "state, norms",
     .outputs = "",
+    .parts = "state: scale, its inverse, good steps and skipped steps; "
+             "norms: norms of the scaled gradients",
     .notes =
         "The state is float32 (4): the scale, its inverse, the number of good steps since the last "
         "change, and the number of skipped steps.  If a norm is infinite or NaN, the scale is "
@@ -82,4 +86,5 @@ WR_OP(loss_scale_update) = {
     .infer = loss_scale_update_infer,
     .run = loss_scale_update_run,
     WEIR_USE_ATTRS(loss_scale_update),
+    .samples = "f32(4)@1:2, (); f32(4)@1:2, (), () growth_interval=1",
 };
