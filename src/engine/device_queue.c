@@ -257,8 +257,7 @@ static void send(wr_device *d) {
 }
 
 void wr_devices_send(weir_runtime *rt) {
-    for (int i = 1; i < WR_DEVICES; i++)
-        if (rt->devices[i].queue != NULL) send(&rt->devices[i]);
+    for (int i = 1; i < WR_DEVICES; i++) send(&rt->devices[i]);
 }
 
 /* ---- Opening, closing, fork ------------------------------------------------------------------ */

@@ -30,7 +30,9 @@ typedef struct wr_device {
     const wr_device_ops *ops; /* const; NULL for the CPU, whose tasks run on workers */
     weir_runtime *rt;         /* const */
     int index;                /* const: index among the devices of its kind */
-    void *queue;              /* under job_lock until it is set, then const; NULL: not opened yet */
+    /* under job_lock; NULL: not opened yet.  It is opened before the first task is issued, so a
+     * thread that has a task of the device may read it */
+    void *queue;
 
     /* scheduler */
     wr_list ready[WR_PRIORITIES]; /* tasks that may be submitted */

@@ -15,7 +15,7 @@ enum { VARS = 12, NONE = -1 };
 /* A task of a test: when it ended, by a counter of all tasks, and on the CPU when it began. */
 typedef struct mark {
     atomic_int_fast64_t *clock;
-    int64_t began, ended; /* 0: not yet */
+    atomic_int_fast64_t began, ended; /* 0: not yet */
     int device;
 } mark;
 

@@ -339,7 +339,7 @@ def test_states_of_others(tmp_path):
     assert optim.load(path, net, opt) == {"epoch": 3, "name": "x"}
     with pytest.raises(ValueError, match="saved with the optimiser Adam, not SGD"):
         optim.load(path, net, optim.SGD(net.parameters(), lr=0.1))
-    with pytest.raises(ValueError, match="was saved with 1 parameter groups.* has 2"):
+    with pytest.raises(ValueError, match="was saved with 1 parameter group,.* has 2"):
         optim.load(path, net, optim.Adam([{"params": [net.weight]}, {"params": [net.bias]}], lr=0.1))
     with pytest.raises(TypeError, match="save: a keyword argument must be .*, not object"):
         optim.save(path, net, opt, what=object())
