@@ -206,8 +206,8 @@ weir_status wr_operate_dims(weir_block *b, weir_array *const *in, uint32_t in_co
 weir_status wr_block_need_size(const weir_block *b, const char *attr, int64_t size);
 /* Fail if an optional size is given but is not in that range. */
 weir_status wr_block_check_size(const weir_block *b, const char *attr, int64_t size);
-/* The maximum value of a size attribute.  With this limit, products with small factors, such as the
- * four gates of an LSTM, do not overflow. */
+/* The maximum value of a size attribute.  With this limit, a size multiplied by a small factor, such
+ * as 4 for the gates of an LSTM, does not overflow. */
 #define WR_BLOCK_SIZE_MAX (INT64_C(1) << 40)
 
 /* PyTorch's initialiser for linear and convolution weights: uniform in -bound .. bound, where

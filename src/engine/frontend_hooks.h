@@ -1,4 +1,4 @@
-/* frontend_hooks.h - the hooks that language bindings registered.
+/* frontend_hooks.h - the hooks registered by language bindings.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_FRONTEND_HOOKS_H

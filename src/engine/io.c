@@ -111,8 +111,8 @@ void wr_io_join(weir_runtime *rt) {
     rt->io = NULL;
 }
 
-/* In a forked child: forget the I/O threads, which exist only in the parent.  fork.c finds their
- * tasks by state. */
+/* In a forked child: forget the I/O threads, which exist only in the parent.  fork.c
+ * recovers their tasks: it visits all tasks and looks at the state of each. */
 void wr_io_forget(weir_runtime *rt) {
     struct wr_io *io = rt->io;
     rt->sending = (wr_list){0};

@@ -74,7 +74,7 @@ struct wr_queue {
     char *seen;
     /* scheduler: the oversized chunk that `read` is in, or NULL */
     wr_chunk *big;
-    /* scheduler: number of the last wait that is over; seq_cst, pairs with `parked`: see
+    /* scheduler: number of the most recently completed wait; seq_cst, pairs with `parked`: see
      * wr_queue_wake */
     atomic_uint_fast64_t wait_done;
     /* any: the futex on which the queue's thread sleeps; incremented before the thread is woken */

@@ -77,7 +77,7 @@ enum {
 
 struct wr_task {
     const weir_kind *kind; /* const until the task retires */
-    /* issuer: sequence number among all queues; scheduler, from linking on: position in program
+    /* issuer: sequence number across all queues; scheduler, from linking on: position in program
      * order */
     uint64_t seq;
     union {

@@ -249,7 +249,7 @@ TEST(image_operators_refuse_bad_arguments) {
                               &got),
             "image_resize: accepts uint8 or floats, not int64");
     REFUSES(weir_image_normalize(x, two, NULL, NULL, &got),
-            "image_normalize: mean has shape (2,); expected (1,), one per channel");
+            "image_normalize: mean has shape (2,); expected (1,), one value per channel");
     REFUSES(weir_image_normalize(
                 x, NULL, NULL,
                 OPT(image_normalize, .scale = INFINITY, .layout = "HWC", .output_layout = "CHW"),

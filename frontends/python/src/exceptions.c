@@ -41,7 +41,7 @@ static const struct {
     {"weir_scaler_update", "GradScaler.update"},
 };
 
-/* Return a message of the library with the C function's name replaced by the Python name. */
+/* Return a message from the library with the C function's name replaced by the Python name. */
 static PyObject *message_of(const char *message) {
     static const char prefix[] = "weir_";
     size_t length = strcspn(message, ": ");

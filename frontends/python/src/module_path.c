@@ -20,9 +20,8 @@
 
 enum { NUMBER_BITS = 18, OUTERMOST = 1 << NUMBER_BITS, PATHS_MOST = OUTERMOST };
 
-/* paths indexed by number; number 0 is unused.  This variable and those in the next four lines are
- * protected by the GIL */
-static char **paths;
+/* The GIL protects `paths` to `label_name`. */
+static char **paths; /* paths indexed by number; number 0 is unused */
 static uint32_t path_count, path_room;
 static PyObject *numbers; /* {path: number} */
 /* the Python function label(net, module), which labels `module` and the modules in `net` */

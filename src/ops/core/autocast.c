@@ -58,7 +58,7 @@ static weir_status begin_casts(casts *c, weir_runtime *rt, const weir_op *op, we
         c->made = malloc(in_count * sizeof *c->made);
         if (c->in == NULL || c->made == NULL) {
             end_casts(c);
-            return wr_fail(WEIR_ENOMEM, "%s: out of memory for the casts of autocast",
+            return wr_fail(WEIR_ENOMEM, "%s: not enough memory to cast the inputs for autocast",
                            op->def.name);
         }
     }

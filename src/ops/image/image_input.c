@@ -208,7 +208,7 @@ static weir_status need_per_channel(const weir_infer *c, uint32_t which, const c
     const weir_array *a = c->in_count > which ? c->in[which] : NULL;
     if (a == NULL) return WEIR_OK;
     if (a->ndim != 1 || wr_shape(a)[0] != channels)
-        return wr_refuse(c, "%s has shape %s; expected (%lld,), one per channel", name,
+        return wr_refuse(c, "%s has shape %s; expected (%lld,), one value per channel", name,
                          wr_shape_text(a->ndim, wr_shape(a)), (long long)channels);
     if (wr_dtype_kind_of(a->dtype) == WR_KIND_COMPLEX)
         return wr_refuse(c, "%s has dtype %s; expected a real dtype", name,

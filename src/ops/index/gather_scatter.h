@@ -88,7 +88,8 @@ weir_status wr_index_shape(const weir_infer *c, uint32_t first, weir_i64s axes, 
  * where the size is that of indices. */
 weir_status wr_along_shape(const weir_infer *c, int64_t axis, weir_meta *out);
 
-/* Infer the shape of take along an axis, or from the flattened x if the axis is WEIR_NONE. */
+/* Infer the shape of the result of `take`, which selects slices along the axis or, if the axis is
+ * WEIR_NONE, elements of the flattened x. */
 weir_status wr_take_shape(const weir_infer *c, int64_t axis, weir_meta *out);
 
 /* Fail if the values do not broadcast to the window or if x cannot represent their dtype.

@@ -1,4 +1,4 @@
-"""The chapter on asynchronous computation as live experiments: python -m weir.chapter.
+"""Live experiments for the guide docs/guide/asynchronous-computation.md: python -m weir.chapter.
 
 The experiments are queueing versus computing, the dependency graph, barriers and blocking calls, synchronous versus
 asynchronous execution, memory with and without a barrier, and the exercises.  Each measurement is compared with the
