@@ -220,7 +220,8 @@ static uint32_t fill_batch(wr_device *d, wr_launch *batch, wr_task **first) {
     return n;
 }
 
-/* Under d->lock: the device has refused the batch that begins with `t`. */
+/* Called under d->lock when the device has refused a batch of `count` tasks, which begins with `t`:
+ * its tasks fail. */
 static void refused(wr_device *d, wr_task *t, uint32_t count, weir_status status) {
     for (; count > 0; t = t->next) {
         if (atomic_load_explicit(&t->pending, memory_order_relaxed) == 0) continue;

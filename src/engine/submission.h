@@ -59,7 +59,7 @@ struct wr_queue {
     uint64_t probe_writes;
     /* issuer: value of rt->next_seq after weir_waitall pushed its barrier and probe */
     uint64_t barrier_seq;
-    uint64_t wait_seq;           /* issuer: number of the current wait */
+    uint64_t wait_seq;           /* issuer: sequence number of the current wait */
     atomic_uint_fast64_t issued; /* issuer; any may read (relaxed): number of tasks issued */
     /* issuer: below this sequence number, the queue is known to have space */
     uint64_t space_until;
@@ -74,7 +74,7 @@ struct wr_queue {
     char *seen;
     /* scheduler: the oversized chunk that `read` is in, or NULL */
     wr_chunk *big;
-    /* scheduler: number of the most recently completed wait; seq_cst, pairs with `parked`: see
+    /* scheduler: sequence number of the last completed wait (see wait_seq); seq_cst, pairs with `parked`: see
      * wr_queue_wake */
     atomic_uint_fast64_t wait_done;
     /* any: the futex on which the queue's thread sleeps; incremented before the thread is woken */

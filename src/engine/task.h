@@ -77,7 +77,7 @@ enum {
 
 struct wr_task {
     const weir_kind *kind; /* const until the task retires */
-    /* issuer: sequence number across all queues; scheduler, from linking on: position in program
+    /* issuer: sequence number across all queues; scheduler, once the task is linked: position in program
      * order */
     uint64_t seq;
     union {
@@ -85,7 +85,7 @@ struct wr_task {
         /* runner, then scheduler: the failure or NULL, once the argument has been dropped */
         wr_failure *failure;
     };
-    /* issuer: scratch bytes.  Scheduler, from linking on: scratch bytes and the bytes of fresh
+    /* issuer: scratch bytes.  Scheduler, once the task is linked: scratch bytes and the bytes of fresh
      * variables; in a barrier, the number of tasks that it still waits for */
     uint64_t bytes;
     wr_task *next; /* scheduler: next in a list; runner: next on the completion stack */

@@ -56,8 +56,8 @@ typedef enum wr_housekeeper {
 weir_status wr_workers_start(weir_runtime *rt);
 void wr_workers_join(weir_runtime *rt);
 bool wr_wake_one(weir_runtime *rt); /* returns false if no worker sleeps */
-/* The slow path of issuing a task, when no worker is watching: wake a worker.  Return false if none
- * sleeps and the runtime is not paused; then the caller itself must ensure that the work is
+/* The slow path of issuing a task, when no worker is watching the submission queues (see worker.c):
+ * wake a worker.  Return false if no worker is asleep and the runtime is not paused; then the caller itself must ensure that the work is
  * done. */
 bool wr_wake_for_push(weir_runtime *rt);
 /* Called after tasks were published: wake a worker if the ready tasks are worth the cost of waking

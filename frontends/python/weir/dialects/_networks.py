@@ -292,8 +292,8 @@ def _again(cls, text, arrays, rest, modes):
 
 
 def containers(module):
-    """Create and return Sequential and the list and dictionary classes of modules and parameters, derived from
-    `module`."""
+    """Create the container classes Sequential, ModuleList, ModuleDict, ParameterList and ParameterDict as subclasses of
+    `module`, and return them."""
     class Sequential(module, nn.Sequential):
         """A sequence of modules, each applied to the output of the previous one."""
 
