@@ -448,6 +448,18 @@ static PyObject *to_complex(PyObject *o, PyObject *unused) {
     return convert(o, "complex()", &PyComplex_Type);
 }
 
+static PyObject *to_rounded(PyObject *o, PyObject *const *args, Py_ssize_t count) {
+    if (count > 1)
+        return PyErr_Format(PyExc_TypeError, "__round__() takes at most 1 argument, not %zd",
+                            count);
+    PyObject *item = array_item(o, "round()");
+    if (item == NULL) return NULL;
+    PyObject *rounded =
+        PyObject_CallMethod(item, "__round__", count > 0 ? "O" : NULL, count > 0 ? args[0] : NULL);
+    Py_DECREF(item);
+    return rounded;
+}
+
 static Py_ssize_t length(PyObject *o) {
     if (weir_array_ndim(A(o)) == 0) {
         PyErr_SetString(PyExc_TypeError, "a 0-dimensional array has no len()");
@@ -466,6 +478,8 @@ static PyMemberDef members[] = {
 static PyMethodDef methods[] = {
     {"__complex__", to_complex, METH_NOARGS,
      "__complex__($self, /)\n--\n\nReturn the value of a one-element array as a Python complex."},
+    {"__round__", (PyCFunction)(void (*)(void))to_rounded, METH_FASTCALL,
+     "__round__($self, ndigits=None, /)\n--\n\nReturn the value of a one-element array, rounded, as a Python number."},
     {NULL, NULL, 0, NULL},
 };
 

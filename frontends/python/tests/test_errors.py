@@ -626,3 +626,9 @@ def test_training_goes_on_after_cancel_all():
 def test_callbacks_that_ask_for_others_do_not_keep_the_program_from_ending():
     done = run("import weir\ndef again(a): (a + 1).on_ready(again)\nweir.ones(3).on_ready(again)\n", timeout=60)
     assert done.returncode == 0 and done.stderr == ""
+
+
+@pytest.mark.parametrize("call", [weir.sort, weir.argsort, weir.softmax])
+def test_an_axis_of_none_where_one_is_needed(call):
+    with pytest.raises(weir.AxisError, match="axis is none, but one axis is needed"):
+        call(weir.ones((2, 3)), axis=None)

@@ -75,3 +75,25 @@ def test_a_timeline_is_pale_where_merged_spans_have_gaps():
     assert 'fill-opacity="0.1' in svg and "busy 10% of the time" in svg
     svg = _pictures.timeline([("worker 0", [(0.0, 1.0, "back", "add"), (1.5, 2.0, "back", "mul")])], 2.0)
     assert "fill-opacity" not in svg.split("<rect", 1)[1]
+
+
+def test_traces_do_not_nest():
+    with weir.profile(show=False) as outer:
+        for other in (weir.trace, lambda: weir.profile(show=False)):
+            with pytest.raises(RuntimeError, match="already being recorded"):
+                with other():
+                    pass
+        weir.ones((64, 64)).wait()
+    assert outer.operators
+    with weir.trace():  # and it can be recorded again
+        pass
+
+
+def test_earlier_work_is_not_part_of_the_block():
+    x = weir.ones((300, 300))
+    for _ in range(20):
+        y = x @ x
+    with weir.profile(show=False) as p:
+        (x + x).wait()
+    assert [entry.name for entry in p.operators] == ["add"]
+    del y

@@ -144,3 +144,13 @@ def test_notebooks():
     assert "shape (2, 3)" in html and "float32" in html and "24 bytes" in html and "[[1. 1. 1.]" in html
     failed = weir.take(weir.ones(3), weir.asarray([7]), axis=0)
     assert "failed: " in failed._repr_html_() and "index 7" in failed._repr_html_()
+
+
+def test_round_returns_python_numbers():
+    x = weir.asarray([1.26, 3.7])
+    assert round(x[1]) == 4 and isinstance(round(x[1]), int)
+    assert round(x[0], 1) == 1.3 and isinstance(round(x[0], 1), float)
+    assert round(weir.asarray(7)) == 7
+    for wrong in (lambda: round(x), lambda: x[0].__round__(1, 2)):
+        with pytest.raises((TypeError, ValueError)):
+            wrong()

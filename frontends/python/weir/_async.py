@@ -420,7 +420,8 @@ class trace:
             weir.waitall()
 
     Without a path, no file is written.  After the block, the attribute `timeline` holds the timeline of the front end
-    and the back end; a notebook displays it as an image.  `events` is the maximum number of events kept.
+    and the back end; a notebook displays it as an image.  `events` is the maximum number of events kept.  Traces and
+    profiles do not nest.
     """
 
     def __init__(self, path=None, *, events: int = 1_000_000):
@@ -429,12 +430,18 @@ class trace:
                             "x.trace()")
         self.path, self.events, self._timeline, self._text = path, events, None, None
 
+    _open = False  # whether a trace is being recorded, by this object or by another
+
     def __enter__(self):
+        if trace._open:
+            raise RuntimeError("weir.trace: a trace or profile is already being recorded; end it first")
         self._timeline = self._text = None
         _core.trace_start(self.events)
+        trace._open = True
         return self
 
     def __exit__(self, *error):
+        trace._open = False
         if self.path is not None:
             _core.trace_stop(self.path)
             return

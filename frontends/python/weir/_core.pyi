@@ -132,6 +132,8 @@ class Array:
         """Return value*self."""
     def __ror__(self, value: Any, /) -> Array:
         """Return value|self."""
+    def __round__(self, ndigits: Any = None, /) -> Array:
+        """Return the value of a one-element array, rounded, as a Python number."""
     def __rpow__(self, value: Any, /) -> Array:
         """Return pow(value, self, mod)."""
     def __rrshift__(self, value: Any, /) -> Array:

@@ -38,7 +38,7 @@ def _unknown(name):
     for one in _description.names():
         lower.setdefault(one.lower(), []).append(one)
     near = [one for match in get_close_matches(name.lower(), lower) for one in lower[match]][:3]
-    return (f"there is no {name!r}" + (f"; did you mean {' or '.join(near)}?" if near else "")
+    return (f"there is no {name!r}" + (f"; did you mean {' or '.join(near)}?" if near else ".")
             + "  `weir describe --json` lists all names.")
 
 

@@ -32,7 +32,7 @@ class profile:
         with weir.profile():
             step(batch)
 
-    The end of the block waits until all operations are done.  `top` is the maximum number of lines in each table.  The
+    The block begins when all operations issued before it are done, and its end waits until all operations are done.  `top` is the maximum number of lines in each table.  The
     tables are printed unless show is False; they are also available as `operators`, `lines`, `modules` and `waits`, and
     their text as `str(p)`.  The time of an operation is the time from its start to its end; several workers run
     operations at the same time, so the sum of these times may exceed `seconds`.  While a profile is recorded, small
@@ -46,6 +46,7 @@ class profile:
 
     def __enter__(self):
         self._result = None
+        _core.waitall()
         self._trace.__enter__()
         return self
 

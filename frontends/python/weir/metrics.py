@@ -26,7 +26,7 @@ def TopK(k: int):
 
 def ConfusionMatrix(classes: int):
     """Return a metric that counts the pairs of target and predicted class.  Its .array has a row for each target class
-    and a column for each predicted class."""
+    and a column for each predicted class; its .value() is the accuracy."""
     return _core.Metric("confusion", classes, "ConfusionMatrix")
 
 

@@ -11,7 +11,7 @@ from weir._core import Array, Device, DType, ArrayLike, DTypeLike, DeviceLike
 def Accuracy() -> Array:
     """Return a metric: the fraction of samples whose target class has the largest logit."""
 def ConfusionMatrix(classes: int) -> Array:
-    """Return a metric that counts the pairs of target and predicted class.  Its .array has a row for each target class and a column for each predicted class."""
+    """Return a metric that counts the pairs of target and predicted class.  Its .array has a row for each target class and a column for each predicted class; its .value() is the accuracy."""
 def Mean() -> Array:
     """Return a metric: the mean of all elements, for example of losses."""
 def MeanAbsoluteError() -> Array:

@@ -166,6 +166,10 @@ weir_status wr_promote_reals(const weir_infer *c, uint32_t from, uint32_t to, in
 
 weir_status wr_need_axis(const weir_infer *c, int64_t axis, int ndim, int *out) {
     if (wr_axis(axis, ndim, out)) return WEIR_OK;
+    if (axis == WEIR_NONE)
+        return wr_refuse_as(
+            c, WEIR_EAXIS,
+            "axis is none, but one axis is needed; give it, or flatten the array first");
     return wr_refuse_as(c, WEIR_EAXIS, "axis %lld is out of range for an array with %d dimension%s",
                         (long long)axis, ndim, ndim == 1 ? "" : "s");
 }
