@@ -79,9 +79,9 @@ typedef struct weir_attr {
     double f64;
     int64_t i64;
     const char *text;
-    /* a description of the values that are accepted; the operator's own `infer`, or the block's
-     * `check`, refuses others.  NULL: all values of the type, and none if it is the default.  Parts
-     * are separated by commas:
+    /* a description of the values that are accepted; the operator or block itself refuses others.
+     * NULL: all values of the type, and none if it is the default.  Parts are
+     * separated by commas:
      *   axis               an axis: -n to n - 1 for n dimensions; in a list, each element
      *   >= 0  > 0  <= 1  < 1   bounds of a number; in a list, of each element
      *   mean | sum | none  one of these texts or numbers
