@@ -392,7 +392,8 @@ static const void *fit(void *own, const void *defaults, const void *options, siz
         weir_status status = weir_struct_take(own, own_size, options, first_size, name, type);
         return status == WEIR_OK ? own : NULL;
     }
-    for (size_t i = 0; i < sizeof macro; i++) macro[i] = (char)toupper((unsigned char)type[i]);
+    size_t n = strlen(type);
+    for (size_t i = 0; i <= n; i++) macro[i] = (char)toupper((unsigned char)type[i]);
     wr_fail(WEIR_EINVAL,
             "%s: the size of %s is %zu; expected %zu or more.  Initialise the struct with %s, which sets "
             "the size and the defaults, or pass NULL for the defaults",

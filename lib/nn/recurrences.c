@@ -47,16 +47,31 @@ static shape shape_of(const weir_block *b) {
     const char *name = b->kind->def.name;
     if (name[0] == 'R') {
         const rnn_attr *a = weir_block_attr(b);
-        return (shape){
-            "rnn",     a->nonlinearity,      a->input_size, a->hidden_size, a->num_layers,
-            1,         a->bidirectional + 1, a->bias,       a->batch_first, false,
-            a->dropout};
+        return (shape){"rnn",
+                       a->nonlinearity,
+                       a->input_size,
+                       a->hidden_size,
+                       a->num_layers,
+                       1,
+                       (a->bidirectional != 0) + 1,
+                       a->bias,
+                       a->batch_first,
+                       false,
+                       a->dropout};
     }
     const gated_attr *a = weir_block_attr(b);
     bool lstm = name[0] == 'L';
-    return (shape){
-        lstm ? "lstm" : "gru", NULL,    a->input_size,  a->hidden_size, a->num_layers, lstm ? 4 : 3,
-        a->bidirectional + 1,  a->bias, a->batch_first, lstm,           a->dropout};
+    return (shape){lstm ? "lstm" : "gru",
+                   NULL,
+                   a->input_size,
+                   a->hidden_size,
+                   a->num_layers,
+                   lstm ? 4 : 3,
+                   (a->bidirectional != 0) + 1,
+                   a->bias,
+                   a->batch_first,
+                   lstm,
+                   a->dropout};
 }
 
 static weir_status declare(weir_block *b, const char *what, int64_t layer, bool back,

@@ -73,6 +73,35 @@ TEST(a_bool_is_true_if_it_is_not_0) {
     end();
 }
 
+/* Such a flag once chose an entry of a table. */
+TEST(a_bool_that_is_not_0_or_1_means_true_when_values_are_written) {
+    begin();
+    weir_array *index = NULL, *value = kit_number(rt, 2);
+    CHECK_OK(weir_zeros(rt, WEIR_I64S(2), NULL, &index));
+    weir_array *integers = NULL, *base = NULL;
+    CHECK_OK(weir_astype(index, WEIR_INT64, &integers));
+    CHECK_OK(weir_ones(rt, WEIR_I64S(3), NULL, &base));
+    static const int32_t flags[] = {1, 2, 7, 99, -1, INT32_MIN};
+    for (int i = 0; i < 6; i++) {
+        weir_index_put_options o = WEIR_INDEX_PUT_OPTIONS;
+        weir_put_along_axis_options p = WEIR_PUT_ALONG_AXIS_OPTIONS;
+        weir_array *y = NULL, *z = NULL;
+        char text[64];
+        o.accumulate = p.accumulate = flags[i];
+        CHECK_OK(weir_index_put(base, value, &integers, 1, &o, &y));
+        CHECK_OK(weir_array_text(y, text, sizeof text));
+        CHECK_STR(text, "[5., 1., 1.]");
+        CHECK_OK(weir_put_along_axis(base, integers, value, &p, &z));
+        CHECK_OK(weir_array_text(z, text, sizeof text));
+        CHECK_STR(text, "[5., 1., 1.]");
+        weir_array_release(y);
+        weir_array_release(z);
+    }
+    weir_array *all[] = {index, value, integers, base};
+    for (int i = 0; i < 4; i++) weir_array_release(all[i]);
+    end();
+}
+
 TEST(options_without_a_size_are_refused) {
     begin();
     weir_array *y = NULL;

@@ -8,6 +8,7 @@ SPDX-License-Identifier: Apache-2.0
 """
 import ctypes
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -523,3 +524,14 @@ def test_the_package_installs_the_command():
     from weir.__main__ import script
 
     assert callable(script)
+
+
+def test_output_that_cannot_be_written_is_told():
+    command = [sys.executable, "-m", "weir", "describe", "sum"]
+    closed = subprocess.run(["/bin/sh", "-c", '"$@" >&-', "sh", *command], stderr=subprocess.PIPE, text=True)
+    assert closed.returncode == 1 and closed.stderr == "weir describe: standard output is closed\n"
+    if os.path.exists("/dev/full"):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+        assert done.returncode == 1 and done.stderr.startswith("weir describe: cannot write the description: ")
+        assert "Traceback" not in done.stderr

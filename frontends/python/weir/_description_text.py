@@ -23,11 +23,18 @@ def main(arguments):
 
 
 def _show(output):
+    if sys.stdout is None:
+        print("weir describe: standard output is closed", file=sys.stderr)
+        return 1
     try:
         print(output)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader, such as head, has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        print(f"weir describe: cannot write the description: {error.strerror}", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     return 0
 
 

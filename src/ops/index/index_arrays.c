@@ -110,7 +110,7 @@ static weir_status write(const weir_kernel *k, bool reference) {
     const index_put_attr *attr = k->attr;
     wr_window w;
     wr_window_index(&w, &k->out[0], &k->in[2], k->in_count - 2, attr->axes, attr->front);
-    return (reference ? wr_scatter_reference : wr_scatter)(k, &w, &k->in[1], attr->accumulate);
+    return (reference ? wr_scatter_reference : wr_scatter)(k, &w, &k->in[1], attr->accumulate != 0);
 }
 
 static weir_status index_put_run(const weir_kernel *k) { return write(k, false); }

@@ -79,14 +79,14 @@ static weir_status put_along_axis_run(const weir_kernel *k) {
     const put_along_axis_attr *attr = k->attr;
     wr_window w;
     wr_window_along(&w, &k->out[0], &k->in[1], attr->axis);
-    return wr_scatter(k, &w, &k->in[2], attr->accumulate);
+    return wr_scatter(k, &w, &k->in[2], attr->accumulate != 0);
 }
 
 static weir_status put_along_axis_reference(const weir_kernel *k) {
     const put_along_axis_attr *attr = k->attr;
     wr_window w;
     wr_window_along(&w, &k->out[0], &k->in[1], attr->axis);
-    return wr_scatter_reference(k, &w, &k->in[2], attr->accumulate);
+    return wr_scatter_reference(k, &w, &k->in[2], attr->accumulate != 0);
 }
 
 /* Return a bool array that tells which values were kept.  If an element is indexed several times,
