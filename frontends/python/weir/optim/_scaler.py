@@ -63,10 +63,10 @@ class GradScaler:
             optimizer._optimizer.unscale(self._scaler)
 
     def step(self, optimizer) -> None:
-        """Issue a step of the optimiser with unscaled gradients.
+        """Issue a step of the optimiser with unscaled gradients; it changes nothing if a gradient is infinite or NaN.
 
-        It changes nothing if a gradient is infinite or NaN, either now or when it was unscaled, or if the scale is not
-        positive and finite.  Refused if the gradients were unscaled by another scaler, or before this one was updated,
+        This is checked here and, for gradients that were unscaled before, also at that time.  The step changes nothing
+        either if the scale is not positive and finite.  Refused if the gradients were unscaled by another scaler, or before this one was updated,
         cleared or loaded, and if backward was called after unscale; optimizer.zero_grad() then discards them.
         """
         if self._scaler is None:
