@@ -62,6 +62,12 @@ WEIR_API weir_array *weir_array_grad(const weir_array *a);
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_grad_set(weir_array *a, weir_array *grad);
 
+/* The number of the backward pass that last stored the gradient of a leaf or added to it; 0 if none
+ * has.  weir_array_grad_set does not change it, so it tells whether a gradient has been computed
+ * since an earlier call.  Numbers are never used again.
+ * [immediate | any thread | - | -] */
+WEIR_API uint64_t weir_array_grad_pass(const weir_array *a);
+
 /* From now on, make weir_backward fail with the message `why`, which is not copied, instead of
  * storing a gradient for `a`.  Use it for an array that another array has replaced.  The call has
  * no effect on arrays without a gradient attached.

@@ -3126,7 +3126,8 @@ typedef struct weir_loss_scale_update_options {
  * The state is float32 (4): the scale, its inverse, the number of good steps since the last
  * change, and the number of skipped steps. If a norm is infinite or NaN, the scale is
  * multiplied by backoff_factor and the step counts as skipped; otherwise it grows after
- * growth_interval good steps.
+ * growth_interval good steps. A scale that is not positive and finite becomes 65536, and the
+ * step counts as skipped.
  * Options:
  *   growth_factor: multiplies the scale after growth_interval good steps
  *   backoff_factor: multiplies the scale after a skipped step

@@ -237,14 +237,18 @@ WEIR_API void weir_scaler_free(weir_scaler *s);
 WEIR_API weir_status weir_scaler_scale(weir_scaler *s, weir_array *x, weir_array **y);
 
 /* Divide the gradients of the optimiser's parameters by the scale now, so that the program can read
- * or change them before the step.  Each gradient is replaced by a new array.  Refused for float16
+ * or change them before the step.  Each gradient is replaced by a new array.  To abandon the batch
+ * after that, call weir_optimizer_zero_grad.  Refused for float16
  * parameters, whose unscaled gradients would underflow: the settings max_norm and clip_value clip
  * unscaled gradients in the step.
  * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scaler_unscale(weir_scaler *s, weir_optimizer *o);
 
-/* Issue a step of the optimiser with unscaled gradients; if a gradient is infinite or NaN, the step
- * changes nothing and is not counted by the optimiser.  Fails like weir_optimizer_step.
+/* Issue a step of the optimiser with unscaled gradients.  The step changes nothing and is not
+ * counted by the optimiser if a gradient is infinite or NaN, now or when it was unscaled, or if the
+ * scale is not positive and finite.  Refused if the gradients were unscaled by another scaler, or
+ * before this one was updated, cleared or loaded, and if a backward pass has stored gradients since
+ * they were unscaled.  Fails like weir_optimizer_step.
  * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR, the failure of an earlier
  * step] */
 WEIR_API weir_status weir_scaler_step(weir_scaler *s, weir_optimizer *o);
@@ -257,7 +261,9 @@ WEIR_API weir_status weir_scaler_update(weir_scaler *s);
  * and the number of updates after a skipped step.  Reading it waits.
  * [immediate | one thread at a time | borrows | -] */
 WEIR_API weir_array *weir_scaler_state(const weir_scaler *s);
-/* Copy values, such as those of a saved state, into the state.
+/* Copy values, such as those of a saved state, into the state.  The inverse is computed from the
+ * scale.  A step with a scale that is not positive and finite is skipped, and the next update sets
+ * the scale to 65536.
  * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scaler_state_set(weir_scaler *s, weir_array *values);
 /* The options that the scaler was created with.  Set out->size before the call.

@@ -16,6 +16,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,7 @@ enum {
 typedef struct param {
     weir_array *array;
     uint32_t group;
+    uint64_t pass;             /* weir_array_grad_pass when the gradients were unscaled */
     weir_array *state[ARRAYS]; /* the state arrays; NULL if not created yet */
 } param;
 
@@ -64,8 +66,12 @@ struct weir_optimizer {
     /* while a step of a gradient scaler is issued; otherwise NULL: what gradients are multiplied
      * by, and the norm of the gradients before unscaling */
     weir_array *unscale, *known_norm;
-    bool skips;    /* the step changes nothing if the norm is infinite or NaN */
-    birth *births; /* state that is not yet known to be filled */
+    weir_array
+        *inverse; /* the same: the inverse of the scaler, which must be positive and finite */
+    uint64_t serial;
+    uint64_t unscaled_by; /* serial number of the scaler that unscaled the gradients, or 0 */
+    bool skips;           /* the step changes nothing if the norm is infinite or NaN */
+    birth *births;        /* state that is not yet known to be filled */
     uint32_t birth_count;
     weir_array **list; /* the inputs of an operator call; this buffer is reused */
     uint32_t *chosen;  /* indices of the parameters selected by choose() */
@@ -78,6 +84,14 @@ struct weir_optimizer {
 
 /* Remove an array from the scope in which it was created, because the optimiser owns it. */
 static weir_array *keep(weir_array *a) { return weir_scope_keep(a); }
+
+uint64_t wr_optim_serial(void) {
+    /* Any thread; relaxed, because only the numbers matter and no other memory depends on them. */
+    static _Atomic uint64_t last;
+    return atomic_fetch_add_explicit(&last, 1, memory_order_relaxed) + 1;
+}
+
+uint64_t wr_optimizer_serial(const weir_optimizer *o) { return o->serial; }
 
 static weir_status no_memory(const weir_optimizer *o) {
     return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for the optimiser's parameters",
@@ -229,6 +243,7 @@ weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind
     if (o == NULL)
         return wr_lib_fail(WEIR_ENOMEM, "%s: not enough memory for an optimiser", kind->name);
     o->rt = rt;
+    o->serial = wr_optim_serial();
     /* `pub` is the first member of wr_optim_kind. */
     o->kind = (const wr_optim_kind *)(const void *)kind;
     o->op = weir_op_find(o->kind->op);
@@ -325,6 +340,7 @@ void weir_optimizer_zero_grad(weir_optimizer *o) {
     for (uint32_t i = 0; o != NULL && i < o->count; i++)
         if (weir_array_grad_mode(o->params[i].array) != WEIR_GRAD_NULL)
             weir_array_grad_set(o->params[i].array, NULL);
+    if (o != NULL) o->unscaled_by = 0;
 }
 
 /* ---- State ----------------------------------------------------------------------------------- */
@@ -598,11 +614,11 @@ static weir_status measure_all(weir_optimizer *o, weir_array **norm) {
     return status;
 }
 
-/* Return the norm, or NaN if the norm before unscaling was infinite or NaN: norm + 0 * known. */
-static weir_status taint(weir_optimizer *o, weir_array **norm) {
+/* Replace the norm by NaN if x is infinite or NaN: norm + 0 * x. */
+static weir_status taint(weir_optimizer *o, weir_array *x, weir_array **norm) {
     weir_array *zero = NULL, *nothing = NULL, *sum = NULL;
     weir_status status = weir_number_f64(o->rt, 0, &zero);
-    if (status == WEIR_OK) status = weir_multiply(o->known_norm, zero, &nothing);
+    if (status == WEIR_OK) status = weir_multiply(x, zero, &nothing);
     if (status == WEIR_OK) status = weir_add(*norm, nothing, &sum);
     weir_array_release(zero);
     weir_array_release(nothing);
@@ -612,17 +628,31 @@ static weir_status taint(weir_optimizer *o, weir_array **norm) {
     return WEIR_OK;
 }
 
+/* Replace the norm by NaN unless the inverse is positive and finite, that is, unless its logarithm
+ * is finite. */
+static weir_status taint_inverse(weir_optimizer *o, weir_array *inverse, weir_array **norm) {
+    weir_array *log = NULL, *near = NULL;
+    weir_status status = weir_log(inverse, &log);
+    if (status == WEIR_OK) status = bring(log, weir_array_device(*norm), &near);
+    if (status == WEIR_OK) status = taint(o, near, norm);
+    weir_array_release(log);
+    weir_array_release(near);
+    return status;
+}
+
 /* Get the norm that a step reads: the joint norm of all gradients if a group has max_norm set or
- * the step may be skipped; otherwise 1. */
+ * the step may be skipped; otherwise 1.  If the step must be skipped, the norm is infinite or NaN.
+ * Unscaled gradients are measured again, because the program may have changed them. */
 static weir_status measure(weir_optimizer *o, weir_array **norm) {
     bool clips = false;
     for (uint32_t i = 0; i < o->group_count; i++) clips |= common_of(o, i)->max_norm > 0;
-    if (!clips && (o->known_norm != NULL || !o->skips)) {
-        *norm = weir_array_retain(o->known_norm != NULL ? o->known_norm : o->one);
+    if (!clips && !o->skips) {
+        *norm = weir_array_retain(o->one);
         return WEIR_OK;
     }
     WR_TRY(measure_all(o, norm));
-    return o->known_norm != NULL ? taint(o, norm) : WEIR_OK;
+    if (o->known_norm != NULL) WR_TRY(taint(o, o->known_norm, norm));
+    return o->inverse != NULL ? taint_inverse(o, o->inverse, norm) : WEIR_OK;
 }
 
 /* Replace the norm with a copy on the device, and make that copy depend on all arrays of those
@@ -721,6 +751,7 @@ static weir_status issue(weir_optimizer *o, weir_array **measured) {
         *measured = keep(first);
     else
         weir_array_release(first);
+    if (status == WEIR_OK) o->unscaled_by = 0;
     return status;
 }
 
@@ -739,17 +770,26 @@ weir_status wr_optimizer_step_scaled(weir_optimizer *o, weir_array *inverse, wei
     modes m = modes_off();
     if (o->scale != NULL && inverse != NULL) status = weir_multiply(o->scale, inverse, &both);
     o->unscale = both != NULL ? both : inverse;
+    o->inverse = inverse;
     o->known_norm = known_norm;
     o->skips = true;
     if (status == WEIR_OK) status = issue(o, norm);
-    o->unscale = o->known_norm = NULL;
+    o->unscale = o->inverse = o->known_norm = NULL;
     o->skips = false;
     weir_array_release(both);
     modes_back(m);
     return status;
 }
 
-weir_status wr_optimizer_unscale(weir_optimizer *o, weir_array *inverse, weir_array **norm) {
+uint64_t wr_optimizer_unscaled_by(const weir_optimizer *o, bool *changed) {
+    *changed = false;
+    for (uint32_t i = 0; o->unscaled_by != 0 && i < o->count; i++)
+        *changed |= weir_array_grad_pass(o->params[i].array) != o->params[i].pass;
+    return o->unscaled_by;
+}
+
+weir_status wr_optimizer_unscale(weir_optimizer *o, uint64_t scaler, weir_array *inverse,
+                                 weir_array **norm) {
     for (uint32_t i = 0; i < o->count; i++)
         if (weir_array_dtype(o->params[i].array) == WEIR_FLOAT16)
             return wr_lib_fail(WEIR_EINVAL,
@@ -762,16 +802,21 @@ weir_status wr_optimizer_unscale(weir_optimizer *o, weir_array *inverse, weir_ar
     weir_array *measured = NULL;
     modes m = modes_off();
     weir_status status = measure_all(o, &measured);
+    if (status == WEIR_OK) status = taint_inverse(o, inverse, &measured);
     uint32_t n = status == WEIR_OK ? choose(o, UINT32_MAX, (weir_dtype)0) : 0;
     for (uint32_t i = 0; i < n; i++) o->list[i] = o->params[o->chosen[i]].array;
     if (n > 0) status = wr_grads_multiply(o->list, n, inverse);
     release_grads(o, n);
     modes_back(m);
-    if (status == WEIR_OK)
-        *norm = keep(measured);
-    else
+    if (status != WEIR_OK) {
         weir_array_release(measured);
-    return status;
+        return status;
+    }
+    *norm = keep(measured);
+    o->unscaled_by = scaler;
+    for (uint32_t i = 0; i < o->count; i++)
+        o->params[i].pass = weir_array_grad_pass(o->params[i].array);
+    return WEIR_OK;
 }
 
 /* ---- Clearing -------------------------------------------------------------------------------- */

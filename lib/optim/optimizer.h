@@ -39,16 +39,28 @@ weir_status wr_optim_check(const wr_optim_kind *kind, const void *attr);
 
 /* ---- For the gradient scaler ----------------------------------------------------------------- */
 
+/* Return a number that no other call returns in this process.  Unlike an address, the serial number
+ * of an optimiser or scaler is not used again after it has been freed. */
+uint64_t wr_optim_serial(void);
+uint64_t wr_optimizer_serial(const weir_optimizer *o);
+
+/* Return the serial number of the scaler that has unscaled the current gradients; 0 if none has.  A
+ * step and the release of the gradients reset it.  *changed: a backward pass has stored a gradient
+ * since, which is scaled. */
+uint64_t wr_optimizer_unscaled_by(const weir_optimizer *o, bool *changed);
+
 /* Issue a step that multiplies gradients by `inverse` (NULL: they are unscaled already) and changes
- * nothing if the norm of the gradients is infinite or NaN.  `known_norm` (may be NULL) is the norm
- * from wr_optimizer_unscale, which counts as well.  *norm becomes the norm that the step reads; it
- * is in no scope. */
+ * nothing if the norm of the gradients is infinite or NaN, or if `inverse` is not positive and
+ * finite.  `known_norm` (may be NULL) is the norm from wr_optimizer_unscale, which counts as well.
+ * *norm becomes the norm that the step reads, NaN in all these cases; it is in no scope. */
 weir_status wr_optimizer_step_scaled(weir_optimizer *o, weir_array *inverse, weir_array *known_norm,
                                      weir_array **norm);
 
-/* Replace each gradient by its product with `inverse`.  *norm becomes the joint norm before; it is
- * in no scope. */
-weir_status wr_optimizer_unscale(weir_optimizer *o, weir_array *inverse, weir_array **norm);
+/* Replace each gradient by its product with `inverse`, and remember the scaler that did this by its
+ * serial number.  *norm becomes the joint norm before, or NaN if `inverse` is not positive and
+ * finite; it is in no scope. */
+weir_status wr_optimizer_unscale(weir_optimizer *o, uint64_t scaler, weir_array *inverse,
+                                 weir_array **norm);
 
 /* Replace the gradient of each parameter by its product with `factor`, rounded to the gradient's
  * dtype (clip_grad.c). */

@@ -15,13 +15,14 @@
 
 /* What has happened to an optimiser since the last update. */
 typedef struct seen {
-    const weir_optimizer *optimizer; /* compared, never used */
+    uint64_t optimizer; /* its serial number, because the optimiser may be freed meanwhile */
     weir_array *norm;
     bool stepped;
 } seen;
 
 struct weir_scaler {
     weir_runtime *rt;
+    uint64_t serial; /* optimisers remember with it which scaler unscaled their gradients */
     const weir_op *update;
     weir_scaler_options options;
     weir_array *state, *scale, *inverse; /* the latter two are views of the state */
@@ -79,6 +80,7 @@ weir_status weir_scaler_new(weir_runtime *rt, const weir_scaler_options *options
     weir_scaler *s = calloc(1, sizeof *s);
     if (s == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory", what);
     s->rt = rt;
+    s->serial = wr_optim_serial();
     s->options = own;
     s->update = weir_op_find("loss_scale_update");
     float first[STATE_SIZE] = {(float)own.init_scale, (float)(1 / own.init_scale), 0, 0};
@@ -132,8 +134,45 @@ weir_status weir_scaler_scale(weir_scaler *s, weir_array *x, weir_array **y) {
 
 static seen *find(weir_scaler *s, const weir_optimizer *o) {
     for (uint32_t i = 0; i < s->count; i++)
-        if (s->list[i].optimizer == o) return &s->list[i];
+        if (s->list[i].optimizer == wr_optimizer_serial(o)) return &s->list[i];
     return NULL;
+}
+
+/* Find the entry of an optimiser whose gradients this scaler has unscaled; *out is NULL if they are
+ * scaled.  Fail if they can be neither used as they are nor divided by the scale. */
+static weir_status look_up(weir_scaler *s, const weir_optimizer *o, const char *what, seen **out) {
+    bool changed;
+    uint64_t by = wr_optimizer_unscaled_by(o, &changed);
+    seen *entry = find(s, o);
+    if (entry != NULL && entry->stepped) {
+        *out = entry;
+        return WEIR_OK;
+    }
+    *out = by != 0 ? entry : NULL;
+    if (by != 0 && (by != s->serial || entry == NULL))
+        return wr_lib_fail(WEIR_EINVAL,
+                           "%s: the optimiser's gradients were unscaled by another scaler, or "
+                           "before this one was updated, cleared or loaded; discard them with the "
+                           "optimiser's zero_grad and compute them again",
+                           what);
+    if (changed)
+        return wr_lib_fail(WEIR_EINVAL,
+                           "%s: a backward pass has stored gradients since the optimiser's "
+                           "gradients were unscaled; unscale after all backward passes of a step, "
+                           "and discard an abandoned batch with the optimiser's zero_grad",
+                           what);
+    return WEIR_OK;
+}
+
+/* Remember the norm of an optimiser, for which there is room. */
+static void remember(weir_scaler *s, const weir_optimizer *o, weir_array *norm, bool stepped) {
+    seen *entry = find(s, o);
+    if (entry == NULL) {
+        entry = &s->list[s->count++];
+        entry->norm = NULL;
+    }
+    weir_array_release(entry->norm);
+    *entry = (seen){wr_optimizer_serial(o), norm, stepped};
 }
 
 /* Make room for one more optimiser in the list. */
@@ -149,15 +188,16 @@ weir_status weir_scaler_unscale(weir_scaler *s, weir_optimizer *o) {
     weir_array *norm;
     if (s == NULL || o == NULL)
         return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what, s == NULL ? "s" : "o");
-    const seen *before = find(s, o);
+    seen *before;
+    WR_TRY(look_up(s, o, what, &before));
     if (before != NULL)
         return wr_lib_fail(WEIR_EINVAL,
                            "%s: the optimiser's gradients have already been unscaled%s since the "
                            "last update; update the scaler after each step",
                            what, before->stepped ? " by a step" : "");
     WR_TRY(make_room(s, what));
-    WR_TRY(wr_optimizer_unscale(o, s->inverse, &norm));
-    s->list[s->count++] = (seen){o, norm, false};
+    WR_TRY(wr_optimizer_unscale(o, s->serial, s->inverse, &norm));
+    remember(s, o, norm, false);
     return WEIR_OK;
 }
 
@@ -166,7 +206,8 @@ weir_status weir_scaler_step(weir_scaler *s, weir_optimizer *o) {
     weir_array *norm;
     if (s == NULL || o == NULL)
         return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what, s == NULL ? "s" : "o");
-    seen *before = find(s, o);
+    seen *before;
+    WR_TRY(look_up(s, o, what, &before));
     if (before != NULL && before->stepped)
         return wr_lib_fail(WEIR_EINVAL,
                            "%s: the optimiser has already made a step since the last update; "
@@ -175,13 +216,7 @@ weir_status weir_scaler_step(weir_scaler *s, weir_optimizer *o) {
     if (before == NULL) WR_TRY(make_room(s, what));
     WR_TRY(wr_optimizer_step_scaled(o, before == NULL ? s->inverse : NULL,
                                     before != NULL ? before->norm : NULL, &norm));
-    if (before == NULL) {
-        s->list[s->count++] = (seen){o, norm, true};
-        return WEIR_OK;
-    }
-    weir_array_release(before->norm);
-    before->norm = norm;
-    before->stepped = true;
+    remember(s, o, norm, true);
     return WEIR_OK;
 }
 
@@ -235,6 +270,9 @@ weir_status weir_scaler_state_set(weir_scaler *s, weir_array *values) {
     int recording = weir_recording_set(0);
     weir_status status =
         weir_op_call_into(s->rt, weir_op_find("copy"), &values, 1, NULL, 0, &s->state, 1);
+    if (status == WEIR_OK)
+        status = weir_op_call_into(s->rt, weir_op_find("reciprocal"), &s->scale, 1, NULL, 0,
+                                   &s->inverse, 1);
     weir_recording_set(recording);
     if (status == WEIR_OK) forget(s);
     return status;

@@ -86,6 +86,15 @@ weir_status weir_array_grad_set(weir_array *a, weir_array *grad) {
     return WEIR_OK;
 }
 
+uint64_t weir_array_grad_pass(const weir_array *a) {
+    wr_tape_node *node = leaf_of(a);
+    if (node == NULL) return 0;
+    wr_tape_enter(node);
+    uint64_t pass = node->written_by;
+    wr_tape_leave(node, WR_SAVED);
+    return pass;
+}
+
 weir_status weir_array_grad_refuse(weir_array *a, const char *why) {
     if (a == NULL || why == NULL)
         return wr_fail(WEIR_EINVAL, "grad_refuse: %s is NULL", a == NULL ? "the array" : "why");

@@ -327,6 +327,94 @@ TEST(the_state_can_be_set_and_options_read) {
     weir_runtime_free(rt);
 }
 
+TEST(a_scale_that_is_not_positive_and_finite_skips_the_step) {
+    weir_runtime *rt = kit_runtime(2);
+    static const float bad[] = {0, -1, INFINITY, -INFINITY, NAN};
+    const int64_t four = 4;
+    for (int own = 0; own < 2; own++) /* with a scale of the optimiser, the two are multiplied */
+        for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+            model m = make(rt, "sgd", 4);
+            weir_array *state = NULL, *minus = NULL;
+            const float values[4] = {bad[i], 1, NAN, NAN}; /* the inverse is not taken */
+            CHECK_OK(weir_number_f64(rt, -1, &minus));
+            if (own) CHECK_OK(weir_optimizer_scale_set(m.o, minus));
+            CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, &four, 1, values, &state));
+            CHECK_OK(weir_scaler_state_set(m.s, state));
+            advance(&m, 4);
+            CHECK_ALL(m.p, N, 1);
+            check_state(&m, 65536, 0, 1);
+            advance(&m, 65536);
+            CHECK_ALL(m.p, N, own ? 2.0f : 0.0f);
+            check_state(&m, 65536, 1, 1);
+            weir_array_release(state);
+            weir_array_release(minus);
+            drop(&m);
+        }
+    weir_runtime_free(rt);
+}
+
+TEST(a_freed_optimiser_is_not_confused_with_a_new_one) {
+    weir_runtime *rt = kit_runtime(1);
+    model m = make(rt, "sgd", 4);
+    for (int i = 0; i < 8; i++) { /* the allocator often returns the same address */
+        weir_array_release(set_grad(&m, 4));
+        CHECK_OK(weir_scaler_step(m.s, m.o));
+        weir_optimizer_free(m.o);
+        CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("sgd"), NULL, 0, &m.p, 1, &m.o));
+        CHECK_OK(weir_optimizer_lr_set(m.o, WEIR_ALL_GROUPS, 1));
+    }
+    CHECK_ALL(m.p, N, -7);
+    CHECK_OK(weir_scaler_update(m.s));
+    drop(&m);
+    weir_runtime_free(rt);
+}
+
+TEST(unscaled_gradients_belong_to_one_scaler_and_one_batch) {
+    weir_runtime *rt = kit_runtime(1);
+    model m = make(rt, "sgd", 4), other = make(rt, "sgd", 4);
+    weir_array_release(set_grad(&m, 4));
+    CHECK_OK(weir_scaler_unscale(m.s, m.o));
+    CHECK_FAILS(weir_scaler_step(other.s, m.o), WEIR_EINVAL, "unscaled by another scaler");
+    CHECK_FAILS(weir_scaler_unscale(other.s, m.o), WEIR_EINVAL, "unscaled by another scaler");
+    weir_optimizer_zero_grad(m.o);
+    weir_array_release(set_grad(&m, 4));
+    CHECK_OK(weir_scaler_unscale(m.s, m.o));
+    CHECK_OK(weir_scaler_clear(m.s));
+    CHECK_FAILS(weir_scaler_step(m.s, m.o), WEIR_EINVAL, "updated, cleared or loaded");
+    weir_optimizer_zero_grad(m.o);
+    weir_array_release(set_grad(&m, NAN)); /* abandoned: does not count */
+    CHECK_OK(weir_scaler_unscale(m.s, m.o));
+    weir_optimizer_zero_grad(m.o);
+    advance(&m, 4);
+    CHECK_ALL(m.p, N, 0);
+    check_state(&m, 4, 1, 0);
+    drop(&m);
+    drop(&other);
+    weir_runtime_free(rt);
+}
+
+TEST(the_number_of_a_backward_pass) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *x = kit_filled(rt, N, 1), *y = NULL;
+    CHECK_EQ(weir_array_grad_pass(x), 0);
+    CHECK_EQ(weir_array_grad_pass(NULL), 0);
+    CHECK_OK(weir_array_attach_grad(x, WEIR_GRAD_STEP));
+    uint64_t last = 0;
+    for (int i = 0; i < 3; i++) {
+        CHECK_EQ(weir_array_grad_pass(x), last);
+        int recording = weir_recording_set(1);
+        CHECK_OK(weir_sum(x, NULL, &y));
+        weir_recording_set(recording);
+        CHECK_OK(weir_backward(&y, 1, NULL, 0));
+        weir_array_release(y);
+        CHECK(weir_array_grad_pass(x) > last);
+        last = weir_array_grad_pass(x);
+        CHECK_OK(weir_array_grad_set(x, NULL));
+    }
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
 TEST(bad_use_of_a_scaler_is_refused) {
     weir_runtime *rt = kit_runtime(1);
     model m = make(rt, "sgd", 4);

@@ -523,6 +523,153 @@ def test_scale_of_lists_and_a_disabled_scaler():
     assert p.item() == 0.0
 
 
+def test_a_new_optimiser_is_not_taken_for_a_freed_one():
+    params = [leaf([1.0], [8.0], "float32") for _ in range(41)]
+    scaler = optim.GradScaler(init_scale=8)
+    gone = optim.SGD(params[:1], lr=0.5)
+    scaler.unscale(gone)
+    del gone
+    kept = [optim.SGD([p], lr=0.5) for p in params[1:]]  # one of them is at the same address
+    for opt in kept:
+        scaler.step(opt)
+    assert {p.item() for p in params[1:]} == {0.5}
+    for p in params:  # and with steps
+        opt = optim.SGD([p], lr=0.5)
+        p.grad = weir.asarray([8.0])
+        scaler.step(opt)
+        del opt
+    scaler.update()
+
+
+@pytest.mark.parametrize("bad", [0.0, math.nan, -1.0, math.inf, -math.inf, 1e-45])
+@pytest.mark.parametrize("how", ["update", "load", "unscale", "clip", "half"])
+def test_a_bad_scale_in_an_array_skips_a_step_and_is_repaired(bad, how):
+    p = leaf([1.0, 1.0], [4.0, 4.0], "float16" if how == "half" else "float32")
+    opt = optim.SGD([p], lr=0.5, weight_decay=0.5, momentum=0.5, max_norm=1.0 if how == "clip" else 0.0)
+    scaler = optim.GradScaler(init_scale=4)
+    with weir.waits("raise"):
+        if how == "load":
+            scaler.load_state_dict({**scaler.state_dict(), "scale": weir.asarray(bad)})
+        else:
+            scaler.update(weir.asarray(bad))
+        if how == "unscale":
+            scaler.unscale(opt)
+        scaler.step(opt)
+        scaler.update()
+    assert p.tolist() == [1.0, 1.0] and scaler.skipped_steps() == 1
+    scale = scaler.get_scale()
+    assert scale == (2.0**-126 if bad == 1e-45 else 65536.0)
+    p.grad = weir.zeros(2, dtype=p.dtype)
+    scaler.step(opt)
+    scaler.update()
+    assert p.tolist() == [0.75, 0.75] and scaler.skipped_steps() == 1 and scaler.get_scale() == scale
+
+
+def test_bad_counters_are_refused_as_numbers_and_repaired_as_arrays():
+    p = leaf([1.0], [0.0], "float32")
+    opt, scaler = optim.SGD([p]), optim.GradScaler(init_scale=4)
+    state = scaler.state_dict()
+    for name in ("growth_tracker", "skipped_steps", "growth_interval"):
+        for bad in (math.nan, math.inf, -math.inf, 1.7, -3, 1e300):
+            with pytest.raises(ValueError, match=f"{name} is "):
+                scaler.load_state_dict({**state, name: bad})
+    with pytest.raises(ValueError, match="growth_interval is 1.7; must be a whole number from 1"):
+        optim.GradScaler(growth_interval=1.7)
+    assert optim.GradScaler(growth_interval=3.0).state_dict()["growth_interval"] == 3
+    for bad in (math.nan, -5.0):
+        scaler.load_state_dict({**state, "growth_tracker": weir.asarray(bad), "skipped_steps": weir.asarray(bad),
+                                "growth_interval": 1})
+        for _ in range(3):
+            p.grad = weir.zeros(1)
+            scaler.step(opt)
+            scaler.update()
+        assert scaler.get_scale() == 32.0 and scaler.skipped_steps() == 0
+
+
+@pytest.mark.parametrize("settings", [{}, {"max_norm": 1.0}, {"clip_value": 1.0}])
+@pytest.mark.parametrize("bad", [math.nan, math.inf])
+def test_a_bad_value_after_unscale_skips_the_step(settings, bad):
+    p = leaf([1.0, 1.0], [4.0, 4.0], "float32")
+    opt, scaler = optim.SGD([p], lr=1.0, **settings), optim.GradScaler(init_scale=4)
+    scaler.unscale(opt)
+    p.grad = weir.asarray([1.0, bad])
+    scaler.step(opt)
+    scaler.update()
+    assert p.tolist() == [1.0, 1.0] and scaler.get_scale() == 2.0 and scaler.skipped_steps() == 1
+
+
+def test_an_abandoned_batch_is_not_taken_for_unscaled():
+    p = nn.Parameter([1.0])
+    opt, scaler = optim.SGD([p], lr=0.5), optim.GradScaler(init_scale=8)
+
+    def backward():
+        with autograd.record():
+            loss = (p * 1.0).sum()
+        scaler.scale(loss).backward()
+
+    backward()
+    scaler.unscale(opt)
+    opt.zero_grad()
+    backward()
+    scaler.step(opt)
+    scaler.update()
+    assert p.item() == 0.5
+    backward()
+    scaler.unscale(opt)
+    opt.zero_grad()
+    backward()
+    scaler.unscale(opt)  # the new gradients
+    assert p.grad.item() == 1.0
+    scaler.step(opt)
+    scaler.update()
+    assert p.item() == 0.0
+    for discard in (False, True):  # scaled gradients in a batch that counts as unscaled
+        backward()
+        scaler.unscale(opt)
+        if discard:
+            p.grad = None
+        backward()
+        for refused in (scaler.step, scaler.unscale):
+            with pytest.raises(ValueError, match="a backward pass has stored gradients since .* zero_grad"):
+                refused(opt)
+        opt.zero_grad()
+    backward()
+    scaler.step(opt)
+    assert p.item() == -0.5
+
+
+@pytest.mark.parametrize("event", ["clear", "load", "update", "set", "other"])
+def test_gradients_are_not_divided_twice(event):
+    p = leaf([1.0], [8.0], "float32")
+    opt, scaler, other = optim.SGD([p], lr=0.5), optim.GradScaler(init_scale=8), optim.GradScaler(init_scale=8)
+    scaler.unscale(opt)
+    if event == "clear":
+        scaler.clear()
+    elif event == "load":
+        scaler.load_state_dict(scaler.state_dict())
+    elif event == "set":
+        scaler.update(8.0)
+    elif event == "update":
+        scaler.update()
+    used = other if event == "other" else scaler
+    for refused in (used.step, used.unscale):
+        with pytest.raises(ValueError, match="unscaled by another scaler, or before this one was .* zero_grad"):
+            refused(opt)
+    assert p.item() == 1.0 and p.grad.item() == 1.0
+    opt.zero_grad()
+    p.grad = weir.asarray([8.0])
+    used.step(opt)
+    used.update()
+    assert p.item() == 0.5
+    p.grad = weir.asarray([8.0])
+    scaler.unscale(opt)
+    opt.step()  # a plain step uses unscaled gradients
+    scaler.update()
+    p.grad = weir.asarray([8.0])
+    scaler.step(opt)
+    assert p.item() == -0.5
+
+
 def test_state_is_saved_and_loaded(tmp_path):
     p = leaf([1.0], [math.inf], "float32")
     opt, scaler = optim.SGD([p]), optim.GradScaler(init_scale=64, growth_interval=5)

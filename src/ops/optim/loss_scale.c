@@ -12,6 +12,9 @@
 /* The elements of the state. */
 enum { SCALE, INVERSE, GOOD_STEPS, SKIPPED_STEPS, STATE_SIZE };
 
+/* What the scale becomes if it is not positive and finite. */
+#define DEFAULT_SCALE 65536.0
+
 #define LOSS_SCALE_UPDATE_ATTRS(X, A)                                                              \
     X(A, F64, growth_factor, 2, "multiplies the scale after growth_interval good steps",           \
       ">= 1, < inf")                                                                               \
@@ -52,9 +55,15 @@ static weir_status loss_scale_update_run(const weir_kernel *k) {
     float *state = k->in[0].data;
     bool good = true;
     for (uint32_t i = 1; i < k->in_count; i++) good &= isfinite(wr_view_get(&k->in[i], 0)) != 0;
+    /* A state from outside, such as a loaded one, may have any values.  The step with such a scale
+     * was skipped, and training goes on with the default scale. */
     double scale = (double)state[SCALE];
+    bool sane = isfinite(scale) && scale > 0;
+    good &= sane;
+    if (!(state[GOOD_STEPS] >= 0)) state[GOOD_STEPS] = 0;
+    if (!(state[SKIPPED_STEPS] >= 0 && isfinite(state[SKIPPED_STEPS]))) state[SKIPPED_STEPS] = 0;
     if (!good) {
-        scale *= attr->backoff_factor;
+        scale = sane ? scale * attr->backoff_factor : DEFAULT_SCALE;
         state[GOOD_STEPS] = 0;
         state[SKIPPED_STEPS] += 1;
     } else if ((state[GOOD_STEPS] += 1) >= (float)attr->growth_interval) {
@@ -81,7 +90,8 @@ WR_OP(loss_scale_update) = {
         "The state is float32 (4): the scale, its inverse, the number of good steps since the last "
         "change, and the number of skipped steps.  If a norm is infinite or NaN, the scale is "
         "multiplied by backoff_factor and the step counts as skipped; otherwise it grows after "
-        "growth_interval good steps.",
+        "growth_interval good steps.  A scale that is not positive and finite becomes 65536, and "
+        "the step counts as skipped.",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = loss_scale_update_infer,
     .run = loss_scale_update_run,

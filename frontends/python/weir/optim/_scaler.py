@@ -1,6 +1,24 @@
 """GradScaler, which scales losses so that float16 gradients do not underflow."""
+import operator
+
 from weir import _core
 from weir._core import Array
+
+
+def _whole(name, value, least):
+    """Return a count as an int; refuse numbers that are not whole or out of range."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = float(value)
+    if not least <= number <= 2**24 or number != int(number):
+        raise ValueError(f"GradScaler: {name} is {value}; must be a whole number from {least} to 2**24")
+    return int(number)
+
+
+def _count(name, value):
+    """Check a counter of a state.  An array is returned as it is, because reading it would wait."""
+    return value if isinstance(value, Array) else _whole(name, value, 0)
 
 
 class GradScaler:
@@ -23,7 +41,8 @@ class GradScaler:
 
     def __init__(self, init_scale: float = 65536.0, growth_factor: float = 2.0, backoff_factor: float = 0.5,
                  growth_interval: int = 2000, enabled: bool = True):
-        self._settings = float(init_scale), float(growth_factor), float(backoff_factor), int(growth_interval)
+        self._settings = float(init_scale), float(growth_factor), float(backoff_factor), _whole(
+            "growth_interval", growth_interval, 1)
         self._scaler = _core.Scaler(*self._settings) if enabled else None
 
     def scale(self, outputs):
@@ -37,13 +56,19 @@ class GradScaler:
         the step.
 
         To clip gradients this is not needed: the optimiser's settings max_norm and clip_value clip unscaled gradients.
-        Refused for float16 parameters, whose unscaled gradients would underflow.
+        Refused for float16 parameters, whose unscaled gradients would underflow.  To abandon the batch after this, call
+        optimizer.zero_grad().
         """
         if self._scaler is not None:
             optimizer._optimizer.unscale(self._scaler)
 
     def step(self, optimizer) -> None:
-        """Issue a step of the optimiser with unscaled gradients; it changes nothing if a gradient is infinite or NaN."""
+        """Issue a step of the optimiser with unscaled gradients; it changes nothing if a gradient is infinite or NaN.
+
+        This is checked here and, for gradients that were unscaled before, also at that time.  The step changes nothing
+        either if the scale is not positive and finite.  Refused if the gradients were unscaled by another scaler, or before this one was updated,
+        cleared or loaded, and if backward was called after unscale; optimizer.zero_grad() then discards them.
+        """
         if self._scaler is None:
             optimizer.step()
         else:
@@ -81,7 +106,11 @@ class GradScaler:
                 "growth_tracker": tracker, "skipped_steps": skipped}
 
     def load_state_dict(self, state: dict) -> None:
-        """Restore what state_dict returned; the values may be arrays or numbers.  A state_dict of PyTorch works too."""
+        """Restore what state_dict returned; the values may be arrays or numbers.  A state_dict of PyTorch works too.
+
+        Numbers are checked.  Arrays are not read: with a scale that is not positive and finite, the next step is skipped,
+        and the update after it sets the scale to 65536.
+        """
         if self._scaler is None:
             return
         missing = [name for name in ("scale", "growth_factor", "backoff_factor", "growth_interval") if name not in state]
@@ -89,7 +118,7 @@ class GradScaler:
             raise ValueError(f"GradScaler.load_state_dict: the state has no {missing[0]!r}; expected the result of "
                              "state_dict() of an enabled scaler")
         settings = (self._settings[0], float(state["growth_factor"]), float(state["backoff_factor"]),
-                    int(state["growth_interval"]))
+                    _whole("growth_interval", state["growth_interval"], 1))
         new = _core.Scaler(*settings)  # refuses bad settings before anything changes
         old, self._scaler = self._scaler, new
         try:
@@ -103,10 +132,11 @@ class GradScaler:
     def _load(self, scale, tracker, skipped):
         if not isinstance(scale, Array) and not 2.0**-126 <= scale <= 2.0**126:
             raise ValueError(f"GradScaler: the scale is {scale}; must be from 2**-126 to 2**126")
+        tracker, skipped = _count("growth_tracker", tracker), _count("skipped_steps", skipped)
         recording = _core.set_recording(False)
         try:
             asarray = _core.asarray
-            scale, tracker, skipped = (asarray(x).astype("float32").reshape(()) for x in (scale, tracker, skipped))
+            scale, tracker, skipped = (asarray(x if isinstance(x, Array) else float(x)).astype("float32").reshape(()) for x in (scale, tracker, skipped))
             self._scaler.state(_core.ops["stack"]([scale, 1 / scale, tracker, skipped]))
         finally:
             _core.set_recording(recording)
