@@ -34,17 +34,24 @@ static bool is_float_array(const weir_array *a) {
     return a != NULL && wr_block_is_float(weir_array_dtype(a)) && !weir_array_is_number(a);
 }
 
+static bool is_cast(const weir_block *b) {
+    return b->compute != 0 && (b->kind->def.flags & WEIR_BLOCK_PRODUCTS);
+}
+
 /* Check that float inputs have the dtype of the parameters, so that nothing is promoted
- * implicitly.  With autocast, operators cast their inputs. */
+ * implicitly.  With autocast, operators cast their inputs.  A block with a compute dtype casts its
+ * inputs itself; then it accepts the dtypes that autocast accepts, and refuses float64. */
 static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint32_t in_count) {
     int own = 0;
-    if (weir_autocast() != WEIR_DTYPE_DEFAULT) return WEIR_OK;
+    bool autocast = weir_autocast() != WEIR_DTYPE_DEFAULT;
+    if (autocast && !is_cast(b)) return WEIR_OK;
     for (uint32_t i = 0; i < b->own_count && own == 0; i++)
         if (wr_block_is_float(b->own[i].param->dtype)) own = b->own[i].param->dtype;
     for (uint32_t i = 0; i < in_count && own != 0; i++) {
         if (!is_float_array(in[i])) continue;
         int given = weir_array_dtype(in[i]);
         if (given == own || (given == b->compute && b->compute != 0)) continue;
+        if (autocast && given != WEIR_FLOAT64) continue;
         return wr_block_fail(b,
                              "the input is %s, but the parameters are %s; cast the input with "
                              "astype(x, %s), or the block to %s",
@@ -98,8 +105,7 @@ weir_status weir_block_use(weir_block *b, uint32_t index, weir_array **out) {
             WEIR_EINVAL,
             "weir_block_use: the block has no parameter %u, or its shape is not known yet", index);
     int compute = b->compute;
-    bool cast = compute != 0 && (b->kind->def.flags & WEIR_BLOCK_PRODUCTS) && is_float_array(own) &&
-                (int)weir_array_dtype(own) != compute;
+    bool cast = is_cast(b) && is_float_array(own) && (int)weir_array_dtype(own) != compute;
     if (!cast) {
         *out = own;
         return WEIR_OK;
@@ -156,8 +162,7 @@ weir_status weir_block_forward(weir_block *b, weir_array *const *in, uint32_t in
             WR_TRY(complete(b, in, in_count));
         WR_TRY(check_dtype(b, in, in_count));
     }
-    bool cast = b->compute != 0 && (b->kind->def.flags & WEIR_BLOCK_PRODUCTS);
-    WR_TRY((cast ? run_cast : run)(b, in, in_count, out, out_count));
+    WR_TRY((is_cast(b) ? run_cast : run)(b, in, in_count, out, out_count));
     if (seen != NULL) seen(seen_ctx, b, in, in_count, out, *out_count);
     return WEIR_OK;
 }

@@ -458,13 +458,16 @@ static void look_at_births(weir_optimizer *o) {
 /* Create all missing state arrays of the chosen parameters that have this dtype, as views of one
  * array. */
 static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype) {
-    int64_t total = 0, at = 0;
+    int64_t total = 0, at = 0; /* total is 0 if all parameters are empty */
+    bool missing = false;
     for (uint32_t i = 0; i < n; i++)
         for (int j = 0; j < ARRAYS; j++) {
             const param *p = &o->params[o->chosen[i]];
-            if (is_missing(o, p, j) && state_dtype(o, p, j) == dtype) total += room_for(o, p, j);
+            if (!is_missing(o, p, j) || state_dtype(o, p, j) != dtype) continue;
+            missing = true;
+            total += room_for(o, p, j);
         }
-    if (total == 0) return WEIR_OK;
+    if (!missing) return WEIR_OK;
     weir_array *flat;
     int32_t device = weir_array_device(o->params[o->chosen[0]].array);
     weir_zeros_options like = WEIR_ZEROS_OPTIONS;

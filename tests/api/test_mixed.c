@@ -128,6 +128,35 @@ TEST(the_casts_of_a_layer_with_a_compute_dtype_survive_a_scope) {
     weir_runtime_free(rt);
 }
 
+TEST(a_layer_with_a_compute_dtype_refuses_float64_with_and_without_autocast) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *x = matrix(rt, -2), *y = NULL;
+    weir_block *dense = NULL;
+    CHECK_OK(weir_block_parse(rt, "Linear(4, 2)", &dense));
+    CHECK_OK(weir_block_set_compute(dense, WEIR_BFLOAT16));
+    for (int on = 0; on < 2; on++) {
+        if (on) CHECK_OK(weir_autocast_set(WEIR_FLOAT16, NULL));
+        for (int dtype = WEIR_FLOAT16; dtype <= WEIR_FLOAT64; dtype++) {
+            weir_array *given = NULL;
+            CHECK_OK(weir_astype(x, (weir_dtype)dtype, &given));
+            /* float16 is what the layer before returns with autocast */
+            if (dtype == WEIR_FLOAT64 || (dtype == WEIR_FLOAT16 && !on)) {
+                CHECK_EQ(weir_block_call(dense, given, &y), WEIR_EINVAL);
+                CHECK_HAS(weir_error(), "but the parameters are float32; cast the input");
+            } else {
+                CHECK_OK(weir_block_call(dense, given, &y));
+                CHECK_EQ(weir_array_dtype(y), WEIR_BFLOAT16);
+                weir_array_release(y);
+            }
+            weir_array_release(given);
+        }
+    }
+    CHECK_OK(weir_autocast_set(WEIR_DTYPE_DEFAULT, NULL));
+    weir_array_release(x);
+    weir_block_release(dense);
+    weir_runtime_free(rt);
+}
+
 static void half_f32(void *out, const void *const *in, int64_t n, const void *attr) {
     const float *x = in[0];
     (void)attr;

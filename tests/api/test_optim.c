@@ -278,6 +278,109 @@ TEST(bfloat16_has_a_float32_master_copy) {
     weir_runtime_free(rt);
 }
 
+/* Overwrite elements 1, 3 and 5 of all parameters. */
+static void write_some(weir_runtime *rt, weir_array **p) {
+    float x[ELEMENTS];
+    read_params(p, x);
+    for (int k = 1; k < ELEMENTS; k += 2) x[k] = (float)(k * 4 + 1);
+    for (int i = 0; i < PARAMS; i++) {
+        weir_array *values = from_floats(rt, i, i == 0 ? x : x + sizes[0], weir_array_dtype(p[i]));
+        CHECK_OK(weir_op_call_into(rt, weir_op_find("copy"), &values, 1, NULL, 0, &p[i], 1));
+        weir_array_release(values);
+    }
+}
+
+/* The parameters q, in float32, are what the master copies of p should be. */
+static void train_both(weir_runtime *rt, weir_optimizer **o, weir_array **p, weir_array **q,
+                       int from, int to) {
+    for (int t = from; t < to; t++) {
+        set_grads(rt, p, t);
+        for (int i = 0; i < PARAMS; i++) {
+            weir_array *g = as_dtype(weir_array_grad(p[i]), WEIR_FLOAT32);
+            CHECK_OK(weir_array_grad_set(q[i], g));
+            weir_array_release(g);
+        }
+        for (int i = 0; i < 2; i++) CHECK_OK(weir_optimizer_step(o[i]));
+    }
+}
+
+TEST(a_step_takes_over_written_elements_of_a_parameter) {
+    weir_runtime *rt = kit_runtime(2);
+    const weir_dtype low[2] = {WEIR_FLOAT16, WEIR_BFLOAT16};
+    for (int i = 0; i < 2 * RUNS; i++) {
+        weir_array *p[PARAMS], *q[PARAMS], *master = NULL, *rounded = NULL;
+        float got[ELEMENTS], wanted[ELEMENTS];
+        char name[WEIR_STATE_NAME_MAX];
+        make_params(rt, low[i % 2], p);
+        make_params(rt, WEIR_FLOAT32, q);
+        weir_optimizer *o[2] = {make(rt, runs[i / 2].kind, runs[i / 2].settings, p),
+                                make(rt, runs[i / 2].kind, runs[i / 2].settings, q)};
+        train_both(rt, o, p, q, 0, 2);
+        write_some(rt, p);
+        write_some(rt, q);
+        train_both(rt, o, p, q, 2, STEPS);
+        read_params(q, wanted);
+        int found = 0;
+        for (uint32_t j = 0; j < weir_optimizer_state_count(o[0]); j++) {
+            CHECK_OK(weir_optimizer_state_at(o[0], j, name, &master));
+            if (strcmp(name + 1, ".master") != 0) continue;
+            int which = name[0] - '0';
+            CHECK_OK(weir_array_read(master, got, (size_t)sizes[which] * sizeof *got));
+            CHECK(memcmp(got, which == 0 ? wanted : wanted + sizes[0],
+                         (size_t)sizes[which] * sizeof *got) == 0);
+            found++;
+        }
+        CHECK_EQ(found, PARAMS);
+        for (int j = 0; j < PARAMS; j++) {
+            CHECK_OK(weir_astype(q[j], low[i % 2], &rounded));
+            weir_array_release(q[j]);
+            q[j] = rounded;
+        }
+        read_params(p, got);
+        read_params(q, wanted);
+        CHECK(memcmp(got, wanted, sizeof got) == 0);
+        for (int j = 0; j < 2; j++) weir_optimizer_free(o[j]);
+        release(p, PARAMS);
+        release(q, PARAMS);
+    }
+    weir_runtime_free(rt);
+}
+
+TEST(empty_parameters_take_part_in_steps) {
+    weir_runtime *rt = kit_runtime(2);
+    const weir_dtype low[3] = {WEIR_FLOAT32, WEIR_BFLOAT16, WEIR_FLOAT64};
+    const int64_t none = 0;
+    for (int i = 0; i < 3 * RUNS; i++) {
+        weir_array *p[PARAMS], *alone[PARAMS], *grad;
+        double got;
+        for (int j = 0; j < PARAMS; j++) { /* the first one, or both, are empty */
+            alone[j] = as_dtype(kit_array(rt, WEIR_FLOAT32, 1, &none, NULL), low[i % 3]);
+            p[j] = j == 0 ? weir_array_retain(alone[0]) : kit_filled(rt, 1, 1);
+        }
+        p[1] = as_dtype(p[1], WEIR_FLOAT64);
+        weir_array *all[] = {p[1], alone[0], alone[1]};
+        for (int j = 0; j < 3; j++) {
+            CHECK_OK(weir_array_attach_grad(all[j], WEIR_GRAD_WRITE));
+            CHECK_OK(weir_astype(all[j], weir_array_dtype(all[j]), &grad));
+            CHECK_OK(weir_array_grad_set(all[j], grad));
+            weir_array_release(grad);
+        }
+        weir_optimizer *o[2] = {make(rt, runs[i / 3].kind, runs[i / 3].settings, alone),
+                                make(rt, runs[i / 3].kind, runs[i / 3].settings, p)};
+        for (int step = 0; step < 4; step++) CHECK_OK(weir_optimizer_step(o[step % 2]));
+        CHECK_OK(weir_array_read(p[1], &got, sizeof got));
+        CHECK(got != 1);
+        for (int j = 0; j < 2; j++) {
+            CHECK_OK(weir_optimizer_clear(o[j]));
+            weir_optimizer_free(o[j]);
+        }
+        release(p, PARAMS);
+        release(alone, PARAMS);
+    }
+    CHECK_OK(weir_waitall(rt));
+    weir_runtime_free(rt);
+}
+
 TEST(groups_have_settings_of_their_own) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *p[PARAMS];

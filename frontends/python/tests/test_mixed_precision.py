@@ -91,6 +91,17 @@ def test_compute_in_takes_precedence():
         assert layer(x).dtype == "float16" and weir.get_autocast_dtype() == "bfloat16"
 
 
+def test_compute_in_refuses_float64_with_autocast_too():
+    layer, x = nn.Linear(4, 4), normal(3, 4, dtype="float64")
+    layer.compute_in("bfloat16")
+    with pytest.raises(ValueError, match="but the parameters are float32"):
+        layer(x)
+    with weir.autocast("float16"):
+        with pytest.raises(ValueError, match="but the parameters are float32"):
+            layer(x)
+        assert layer(x.astype("float16")).dtype == "bfloat16"
+
+
 def test_the_guide_lists_the_table():
     table = (ROOT / "src/ops/core/autocast.def").read_text()
     guide = (ROOT / "docs/guide/mixed-precision.md").read_text()
@@ -373,10 +384,96 @@ def test_master_copies_are_saved_and_loaded(kind, tmp_path):
         assert same(array, opt2.state_dict()[name]), name
 
 
-# ---- The gradient scaler ---------------------------------------------------------------------------------
-
-
 KINDS = [optim.SGD, optim.Adam, optim.AdamW, optim.RMSprop, optim.Adagrad, optim.Adadelta, optim.LAMB]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("low", LOW)
+def test_written_elements_are_kept_and_the_others_lose_no_precision(kind, low):
+    n = 40000  # several pieces of work
+    start, slope = normal(n, dtype=low), normal(n, dtype=low)
+    p, q = leaf(start, slope, low), leaf(start.astype("float32"), slope.astype("float32"), "float32")
+    opt, wanted = kind([p], lr=1e-3), kind([q], lr=1e-3)  # q is what the master copy should be
+    with weir.waits("raise"):
+        for i, at in enumerate((slice(3, None, 7), slice(512, 1024), slice(-1, None), slice(None))):
+            for _ in range(2):
+                opt.step()
+                wanted.step()
+            p[at] = 5.0 + i
+            q[at] = 5.0 + i
+        opt.step()
+        wanted.step()
+    assert same(opt.state_dict()["0.master"], q) and same(p, q.astype(low))
+
+
+@pytest.mark.parametrize("low", LOW)
+@pytest.mark.parametrize("write", [
+    lambda p: p.__setitem__(slice(None), 5.0),
+    lambda p: p.__setitem__(slice(None), weir.clip(p, -0.5, 0.5)),
+    lambda p: nn.init.zeros_(p),
+    lambda p: p.__setitem__(0, math.nan),
+    lambda p: p.__setitem__(0, math.inf),
+    lambda p: p.__setitem__(0, 1e-8),
+], ids=["assign", "clip", "init", "nan", "inf", "tiny"])
+def test_a_write_after_a_step_stays(low, write):
+    p = leaf([1.0, -3.0], [0.0, 0.0], low)
+    opt = optim.SGD([p], lr=1e-3)
+    opt.step()
+    write(p)
+    written = repr(p.tolist())
+    opt.step()
+    opt.step()
+    assert repr(p.tolist()) == written
+
+
+@pytest.mark.parametrize("stepped", [False, True])
+@pytest.mark.parametrize("kind", [optim.SGD, optim.Adam])
+def test_a_float32_checkpoint_is_loaded_into_a_16_bit_network(kind, stepped, tmp_path):
+    def make(value, dtype):
+        net = nn.Linear(2, 1, bias=False).astype(dtype)
+        net.load_state_dict({"weight": weir.full((1, 2), value, dtype=dtype)})
+        opt = kind(net.parameters(), lr=1e-3)
+        net.weight.grad = weir.zeros((1, 2), dtype=dtype)
+        return net, opt
+
+    net, opt = make(7.0, "float32")
+    opt.step()
+    optim.save(tmp_path / "run", net, opt)
+    net, opt = make(1.0, "bfloat16")
+    if stepped:
+        opt.step()
+    optim.load(tmp_path / "run", net, opt)
+    opt.step()
+    assert net.weight.tolist() == [[7.0, 7.0]] == opt.state_dict()["0.master"].tolist()
+    net.load_state_dict({"weight": weir.full((1, 2), 3.0, dtype="bfloat16")})
+    opt.step()
+    assert net.weight.tolist() == [[3.0, 3.0]]
+
+
+def test_a_master_copy_that_was_switched_off_does_not_come_back():
+    p = leaf([1.0], [1.0], "bfloat16")
+    opt = optim.SGD([p], lr=1.0)
+    opt.step()
+    opt.set(0, master=False)
+    opt.step()
+    opt.set(0, master=True)
+    opt.step()
+    assert p.item() == -2.0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
+def test_empty_parameters_do_not_stop_a_step(kind, dtype):
+    p, q = leaf(weir.ones((0, 3)), weir.ones((0, 3)), dtype), leaf([1.0], [1.0], "float64")
+    opt = kind([p, q], lr=0.1)
+    opt.step()
+    opt.step()
+    assert p.shape == (0, 3) and q.item() < 1
+    opt.load_state_dict({n: a.copy() for n, a in opt.state_dict().items()})
+    kind([p], lr=0.1).step()
+
+
+# ---- The gradient scaler ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -8,7 +8,8 @@
  *
  * The arrays of all lists but the gradients are updated.  Copies, which are present if the
  * attribute `copies` is set, are the parameters in another dtype, for parameters that are stored in
- * float32 but used in bfloat16.  Steps are 0-dimensional float32 arrays that count updates; rules
+ * float32 but used in bfloat16.  A copy that was written between steps takes precedence over its
+ * parameter.  Steps are 0-dimensional float32 arrays that count updates; rules
  * that need no count have no such list.  If a step is skipped, because the computation of a gradient
  * failed, or because the norm is infinite or NaN and skip_nonfinite is set, nothing is changed and
  * the step is not counted.
@@ -160,6 +161,33 @@ static char *element(const weir_view *v, int64_t at) {
     return (char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
 }
 
+static bool same_bits(const char *a, const char *b, int64_t size) {
+    return size == 2   ? memcmp(a, b, 2) == 0
+           : size == 4 ? memcmp(a, b, 4) == 0
+                       : memcmp(a, b, 8) == 0;
+}
+
+/* An element of a copy that differs from its rounded parameter was written since the last step: by
+ * an assignment, a loaded checkpoint, or clipping.  It replaces the parameter.  Bits are compared,
+ * so that NaN equals itself.  Parameters that are not stored in the compute dtype are
+ * rounded themselves, so their copies cannot be compared. */
+static void take_written(const walk *w, uint32_t i, int64_t at, int64_t n) {
+    _Alignas(64) double rounded[TILE], value[TILE];
+    const wr_cast_simd *cast = wr_simd_of(w->k)->cast;
+    const weir_view *v = view_at(w, w->l.copies, i), *p = view_at(w, 0, i);
+    int dtype = w->k->dtype;
+    if (p->dtype != dtype) return;
+    int64_t size = (int64_t)wr_dtype_bytes(v->dtype), wide = (int64_t)wr_dtype_bytes(dtype);
+    const char *copy = element(v, at), *was = (const char *)rounded, *now = (const char *)value;
+    char *to = element(p, at);
+    cast->cast[dtype][v->dtype](rounded, to, n);
+    if (memcmp(rounded, copy, (size_t)(n * size)) == 0) return;
+    cast->cast[v->dtype][dtype](value, copy, n);
+    for (int64_t e = 0; e < n; e++)
+        if (!same_bits(was + e * size, copy + e * size, size))
+            memcpy(to + e * wide, now + e * wide, (size_t)wide);
+}
+
 /* Like run_direct, but cast operands of another dtype to tiles and back.  If `sums` is not NULL,
  * add the sum of squares of the parameters to sums[0] and that of the directions to sums[1]. */
 static void run_tiles(const walk *w, uint32_t i, int64_t from, int64_t to, const wr_step_numbers *s,
@@ -172,6 +200,7 @@ static void run_tiles(const walk *w, uint32_t i, int64_t from, int64_t to, const
     for (int64_t at = from, n; at < to; at += n) {
         void *x[WR_STEP_OPERANDS] = {NULL};
         n = to - at < TILE ? to - at : TILE;
+        if (w->l.copies > 0) take_written(w, i, at, n);
         for (int o = 0; o < WR_STEP_OPERANDS; o++) {
             if (!is_there(w, o)) continue;
             const weir_view *v = view_at(w, w->l.at[o], i);
@@ -294,7 +323,8 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
 
 #define LISTS                                                                                      \
     "The arrays are consecutive lists of equal length: parameters, copies of the parameters in "   \
-    "another dtype (with copies), "
+    "another dtype (with copies; an element that differs from its rounded parameter was written "  \
+    "since the last step and replaces the parameter), "
 #define LISTS_END                                                                                  \
     ", gradients.  All lists but the gradients are updated in place.  Gradients are multiplied "   \
     "by scale, and scaled down further if their norm then exceeds max_norm.  With "                \
