@@ -141,6 +141,8 @@ static seen *find(weir_scaler *s, const weir_optimizer *o) {
 /* Find the entry of an optimiser whose gradients this scaler has unscaled; *out is NULL if they are
  * scaled.  Fail if they can be neither used as they are nor divided by the scale. */
 static weir_status look_up(weir_scaler *s, const weir_optimizer *o, const char *what, seen **out) {
+    if (s == NULL || o == NULL)
+        return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what, s == NULL ? "s" : "o");
     bool changed;
     uint64_t by = wr_optimizer_unscaled_by(o, &changed);
     seen *entry = find(s, o);
@@ -186,8 +188,6 @@ static weir_status make_room(weir_scaler *s, const char *what) {
 weir_status weir_scaler_unscale(weir_scaler *s, weir_optimizer *o) {
     static const char what[] = "weir_scaler_unscale";
     weir_array *norm;
-    if (s == NULL || o == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what, s == NULL ? "s" : "o");
     seen *before;
     WR_TRY(look_up(s, o, what, &before));
     if (before != NULL)
@@ -204,8 +204,6 @@ weir_status weir_scaler_unscale(weir_scaler *s, weir_optimizer *o) {
 weir_status weir_scaler_step(weir_scaler *s, weir_optimizer *o) {
     static const char what[] = "weir_scaler_step";
     weir_array *norm;
-    if (s == NULL || o == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what, s == NULL ? "s" : "o");
     seen *before;
     WR_TRY(look_up(s, o, what, &before));
     if (before != NULL && before->stepped)

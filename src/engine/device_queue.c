@@ -65,21 +65,12 @@ static uint64_t ahead_max(wr_device *d) {
     return n < WR_AHEAD_MIN ? WR_AHEAD_MIN : n > WR_AHEAD_MAX ? WR_AHEAD_MAX : n;
 }
 
-static void begin(wr_task *t) {
-    wr_task_to(t, WR_SUBMITTED);
-    if (!(t->flags & WR_TRACED)) return;
-    wr_times *times = wr_task_times(t);
-    times->start = wr_now_ns();
-    times->worker = -1;
-    times->thread = -1;
-}
-
 /* Submit one task: it gets the next position of its queue, which is its place in `outgoing`. */
 static void assign(weir_runtime *rt, wr_device *d, wr_task *t) {
     wr_failure *f = wr_run_refusal(rt, t);
     bool runs = f == NULL && !(t->flags & WR_DOOMED);
     if (runs && t->bytes > 0) wr_memory_take(rt, t);
-    begin(t);
+    wr_run_begin(t, WR_SUBMITTED, -1);
     t->next = NULL;
     t->prev = (wr_task *)(void *)f; /* wr_run_finish_list makes the failure of a doomed task */
     atomic_store_explicit(&t->pending, runs, memory_order_relaxed);
@@ -186,7 +177,7 @@ void wr_device_retire(weir_runtime *rt, wr_task *t) {
     rt->devices[t->device].ahead--;
     if (t->flags & (WR_FAILED | WR_SKIPPED)) return;
     /* An input may have failed while the task was in the queue. */
-    wr_failure *f = wr_run_failed_input(rt, t, false);
+    wr_failure *f = wr_run_failed_input(t, false);
     if (f == NULL) return;
     t->failure = f;
     t->flags |= WR_SKIPPED | WR_TOO_LATE;

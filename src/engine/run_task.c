@@ -13,9 +13,8 @@
 WR_THREAD_LOCAL const wr_task *wr_current_task;
 WR_THREAD_LOCAL wr_mode wr_mode_now = {.dtype = WEIR_FLOAT32};
 
-/* Return the failure of an input, or NULL.  With `settled`, inputs are ignored that earlier tasks
- * on the device's queue may still change. */
-static wr_failure *failed_input(wr_task *t, bool settled) {
+wr_failure *wr_run_failed_input(wr_task *t, bool settled) {
+    if (t->kind->flags & WEIR_KIND_ALWAYS) return NULL;
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         bool reads = !a->write || (a->flags & WR_UPDATE);
@@ -24,13 +23,6 @@ static wr_failure *failed_input(wr_task *t, bool settled) {
         return a->var->failure;
     }
     return NULL;
-}
-
-wr_failure *wr_run_failed_input(weir_runtime *rt, wr_task *t, bool settled) {
-    if (atomic_load_explicit(&rt->failed_vars, memory_order_relaxed) == 0 ||
-        (t->kind->flags & WEIR_KIND_ALWAYS))
-        return NULL;
-    return failed_input(t, settled);
 }
 
 /* Create the failure of a task that must not run, for any reason except a failed input. */
@@ -64,7 +56,7 @@ wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
             "the task was queued before the fork and has side effects, so it runs only in the "
             "parent");
     else if (atomic_load_explicit(&rt->failed_vars, memory_order_relaxed) > 0)
-        f = wr_run_failed_input(rt, t, t->device != WEIR_DEVICE_CPU);
+        f = wr_run_failed_input(t, t->device != WEIR_DEVICE_CPU);
     if (f == NULL && (t->flags & WR_DOOMED) && t->device == WEIR_DEVICE_CPU) {
         f = wr_admit_failure(rt, t);
         t->flags |= WR_FAILED;
@@ -119,8 +111,8 @@ void wr_run_finish(weir_runtime *rt, wr_task *t, wr_failure *f) {
     wr_complete(rt, t);
 }
 
-static void begin(wr_task *t, int worker) {
-    atomic_store_explicit(&t->state, WR_RUNNING, memory_order_relaxed);
+void wr_run_begin(wr_task *t, wr_state state, int worker) {
+    atomic_store_explicit(&t->state, (uint8_t)state, memory_order_relaxed);
     if (t->flags & WR_TRACED) {
         wr_task_times(t)->start = wr_now_ns();
         wr_task_times(t)->worker = worker;
@@ -149,7 +141,7 @@ void wr_run(weir_runtime *rt, wr_task *t, int worker) {
     wr_failure *f = wr_run_refusal(rt, t);
     const wr_task *outer = wr_current_task;
     wr_current_task = t;
-    begin(t, worker);
+    wr_run_begin(t, WR_RUNNING, worker);
     if (WR_LIKELY(f == NULL)) f = wr_run_body(&ctx);
     if (WR_LIKELY(!ctx.deferred))
         wr_run_finish(rt, t, f);

@@ -25,6 +25,9 @@ void wr_run(weir_runtime *rt, wr_task *t, int worker);
 weir_status wr_context_skip(weir_context *ctx, const char *message);
 /* Is this the last task that uses the variable? */
 bool wr_context_is_last(weir_context *ctx, const weir_var *v);
+/* Set the state of a task that starts, and its start in the trace.  `worker` is -1 if no worker runs
+ * it. */
+void wr_run_begin(wr_task *t, wr_state state, int worker);
 /* Call the task's function; return the failure to mark the outputs with, or NULL. */
 wr_failure *wr_run_body(weir_context *ctx);
 /* End a task that has run or was skipped, and push it onto the completion stack. */
@@ -33,7 +36,7 @@ void wr_run_finish(weir_runtime *rt, wr_task *t, wr_failure *failure);
 void wr_run_finish_list(weir_runtime *rt, wr_task *first);
 /* Return the failure of an input of the task, or NULL.  With `settled`, inputs are ignored that
  * earlier tasks on the device's queue may still change. */
-wr_failure *wr_run_failed_input(weir_runtime *rt, wr_task *t, bool settled);
+wr_failure *wr_run_failed_input(wr_task *t, bool settled);
 /* Send a task to an I/O thread. */
 void wr_run_send(weir_runtime *rt, wr_task *t);
 /* Return the failure that prevents the task from running, or NULL if the task may run.  For tasks
