@@ -4,9 +4,10 @@
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
+#include <linux/random.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -117,7 +118,10 @@ static weir_status read_seed(const char *value, uint64_t *seed) {
  * the process id. */
 static uint64_t any_seed(void) {
     uint64_t seed;
-    if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) == (ssize_t)sizeof seed) return seed;
+    /* The system call, because glibc has a function for it only since 2.25 and wheels are built for
+     * 2.17. */
+    long n = syscall(SYS_getrandom, &seed, sizeof seed, GRND_NONBLOCK);
+    if (n == (long)sizeof seed) return seed;
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     seed = (uint64_t)now.tv_sec * 1000000007 + (uint64_t)now.tv_nsec;
