@@ -260,10 +260,20 @@ bool wr_axis(int64_t axis, int ndim, int *out);
 void wr_scope_enter(weir_array *a); /* adds a new array to the innermost scope, if any */
 void wr_scope_leave(weir_array *a); /* removes an array from its scope before it is freed */
 
-/* Is this a CPU device with a valid index? */
+/* Can arrays be on this device? */
 static inline bool wr_device_ok(int32_t device) {
-    return device >= 0 && (device & 255) == WEIR_DEVICE_CPU && device >> 8 <= WEIR_DEVICE_INDEX_MAX;
+    int32_t kind = device & 255, index = device >> 8;
+    return device >= 0 && ((kind == WEIR_DEVICE_CPU && index <= WEIR_DEVICE_INDEX_MAX) ||
+                           (kind == WEIR_DEVICE_NULL && index < WR_NULL_DEVICES));
 }
+
+/* Format a device as "cpu:0", for messages.  The text stays valid for the next few calls on this
+ * thread. */
+const char *wr_device_text(int32_t device);
+
+/* Fail with EDEVICE and a message that lists the devices that there are; `what` is the operator or
+ * function that was called. */
+weir_status wr_no_device(const char *what, int32_t device);
 
 static inline int wr_default_dtype(void) { return wr_mode_now.dtype; }
 

@@ -8,7 +8,7 @@
 /* No struct that can grow ends in padding: a new field there would be read from bytes that were never set. */
 #define ENDS(type, last)                                                                           \
     _Static_assert(sizeof(type) == WEIR_SIZE_UP_TO(type, last), #type " ends in padding")
-ENDS(weir_config, host_ahead_bytes);
+ENDS(weir_config, unused2);
 ENDS(weir_var_options, ctx);
 ENDS(weir_kind, unused);
 ENDS(weir_task, unused);

@@ -18,6 +18,7 @@ from weir._core import (
     set_autocast_dtype,
     set_default_device,
     set_default_dtype,
+    synchronize,
     waitall,
 )
 
@@ -44,6 +45,7 @@ __all__ = [
     "set_autocast_dtype",
     "set_default_device",
     "set_default_dtype",
+    "synchronize",
     "trace",
     "waitall",
     "waits",

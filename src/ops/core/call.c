@@ -33,9 +33,9 @@ weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *con
             return wr_fail(WEIR_EINVAL, "%s: input %u belongs to another runtime", name, i);
         if (a->flags & WR_NUMBER) continue;
         if (found && WR_UNLIKELY(a->device != *device))
-            return wr_fail(WEIR_EINVAL,
-                           "%s: inputs are on cpu(%d) and cpu(%d); copy one of them with to_device",
-                           name, *device >> 8, a->device >> 8);
+            return wr_fail(WEIR_EINVAL, "%s: inputs are on %s and %s; %s", name,
+                           wr_device_text(*device), wr_device_text(a->device),
+                           weir_remedy_text(WEIR_REMEDY_TO_DEVICE));
         *device = a->device;
         found = true;
     }

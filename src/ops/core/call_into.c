@@ -131,9 +131,10 @@ static weir_status prepare_into(weir_runtime *rt, const weir_op *op, weir_array 
         if (out[i]->device != p->meta[i].device)
             return wr_fail(
                 WEIR_EINVAL,
-                "%s: the result is on cpu(%d), but output %u is on cpu(%d); copy the result with "
-                "to_device",
-                op->def.name, p->meta[i].device >> 8, i, out[i]->device >> 8);
+                "%s: the result is on %s, but output %u is on %s; call the operator without an "
+                "output and copy the result to %s",
+                op->def.name, wr_device_text(p->meta[i].device), i, wr_device_text(out[i]->device),
+                wr_device_text(out[i]->device));
         *straight &= is_direct(op, in, in_count, out[i], &p->meta[i]);
         for (uint32_t j = 0; j < i; j++) *straight &= !may_overlap(out[i], out[j]);
     }
