@@ -27,7 +27,9 @@ weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t
                            wr_shape_text(ndim, shape));
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
-    return wr_array_fresh(arrays, code, ndim, shape, NULL, wr_mode_now.device, "to_fill", out);
+    /* A task of the host fills the array, even if the default device is another one. */
+    int32_t device = wr_device_is_host(wr_mode_now.device) ? wr_mode_now.device : WEIR_CPU(0);
+    return wr_array_fresh(arrays, code, ndim, shape, NULL, device, "to_fill", out);
 }
 
 /* Return the task's access to the variable: the write if the task both reads and writes it, NULL if
@@ -56,6 +58,10 @@ static weir_status see(weir_context *ctx, weir_var *v) {
         return weir_context_fail(
             ctx, WEIR_EINVAL,
             "the task accesses an array whose variable is not among its reads and writes");
+    if (v->space != 0 && v->ctx == wr_storage_of(v))
+        return weir_context_fail(
+            ctx, WEIR_EDEVICE,
+            "the array is not in host memory, so the task cannot access it; copy it with to_device");
     if (access->write && !wr_storage_need(v))
         return weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
     if (access->write) {

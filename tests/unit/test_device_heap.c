@@ -589,7 +589,7 @@ static void share(uint64_t capacity, uint64_t budget) {
     CHECK_EQ(stat_of(s.heap).used, 0);
     CHECK_EQ(stat_of(s.heap).live, 0);
     CHECK_EQ(stat_of(s.heap).reserved, d->used);
-    free((void *)s.owned);
+    free((void *)(uintptr_t)s.owned);
     end(s.heap, d);
 }
 
