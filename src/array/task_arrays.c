@@ -27,9 +27,7 @@ weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t
                            wr_shape_text(ndim, shape));
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
-    /* A task of the host fills the array, even if the default device is another one. */
-    int32_t device = wr_device_is_host(wr_mode_now.device) ? wr_mode_now.device : WEIR_CPU(0);
-    return wr_array_fresh(arrays, code, ndim, shape, NULL, device, "to_fill", out);
+    return wr_array_fresh(arrays, code, ndim, shape, NULL, wr_mode_now.device, "to_fill", out);
 }
 
 /* Return the task's access to the variable: the write if the task both reads and writes it, NULL if

@@ -55,6 +55,9 @@ void wr_release_arrays(weir_array **out, uint32_t count);
 
 /* ---- Operands on a device: device_call.c ----------------------------------------------------- */
 
+/* After infer: is an input or an output on a device? */
+bool wr_uses_device(const weir_infer *c);
+
 /* Finish a call whose inputs or outputs are on a device, after infer. */
 weir_status wr_call_on_device(weir_runtime *rt, const weir_infer *c, weir_array **out);
 

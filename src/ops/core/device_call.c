@@ -100,6 +100,15 @@ weir_status wr_need_kernel(const weir_runtime *rt, const weir_op *op, int slot) 
 
 /* ---- Calls ----------------------------------------------------------------------------------- */
 
+bool wr_uses_device(const weir_infer *c) {
+    if (!wr_device_is_host(c->out[0].device)) return true;
+    for (uint32_t i = 0; i < c->in_count; i++)
+        if (c->in[i] != NULL && !(c->in[i]->flags & WR_NUMBER) &&
+            !wr_device_is_host(c->in[i]->device))
+            return true;
+    return false;
+}
+
 weir_status wr_call_on_device(weir_runtime *rt, const weir_infer *c, weir_array **out) {
     const weir_op *op = c->op;
     wr_arrays *arrays = wr_arrays_get(rt);
