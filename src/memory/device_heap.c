@@ -157,8 +157,12 @@ static void give_spare_segment(wr_heap *h, segment *g) {
     h->spare_segments = g;
 }
 
-static uint64_t hash_of(uint64_t address) {
-    return address / WR_HEAP_ALIGN * UINT64_C(0x9E3779B97F4A7C15) >> 32;
+/* Equal distances between addresses are frequent.  One multiplication alone would turn them into
+ * rising sequences of hashes, and these into deep trees. */
+static uint32_t hash_of(uint64_t address) {
+    uint64_t x = address / WR_HEAP_ALIGN * UINT64_C(0x9E3779B97F4A7C15);
+    x = (x ^ x >> 32) * UINT64_C(0xD6E8FEB86659FD93);
+    return (uint32_t)(x >> 32);
 }
 
 /* ---- Trees of free blocks -------------------------------------------------------------------- */
@@ -174,7 +178,7 @@ static bool is_before(const block *a, const block *b) {
 }
 
 static void tree_add(block **at, block *b) {
-    b->weight = (uint32_t)hash_of(b->address);
+    b->weight = hash_of(b->address);
     while (*at != NULL && (*at)->weight >= b->weight)
         at = is_before(b, *at) ? &(*at)->left : &(*at)->right;
     /* b takes the place of the subtree `rest`, which is divided into b's children */
