@@ -132,6 +132,8 @@ weir_status weir_var_new(weir_runtime *rt, const weir_var_options *options, weir
     if (o.flags & ~(uint32_t)WEIR_VAR_LIVE)
         return wr_fail(WEIR_EINVAL,
                        "weir_var_new: unknown flags %#x; only WEIR_VAR_LIVE is supported", o.flags);
+    if (o.unused != 0)
+        return wr_fail(WEIR_EINVAL, "weir_var_new: options->unused is %d; set it to 0", o.unused);
     return wr_var_make(rt, &o, "weir_var_new", out);
 }
 
@@ -235,6 +237,32 @@ static weir_status check_task(weir_runtime *rt, const weir_task *task) {
     return check_vars(rt, kind, task->reads, task->read_count, "reads");
 }
 
+/* Refuse a task of a device that writes variables in two memories, or in that of another device: it
+ * could have to allocate both.  (For a task on the CPU this is checked when it is linked.) */
+static weir_status check_spaces(weir_runtime *rt, const weir_task *task) {
+    const weir_var *first = NULL;
+    for (uint32_t i = 0; i < task->write_count; i++) {
+        const weir_var *v = task->writes[i];
+        if (v->bytes == 0) continue;
+        if (first == NULL) first = v;
+        if (v->space == first->space && (v->space == 0 || v->space == task->device)) continue;
+        char mine[32], one[32], other[32];
+        wr_device_name(rt, (unsigned)task->device, mine, sizeof mine);
+        wr_device_name(rt, first->space, one, sizeof one);
+        wr_device_name(rt, v->space, other, sizeof other);
+        if (v->space == first->space)
+            return wr_fail(WEIR_EINVAL,
+                           "%s: writes[%u] is in the memory of %s, but the task is on %s; a task "
+                           "writes variables of its own device or of the host",
+                           task->kind->name, i, other, mine);
+        return wr_fail(WEIR_EINVAL,
+                       "%s: the task writes variables in the memory of %s and of %s; write them by "
+                       "two tasks",
+                       task->kind->name, one, other);
+    }
+    return WEIR_OK;
+}
+
 /* Open the task's device if no earlier task has done so, and store its slot in the table of devices
  * in the task. */
 static weir_status open_device(weir_runtime *rt, weir_task *task) {
@@ -249,7 +277,9 @@ static weir_status open_device(weir_runtime *rt, weir_task *task) {
             "WEIR_NULL(%d)",
             task->kind->name, task->device, WR_NULL_DEVICES - 1);
     task->device = slot;
-    return slot == 0 ? WEIR_OK : wr_device_open(rt, slot);
+    if (slot == 0) return WEIR_OK;
+    WR_TRY(check_spaces(rt, task));
+    return wr_device_open(rt, slot);
 }
 
 static weir_status push(weir_runtime *rt, const weir_task *task) {

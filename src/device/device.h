@@ -40,6 +40,9 @@ typedef struct wr_device_ops {
     /* Called around a fork.  In the child, unlock leaves an empty queue and no thread. */
     void (*lock)(void *queue);
     void (*unlock)(void *queue, bool child);
+    /* The number of bytes of memory that tasks may use by default.  NULL: the device has no memory of
+     * its own. */
+    uint64_t (*memory_bytes)(int index);
 } wr_device_ops;
 
 extern const wr_device_ops wr_null_device;

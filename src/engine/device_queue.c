@@ -6,7 +6,10 @@
  * see it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+
 #include "engine/engine.h"
+#include "weir/array.h"
 
 static void fifo_append(wr_fifo *fifo, wr_task *first, wr_task *last) {
     if (fifo->first == NULL)
@@ -21,6 +24,17 @@ int wr_device_slot(int32_t device) {
     if (device < 0) return -1;
     if (kind == WEIR_DEVICE_CPU) return index == 0 ? 0 : -1;
     return kind == WEIR_DEVICE_NULL && index < WR_NULL_DEVICES ? 1 + index : -1;
+}
+
+int wr_memory_slot(int32_t device) {
+    if (device >= 0 && (device & 0xff) == WEIR_DEVICE_CPU)
+        return device >> 8 <= WEIR_DEVICE_INDEX_MAX ? 0 : -1;
+    return wr_device_slot(device);
+}
+
+void wr_device_name(weir_runtime *rt, unsigned slot, char *to, size_t size) {
+    const wr_device *d = &rt->devices[slot];
+    snprintf(to, size, "%s:%d", slot == 0 ? "cpu" : d->ops->name, d->index);
 }
 
 void wr_devices_init(weir_runtime *rt) {
@@ -47,12 +61,12 @@ static void unlist(wr_device *d, wr_task *t) {
 }
 
 void wr_device_ready(weir_runtime *rt, wr_task *t) {
-    enlist(&rt->devices[t->device], t);
+    enlist(&rt->devices[wr_task_slot(t)], t);
     rt->device_ready++;
 }
 
 void wr_device_boost(weir_runtime *rt, wr_task *t) {
-    wr_device *d = &rt->devices[t->device];
+    wr_device *d = &rt->devices[wr_task_slot(t)];
     unlist(d, t);
     t->priority = WR_URGENT;
     enlist(d, t);
@@ -174,7 +188,7 @@ static void done(void *owner, uint32_t count, const wr_device_failure *failures,
 }
 
 void wr_device_retire(weir_runtime *rt, wr_task *t) {
-    rt->devices[t->device].ahead--;
+    rt->devices[wr_task_slot(t)].ahead--;
     if (t->flags & (WR_FAILED | WR_SKIPPED)) return;
     /* An input may have failed while the task was in the queue. */
     wr_failure *f = wr_run_failed_input(t, false);
@@ -258,7 +272,11 @@ weir_status wr_device_open(weir_runtime *rt, int slot) {
     wr_device *d = &rt->devices[slot];
     weir_status status = WEIR_OK;
     wr_lock_take(&rt->job_lock);
-    if (d->queue == NULL) status = d->ops->open(&rt->memory, d->index, done, d, &d->queue);
+    if (d->queue == NULL) {
+        d->memory_bytes = d->ops->memory_bytes != NULL ? d->ops->memory_bytes(d->index) : 0;
+        wr_space_init(rt, &rt->spaces[slot], d->memory_bytes);
+        status = d->ops->open(&rt->memory, d->index, done, d, &d->queue);
+    }
     wr_lock_give(&rt->job_lock);
     return status;
 }

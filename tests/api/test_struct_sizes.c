@@ -9,14 +9,14 @@
 #define ENDS(type, last)                                                                           \
     _Static_assert(sizeof(type) == WEIR_SIZE_UP_TO(type, last), #type " ends in padding")
 ENDS(weir_config, host_ahead_bytes);
-ENDS(weir_var_options, ctx);
+ENDS(weir_var_options, unused);
 ENDS(weir_kind, unused);
 ENDS(weir_task, unused);
 ENDS(weir_failure, message);
 ENDS(weir_frontend, remedy);
 ENDS(weir_stats, host_ahead);
 ENDS(weir_wait_entry, ns);
-ENDS(weir_memory, borrowed_peak);
+ENDS(weir_memory, level);
 ENDS(weir_holder, bytes);
 ENDS(weir_attr, rule);
 ENDS(weir_infer, write_to);

@@ -10,7 +10,7 @@
 #include "device/device.h"
 #include "device/null/null_device.h"
 
-wr_null_settings wr_null;
+wr_null_settings wr_null = {.memory_bytes = UINT64_C(1) << 30};
 
 enum { REPORT_MAX = 256 }; /* maximum number of tasks that are reported together */
 
@@ -130,10 +130,16 @@ static void null_unlock(void *queue, bool child) {
     q->waiting = 0;
 }
 
+static uint64_t null_memory_bytes(int index) {
+    (void)index;
+    return atomic_load_explicit(&wr_null.memory_bytes, memory_order_relaxed);
+}
+
 const wr_device_ops wr_null_device = {.size = sizeof(wr_device_ops),
                                       .name = "null",
                                       .open = null_open,
                                       .submit = null_submit,
                                       .close = null_close,
                                       .lock = null_lock,
-                                      .unlock = null_unlock};
+                                      .unlock = null_unlock,
+                                      .memory_bytes = null_memory_bytes};
