@@ -282,14 +282,19 @@ static weir_status open_device(weir_runtime *rt, weir_task *task) {
     return wr_device_open(rt, slot);
 }
 
+static __attribute__((noinline)) weir_status push_to_device(weir_runtime *rt,
+                                                            const weir_task *task) {
+    weir_task copy = *task;
+    WR_TRY(open_device(rt, &copy));
+    return wr_issue(rt, &copy, copy.kind);
+}
+
 static weir_status push(weir_runtime *rt, const weir_task *task) {
     WR_TRY(check_kind(task->kind));
     WR_TRY(check_task(rt, task));
     if (WR_LIKELY((task->device | task->unused) == WEIR_DEVICE_CPU))
         return wr_issue(rt, task, task->kind);
-    weir_task copy = *task;
-    WR_TRY(open_device(rt, &copy));
-    return wr_issue(rt, &copy, copy.kind);
+    return push_to_device(rt, task);
 }
 
 /* Push a task whose weir_task differs in size from this library's, because the program was compiled

@@ -299,7 +299,10 @@ static void var_dead(weir_runtime *rt, weir_var *v) {
     wr_var_mark(rt, v, NULL, false);
     wr_admit_died(rt, v);
     if (WR_UNLIKELY(v->outside)) wr_outside_dead(rt, v);
-    wr_memory_dead(rt, v);
+    if (WR_UNLIKELY(v->space != 0) && v->in_footprint)
+        atomic_fetch_add(&wr_var_space(rt, v)->reclaiming, v->bytes);
+    else if (v->in_footprint)
+        rt->dead_bytes += v->bytes;
     v->link = rt->dead;
     rt->dead = v;
 }

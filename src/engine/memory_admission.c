@@ -24,7 +24,7 @@
 
 static uint64_t add(uint64_t a, uint64_t b) { return a + b >= a ? a + b : UINT64_MAX; }
 
-static void raise_level(weir_runtime *rt, wr_memory_space *s, uint64_t now) {
+static inline void raise_level(weir_runtime *rt, wr_memory_space *s, uint64_t now) {
     if (now > s->footprint_peak) s->footprint_peak = now;
     uint64_t level = add(s->footprint_peak, s->footprint_peak / 10);
     if (level < rt->config.level_floor_bytes) level = rt->config.level_floor_bytes;
@@ -57,24 +57,24 @@ static bool allocates(const wr_access *a) {
 
 /* The bytes of a device's task are on the device, unless the variables that it allocates are the
  * host's. */
-static __attribute__((noinline)) void choose_space(wr_task *t) {
+static void choose_space(wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++)
         if (allocates(&t->access[i]) && t->access[i].var->space == 0) t->device |= WR_BYTES_ON_HOST;
 }
 
 /* Would the task allocate a variable in a memory other than that of its bytes? */
-static bool is_misplaced(const wr_task *t) {
+static __attribute__((noinline)) bool is_misplaced(const wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++)
         if (allocates(&t->access[i]) && t->access[i].var->space != wr_task_space(t)) return true;
     return false;
 }
 
-void wr_admit_task(weir_runtime *rt, wr_task *t) {
+/* wr_admit_task, for a task whose bytes are in the space s. */
+static inline __attribute__((always_inline)) void count_task(weir_runtime *rt, wr_memory_space *s,
+                                                             wr_task *t) {
     uint64_t scratch = t->bytes, fresh = 0;
     bool doomed = false; /* an input will fail with ENOMEM, so this task will be skipped */
     unsigned spaces = 0; /* the spaces of the variables that are allocated, or-ed */
-    if (WR_UNLIKELY(wr_task_slot(t) != WEIR_DEVICE_CPU)) choose_space(t);
-    wr_memory_space *s = &rt->spaces[wr_task_space(t)];
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         if (a->flags & WR_DUPLICATE) continue;
@@ -109,7 +109,20 @@ void wr_admit_task(weir_runtime *rt, wr_task *t) {
     t->flags |= WR_HELD;
     s->held_bytes += t->bytes;
     wr_list_append(&s->unadmitted, t);
-    if (WR_UNLIKELY(wr_task_space(t) != 0)) rt->held_on_devices |= 1u << wr_task_space(t);
+}
+
+static __attribute__((noinline)) void admit_task_of_device(weir_runtime *rt, wr_task *t) {
+    choose_space(t);
+    unsigned space = wr_task_space(t);
+    count_task(rt, &rt->spaces[space], t);
+    if (space != 0 && (t->flags & WR_HELD)) rt->held_on_devices |= 1u << space;
+}
+
+void wr_admit_task(weir_runtime *rt, wr_task *t) {
+    if (WR_LIKELY(wr_task_slot(t) == WEIR_DEVICE_CPU))
+        count_task(rt, wr_host_space(rt), t);
+    else
+        admit_task_of_device(rt, t);
 }
 
 void wr_admit_granted(weir_runtime *rt, wr_task *t) {
@@ -182,7 +195,8 @@ static bool fits_in_turn(weir_runtime *rt, const wr_task *t) {
     return fits(rt, t, part > small ? part - small : 0);
 }
 
-static void admit(weir_runtime *rt, wr_memory_space *s, wr_task *t) {
+static inline __attribute__((always_inline)) void admit(weir_runtime *rt, wr_memory_space *s,
+                                                        wr_task *t) {
     wr_chain_drop_candidate(rt, t);
     wr_list_remove(&s->unadmitted, t);
     s->held_bytes -= t->bytes;
@@ -315,26 +329,6 @@ void wr_admit_candidate(weir_runtime *rt, wr_task *t) {
 
 /* ---- Admission in program order -------------------------------------------------------------- */
 
-static void admit_on_host(weir_runtime *rt) {
-    wr_memory_space *s = wr_host_space(rt);
-    for (wr_task *t; (t = s->unadmitted.first) != NULL;) {
-        if (rt->chains.early_count > 0) end_early(rt);
-        if (!fits_in_turn(rt, t)) break;
-        admit(rt, s, t);
-    }
-    if (s->unadmitted.first != NULL) {
-        admit_unblocked(rt);
-        admit_awaited(rt);
-        admit_chains(rt);
-    }
-    if (s->unadmitted.first == NULL) {
-        rt->unblocked_count = 0;
-        end_early(rt);
-        nothing_held(s);
-    }
-    publish_committed(s);
-}
-
 /* Admit the held tasks of a device's space that fit in the level. */
 static void admit_on_device(weir_runtime *rt, wr_memory_space *s) {
     for (wr_task *t; (t = s->unadmitted.first) != NULL;) {
@@ -364,17 +358,43 @@ static __attribute__((noinline)) void admit_on_devices(weir_runtime *rt) {
         if (rt->held_on_devices >> i & 1) admit_on_device(rt, &rt->spaces[i]);
 }
 
-void wr_admit(weir_runtime *rt) {
+/* Admit the held tasks of the host's space. */
+static void admit_on_host(weir_runtime *rt) {
     wr_memory_space *s = wr_host_space(rt);
-    bool freed = atomic_load_explicit(&s->freed, memory_order_relaxed) > 0;
-    if (freed) {
+    for (wr_task *t; (t = s->unadmitted.first) != NULL;) {
+        if (rt->chains.early_count > 0) end_early(rt);
+        if (!fits_in_turn(rt, t)) break;
+        admit(rt, s, t);
+    }
+    if (s->unadmitted.first != NULL) {
+        admit_unblocked(rt);
+        admit_awaited(rt);
+        admit_chains(rt);
+    }
+    if (s->unadmitted.first == NULL) {
+        rt->unblocked_count = 0;
+        end_early(rt);
+        nothing_held(s);
+    }
+    publish_committed(s);
+}
+
+static __attribute__((noinline)) void admit_now(weir_runtime *rt) {
+    wr_memory_space *s = wr_host_space(rt);
+    if (atomic_load_explicit(&s->freed, memory_order_relaxed) > 0) {
         uint64_t bytes = atomic_exchange(&s->freed, 0);
         if (WR_UNLIKELY(bytes & WR_FREED_ON_DEVICE)) collect_freed(rt);
         s->reserved -= bytes & ~WR_FREED_ON_DEVICE;
     }
     if (WR_UNLIKELY(rt->held_on_devices != 0)) admit_on_devices(rt);
-    if (freed || s->unadmitted.first != NULL)
-        admit_on_host(rt);
+    admit_on_host(rt);
+}
+
+void wr_admit(weir_runtime *rt) {
+    wr_memory_space *s = wr_host_space(rt);
+    if (atomic_load_explicit(&s->freed, memory_order_relaxed) > 0 || s->unadmitted.first != NULL ||
+        WR_UNLIKELY(rt->held_on_devices != 0))
+        admit_now(rt);
     else
         assert(rt->unblocked_count == 0);
 }
@@ -418,13 +438,21 @@ void wr_admit_died(weir_runtime *rt, weir_var *v) {
 }
 
 void wr_admit_release(weir_runtime *rt, weir_var *v) {
-    if (v->in_footprint) wr_var_space(rt, v)->footprint -= v->bytes;
+    if (!v->in_footprint) return;
+    if (WR_LIKELY(v->space == 0))
+        wr_host_space(rt)->footprint -= v->bytes;
+    else
+        wr_var_space(rt, v)->footprint -= v->bytes;
+}
+
+static wr_memory_space *space_of(weir_runtime *rt, const wr_task *t) {
+    return &rt->spaces[wr_task_space(t)];
 }
 
 void wr_admit_retired(weir_runtime *rt, wr_task *t) {
     if (t->flags & WR_DOOMED) return;
     uint64_t scratch = scratch_of(t);
-    rt->spaces[wr_task_space(t)].reserved -= scratch;
+    space_of(rt, t)->reserved -= scratch;
     if (t->flags & WR_ADMITTED_EARLY) rt->chains.early_bytes[WR_EARLY_SCRATCH] -= scratch;
 }
 
@@ -433,7 +461,7 @@ void wr_admit_retired(weir_runtime *rt, wr_task *t) {
 void wr_memory_take(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++)
         if (t->access[i].flags & WR_FRESH) t->access[i].var->taken = true;
-    wr_memory_add(&rt->spaces[wr_task_space(t)], t->bytes);
+    wr_memory_add(space_of(rt, t), t->bytes);
 }
 
 void wr_memory_add(wr_memory_space *s, uint64_t bytes) {
@@ -448,23 +476,15 @@ void wr_memory_give(wr_memory_space *s, uint64_t bytes) {
 
 void wr_memory_end(weir_runtime *rt, wr_task *t) {
     uint64_t scratch = scratch_of(t);
-    if (scratch > 0) wr_memory_give(&rt->spaces[wr_task_space(t)], scratch);
-}
-
-void wr_memory_dead(weir_runtime *rt, const weir_var *v) {
-    if (!v->in_footprint) return;
-    if (WR_LIKELY(v->space == 0))
-        rt->dead_bytes += v->bytes;
-    else
-        atomic_fetch_add(&wr_var_space(rt, v)->reclaiming, v->bytes);
+    if (scratch > 0) wr_memory_give(space_of(rt, t), scratch);
 }
 
 void wr_memory_freed(weir_runtime *rt, unsigned space, uint64_t bytes) {
     wr_memory_space *s = &rt->spaces[space];
     atomic_fetch_add(&s->freed, bytes);
     atomic_fetch_sub(&s->reclaiming, bytes);
-    /* seq_cst, after the bytes were added: the exchange in wr_admit sees both or neither */
-    if (WR_UNLIKELY(space != 0)) atomic_fetch_or(&wr_host_space(rt)->freed, WR_FREED_ON_DEVICE);
+    /* seq_cst, after the bytes were added, so the scheduler finds them if it sees the bit */
+    if (space != 0) atomic_fetch_or(&wr_host_space(rt)->freed, WR_FREED_ON_DEVICE);
 }
 
 /* ---- After a fork ---------------------------------------------------------------------------- */

@@ -38,8 +38,6 @@ void wr_memory_end(weir_runtime *rt, wr_task *t);
 /* On any thread: add to the bytes in use, subtract from them. */
 void wr_memory_add(wr_memory_space *s, uint64_t bytes);
 void wr_memory_give(wr_memory_space *s, uint64_t bytes);
-/* Called when a variable dies: its bytes are being reclaimed from now on. */
-void wr_memory_dead(weir_runtime *rt, const weir_var *v);
 /* On any thread: bytes of variables in this space have been reclaimed. */
 void wr_memory_freed(weir_runtime *rt, unsigned space, uint64_t bytes);
 /* In a forked child: count what the parent's threads were reclaiming as freed, and mark the

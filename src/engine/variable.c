@@ -80,8 +80,7 @@ static void fetch(const weir_var *v) {
 }
 
 /* Find the memory of a device.  The device is opened, so that its budget is known. */
-static __attribute__((noinline)) weir_status find_space(weir_runtime *rt, int32_t device,
-                                                        const char *what, int *space) {
+static weir_status find_space(weir_runtime *rt, int32_t device, const char *what, int *space) {
     *space = wr_memory_slot(device);
     if (*space < 0)
         return wr_fail(WEIR_EDEVICE,
@@ -91,10 +90,11 @@ static __attribute__((noinline)) weir_status find_space(weir_runtime *rt, int32_
     return *space == 0 ? WEIR_OK : wr_device_open(rt, *space);
 }
 
-weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
-                        weir_var **out) {
-    int space = 0;
-    if (WR_UNLIKELY(options->device != 0)) WR_TRY(find_space(rt, options->device, what, &space));
+/* wr_var_make, for a variable in this space. */
+static inline __attribute__((always_inline)) weir_status make(weir_runtime *rt,
+                                                              const weir_var_options *options,
+                                                              const char *what, int space,
+                                                              weir_var **out) {
     /* The bytes of a device's variable are not the host's, and its memory has no allowance. */
     bool outside = space == 0 && options->bytes > 0 &&
                    (options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED | WR_VAR_LENT));
@@ -150,6 +150,20 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
     return WEIR_OK;
 }
 
+static __attribute__((noinline)) weir_status make_on_device(weir_runtime *rt,
+                                                            const weir_var_options *options,
+                                                            const char *what, weir_var **out) {
+    int space;
+    WR_TRY(find_space(rt, options->device, what, &space));
+    return make(rt, options, what, space, out);
+}
+
+weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
+                        weir_var **out) {
+    return WR_LIKELY(options->device == 0) ? make(rt, options, what, 0, out)
+                                           : make_on_device(rt, options, what, out);
+}
+
 /* Free what the variables of a list hold, and return them to the pool.  Called without holding the
  * scheduler. */
 void wr_vars_reclaim(weir_runtime *rt, weir_var *first) {
@@ -175,7 +189,10 @@ void wr_vars_reclaim(weir_runtime *rt, weir_var *first) {
     wr_mode_now = mode;
     wr_inside = outer;
     wr_reclaiming = nested;
-    if (bytes > 0) wr_memory_freed(rt, 0, bytes);
+    if (bytes > 0) {
+        atomic_fetch_add(&wr_host_space(rt)->freed, bytes);
+        atomic_fetch_sub(&wr_host_space(rt)->reclaiming, bytes);
+    }
     wr_pool_give(&rt->vars, first, last);
     wr_runtime_unref(rt, count);
 }
