@@ -66,6 +66,9 @@ typedef struct wr_device_ops {
     /* Called around a fork.  In the child, unlock leaves an empty queue and no thread. */
     void (*lock)(void *queue);
     void (*unlock)(void *queue, bool child);
+    /* The number of bytes of memory that tasks may use by default.  NULL: the device has no memory of
+     * its own. */
+    uint64_t (*memory_bytes)(int index);
     /* Take memory of the device, or return 0 if it has no more; give it back.  The host must not
      * access these addresses. */
     uint64_t (*memory_take)(int index, uint64_t bytes);

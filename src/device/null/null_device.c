@@ -15,7 +15,7 @@
 #include "device/device.h"
 #include "device/null/null_device.h"
 
-wr_null_settings wr_null;
+wr_null_settings wr_null = {.memory_bytes = UINT64_C(1) << 30};
 
 /* Set in every address of the device's memory.  The host has no such addresses. */
 #define ADDRESS_BIT (UINT64_C(1) << 55)
@@ -253,6 +253,11 @@ static void null_unlock(void *queue, bool child) {
     q->waiting = 0;
 }
 
+static uint64_t null_memory_bytes(int index) {
+    (void)index;
+    return atomic_load_explicit(&wr_null.memory_bytes, memory_order_relaxed);
+}
+
 const wr_device_ops wr_null_device = {.size = sizeof(wr_device_ops),
                                       .name = "null",
                                       .open = null_open,
@@ -260,6 +265,7 @@ const wr_device_ops wr_null_device = {.size = sizeof(wr_device_ops),
                                       .close = null_close,
                                       .lock = null_lock,
                                       .unlock = null_unlock,
+                                      .memory_bytes = null_memory_bytes,
                                       .memory_take = null_memory_take,
                                       .memory_give = null_memory_give,
                                       .has_kernel = null_has_kernel,

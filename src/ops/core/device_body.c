@@ -64,9 +64,10 @@ static weir_status take_scratch(device_run *d) {
     const wr_task *t = d->ctx->task;
     uint64_t bytes = d->r->scratch + d->r->packing;
     if (bytes == 0) return WEIR_OK;
-    uint64_t address = wr_device_take(d->ctx->rt, t->device, bytes, t->site, d->r->op->def.name);
+    uint64_t address =
+        wr_device_take(d->ctx->rt, (int)wr_task_slot(t), bytes, t->site, d->r->op->def.name);
     if (address == 0) return weir_context_fail(d->ctx, WEIR_ENOMEM, "the device is out of memory");
-    d->r->device_scratch = address | t->device;
+    d->r->device_scratch = address | wr_task_slot(t);
     d->scratch = (void *)(uintptr_t)address;
     return WEIR_OK;
 }
