@@ -352,9 +352,10 @@ void wr_device_relabel(weir_runtime *rt, int slot, uint64_t address, uint32_t si
 weir_status wr_device_launch(weir_context *ctx, wr_device_call *call) {
     const wr_device *d = &ctx->rt->devices[wr_task_slot(ctx->task)];
     weir_status status = d->ops->launch(d->queue, call);
-    return status == WEIR_OK || call->message == NULL
-               ? status
-               : weir_context_fail(ctx, status, call->message);
+    if (status == WEIR_OK && call->skipped) return wr_context_skip(ctx, WR_INPUT_NEVER_MADE);
+    if (status != WEIR_OK && call->message != NULL)
+        return weir_context_fail(ctx, status, call->message);
+    return status;
 }
 
 void wr_devices_close(weir_runtime *rt) {

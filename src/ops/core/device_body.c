@@ -73,7 +73,9 @@ static weir_status take_scratch(device_run *d) {
 }
 
 static weir_status launch(device_run *d, const lists *l) {
+    bool updates = d->r->into != WR_INTO_NEW || (d->r->op->def.flags & WEIR_OP_IN_PLACE);
     wr_device_call call = {.op = &d->r->op->def,
+                           .failed = updates ? WR_WORD_FAILED : WR_WORD_NEVER_MADE,
                            .run = run_on_host,
                            .ctx = d,
                            .address = (void **const *)l->address,
