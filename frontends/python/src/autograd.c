@@ -425,9 +425,24 @@ static PyObject *grad_refuse(PyObject *module, PyObject *array) {
         PyErr_SetString(PyExc_TypeError, "grad_refuse: expected an array");
         return NULL;
     }
-    static const char why[] = "a parameter was cast after the forward pass that used it, so its "
-                              "gradient cannot be stored; run the forward pass again";
+    static const char why[] =
+        "a parameter was cast or moved to another device after the forward "
+        "pass that used it, so its gradient cannot be stored; run the forward "
+        "pass again";
     if (wait_settled(weir_array_grad_refuse(((Array *)array)->a, why)) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+/* grad_move(from, to, grad): make `grad` the gradient of the leaf `to`, which replaces the leaf
+ * `from`. */
+static PyObject *grad_move(PyObject *module, PyObject *args) {
+    PyObject *from, *to, *grad;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!O!O!:grad_move", array_type, &from, array_type, &to, array_type,
+                          &grad) ||
+        wait_settled(
+            weir_array_grad_move(((Array *)from)->a, ((Array *)to)->a, ((Array *)grad)->a)) < 0)
+        return NULL;
     Py_RETURN_NONE;
 }
 
@@ -444,6 +459,7 @@ static PyMethodDef functions[] = {
     {"record_function", record_function, METH_VARARGS, NULL},
     {"saved_array", saved_array, METH_O, NULL},
     {"grad_refuse", grad_refuse, METH_O, NULL},
+    {"grad_move", grad_move, METH_VARARGS, NULL},
     {"checkpoint", checkpoint, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
