@@ -305,7 +305,8 @@ WEIR_API weir_status weir_array_from_dlpack(weir_runtime *rt,
  * memory from weir_context_view (op.h).  The memory is allocated when the task starts, and counts
  * towards the memory limit like that of other arrays.  Elements that the task does not write are
  * undefined.  Reading the array before the task has been pushed fails, because its values were
- * never computed.
+ * never computed.  The array is on the thread's default device; a task of the CPU can fill only
+ * arrays of a CPU device, operators can write into all.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
                                         int32_t ndim, weir_array **out);

@@ -293,6 +293,8 @@ typedef struct weir_var_options {
     uint32_t site;              /* source line that created the variable */
     void (*on_free)(void *ctx); /* called on some thread after the last use; must not wait */
     void *ctx;
+    int32_t device; /* the device whose memory the bytes are in */
+    int32_t unused; /* 0 */
 } weir_var_options;
 
 /* Create a variable.  `options` may be NULL.

@@ -161,7 +161,9 @@ static weir_status check_var(const weir_var *v, const char *what) {
 
 weir_status weir_var_clear(weir_var *v) {
     WR_TRY(check_var(v, "weir_var_clear"));
-    return wr_var_clear(v);
+    WR_TRY(wr_var_clear(v));
+    bool on_device = v->space != 0 && v->ctx == wr_storage_of(v);
+    return on_device ? wr_storage_clear_word(v) : WEIR_OK;
 }
 
 weir_status weir_var_cancel(weir_var *v) {

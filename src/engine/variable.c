@@ -104,6 +104,7 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
     v->in_footprint = v->bytes == 0; /* a variable of 0 bytes allocates nothing */
     v->outside = 0;
     v->lends = false;
+    v->space = options->device == WEIR_DEVICE_CPU ? 0 : (uint8_t)wr_device_slot(options->device);
     bool noted = (options->flags & WR_VAR_NOTED) && options->bytes > 0 && note(rt, v->bytes);
     if ((options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED)) && options->bytes > 0 && !noted) {
         weir_status status = admit_live(rt, v, what);

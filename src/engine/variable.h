@@ -27,7 +27,8 @@ struct weir_var {
     /* a state of outside_memory.c; changed by the issuer, then by the thread that drops the last
      * reference, then by the scheduler */
     uint8_t outside;
-    bool lends; /* const: the union below holds `lent`, not `maker` */
+    bool lends;    /* const: the union below holds `lent`, not `maker` */
+    uint8_t space; /* const: the memory space of the bytes, a slot of weir_runtime.devices */
     /* any: number of writes issued; relaxed, compared with writes_done */
     atomic_uint_fast64_t writes_issued;
 

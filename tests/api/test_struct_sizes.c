@@ -9,7 +9,7 @@
 #define ENDS(type, last)                                                                           \
     _Static_assert(sizeof(type) == WEIR_SIZE_UP_TO(type, last), #type " ends in padding")
 ENDS(weir_config, unused2);
-ENDS(weir_var_options, ctx);
+ENDS(weir_var_options, unused);
 ENDS(weir_kind, unused);
 ENDS(weir_task, unused);
 ENDS(weir_failure, message);

@@ -148,6 +148,10 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
     WR_TRY(op->def.infer(&p.c));
     /* In abstract mode the call ends after inference: nothing is allocated, queued or computed. */
     if (WR_UNLIKELY(wr_is_abstract_mode())) return call_abstractly(rt, &p.c, out, out_count);
+    if (WR_UNLIKELY(!wr_device_is_host(device | p.meta[0].device)) && wr_uses_device(&p.c)) {
+        if (out_count != NULL) *out_count = op->out_names;
+        return wr_call_on_device(rt, &p.c, out);
+    }
     wr_arrays *arrays = wr_arrays_get(rt);
     if (WR_UNLIKELY(arrays == NULL)) return WEIR_ENOMEM;
     uint32_t made = 0;
