@@ -349,7 +349,7 @@ class Module:
             for _, part, trained in () if getattr(module, "_block", None) is not None else list(module._parts()):
                 if trained is not None and part.device != device:
                     mode, grad = part.grad_mode, part.grad
-                    _core.grad_refuse(part)
+                    _core.grad_refuse(part, True)
                     moved = Array.attach_grad(Array.detach(part).to_device(device), mode)
                     if grad is not None:
                         _core.grad_move(part, moved, grad.detach().to_device(device))
