@@ -350,3 +350,130 @@ def test_checkpoints_hold_the_state_of_a_moved_optimiser(device, tmp_path):
     optim.load(tmp_path / "c.safetensors", other, again)
     assert {k: v.tolist() for k, v in again.state_dict().items()} == want
     step(other, again, *data(device))
+
+
+def test_load_puts_arrays_on_a_device(device, tmp_path):
+    x = weir.arange(6, dtype="float32", device=device).reshape(2, 3)
+    weir.save(tmp_path / "x.npy", x)
+    weir.save(tmp_path / "x.safetensors", {"x": x})
+    weir.savez(tmp_path / "x.npz", x=x)
+    for name in ("x.npy", "x.safetensors", "x.npz"):
+        for where in ("cpu:0", device):
+            made = weir.load(tmp_path / name, device=where)
+            made = made if isinstance(made, weir.Array) else made["x"]
+            assert made.device == where and made.tolist() == x.tolist()
+        assert weir.load(tmp_path / name) is not None
+    if device.type != "cpu":
+        with pytest.raises(ValueError, match="mapped on the CPU only"):
+            weir.load(tmp_path / "x.npy", mmap_mode="r", device=device)
+
+
+# ---- Data
+
+
+class Pairs:
+    def __len__(self):
+        return 10
+
+    def __getitem__(self, i):
+        return {"x": float(i), "y": (weir.asarray([i, i], dtype="float32", device="cpu"), i)}
+
+
+def test_a_loader_makes_batches_on_a_device(device):
+    from weir.data import ArrayDataset, DataLoader
+
+    x, y = weir.arange(10, dtype="float32").reshape(5, 2), weir.arange(5)
+    here = DataLoader(ArrayDataset(x, y), batch_size=2, shuffle=True, seed=3)
+    there = DataLoader(ArrayDataset(x, y), batch_size=2, shuffle=True, seed=3, device=device)
+    assert there.device == device
+    for epoch in range(2):
+        for (a, b), (c, d) in zip(here, there):
+            assert c.device == device and d.device == device and a.device == "cpu:0"
+            assert a.tolist() == c.tolist() and b.tolist() == d.tolist()
+    with weir.device(device):
+        batches = list(DataLoader(ArrayDataset(x, y), batch_size=2))
+        assert [b.device for _, b in batches] == ["cpu:0"] * 3
+    moved = DataLoader(ArrayDataset(x.to_device(device), y.to_device(device)), batch_size=2, shuffle=True, seed=3)
+    here = DataLoader(ArrayDataset(x, y), batch_size=2, shuffle=True, seed=3)
+    for (a, b), (c, d) in zip(here, moved):
+        assert c.device == device and a.tolist() == c.tolist() and b.tolist() == d.tolist()
+    with pytest.raises(ValueError, match="not an available device"):
+        DataLoader(ArrayDataset(x, y), device="gpu")
+
+
+def test_a_loader_of_a_python_dataset_moves_all_arrays_of_a_batch(device):
+    from weir.data import DataLoader
+
+    for workers in (0, 1):
+        loader = DataLoader(Pairs(), batch_size=4, device=device, num_workers=workers)
+        for batch in loader:
+            assert batch["x"].device == device and batch["y"][0].device == device and batch["y"][1].device == device
+        loader.close()
+    assert batch["x"].tolist() == [8, 9]
+
+
+def test_transforms_run_before_the_copy(device):
+    from weir.data import ArrayDataset, DataLoader
+
+    seen = []
+
+    def double(x):
+        seen.append(x.device)
+        return x * weir.asarray([2.0])
+
+    loader = DataLoader(ArrayDataset(weir.ones((4, 1))), batch_size=2, transform=double, device=device)
+    assert [b.tolist() for b in loader] == [[[2.0], [2.0]]] * 2 and set(seen) == {weir.cpu(0)}
+    assert next(iter(loader)).device == device
+
+
+def test_random_transforms_work_on_any_device(device):
+    from weir.data import transforms
+
+    x = weir.arange(2 * 8 * 8 * 3, dtype="float32", device=device).reshape(2, 8, 8, 3)
+    for one in (transforms.RandomFlip(0.5), transforms.RandomCrop(4), transforms.Normalize(0.5, [1, 2, 3])):
+        weir.random.seed(0)
+        there = one(x)
+        weir.random.seed(0)
+        assert there.device == device and there.tolist() == one(x.to_device("cpu")).tolist()
+
+
+def test_metrics_follow_the_device_of_their_input(device):
+    from weir import metrics
+
+    scores, target = weir.asarray([[0.1, 0.9], [0.8, 0.2], [0.3, 0.7]]), weir.asarray([1, 0, 0])
+    for make, args in ((metrics.Accuracy, (scores, target)), (lambda: metrics.ConfusionMatrix(2), (scores, target)),
+                       (metrics.Mean, (scores,))):
+        here, there = make(), make()
+        for _ in range(2):
+            here.update(*args)
+        there.update(*args)
+        there.update(*(a.to_device(device) for a in args))
+        assert weir.asarray(here.value()).tolist() == weir.asarray(there.value()).tolist()
+
+
+def test_layers_with_random_numbers_run_on_any_device(device):
+    layers = [(nn.Dropout(0.5), (4, 8)), (nn.MultiheadAttention(8, 2, dropout=0.5), (2, 4, 8))]
+    for layer, shape in layers:
+        layer.to(device)
+        x = weir.ones(shape, device=device)
+        with weir.autograd.record():
+            y = layer(x) if isinstance(layer, nn.Dropout) else layer(x, x, x)
+        y = y[0] if isinstance(y, (tuple, list)) else y
+        assert y.device == device
+
+
+def test_a_scaler_works_with_a_module_on_a_device(device):
+    model = nn.Linear(4, 3).to(device)
+    optimiser = optim.Adam(model.parameters(), lr=0.1)
+    scaler = optim.GradScaler()
+    x, y = data(device)
+    before = model.weight.tolist()
+    for unscales in (False, True):
+        with weir.autograd.record():
+            loss = scaler.scale(weir.cross_entropy(model(x), y))
+        loss.backward()
+        if unscales:
+            scaler.unscale(optimiser) if hasattr(scaler, "unscale") else scaler.unscale_(optimiser)
+        scaler.step(optimiser)
+        scaler.update()
+    assert model.weight.tolist() != before
