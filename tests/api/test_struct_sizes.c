@@ -37,7 +37,7 @@ ENDS(weir_plateau, cooling);
 ENDS(weir_safetensors_entry, bytes);
 ENDS(weir_csv_options, unused2);
 ENDS(weir_folder_options, unused);
-ENDS(weir_loader_options, unused);
+ENDS(weir_loader_options, device);
 
 /* A struct as a newer header would have it: one more field. */
 #define GROWN(type)                                                                                \
