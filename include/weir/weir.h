@@ -264,11 +264,11 @@ WEIR_API void weir_runtime_free(weir_runtime *rt);
 /* The default runtime, created at the first call and configured by the environment: WEIR_ENGINE
  * (threaded, serial), WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS,
  * WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, WEIR_REPORT (0, 1), WEIR_MEMORY,
- * WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T),
- * WEIR_QUEUE_TASKS, WEIR_NULL_MEMORY (memory of each null device), WEIR_SEED (the seed of its random numbers; if it is not set, each process draws
- * different numbers unless it calls weir_seed).  Any other name that starts with WEIR_ is an error,
- * except CMake's WEIR_ROOT and WEIR_DIR.  The runtime ends with the process: work with side effects
- * is finished at exit, however long a running task takes.
+ * WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES, WEIR_NULL_MEMORY (bytes, or with K, M, G,
+ * T), WEIR_QUEUE_TASKS, WEIR_SEED (the seed of its random numbers; if it is not set, each process
+ * draws different numbers unless it calls weir_seed).  Any other name that starts with WEIR_ is an
+ * error, except CMake's WEIR_ROOT and WEIR_DIR.  The runtime ends with the process: work with side
+ * effects is finished at exit, however long a running task takes.
  * [immediate | any thread | borrows | EINVAL EENV ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_default(weir_runtime **out);
 
@@ -348,8 +348,8 @@ enum { WEIR_PRIORITY_MIN = -8, WEIR_PRIORITY_MAX = 7 };
 enum { WEIR_ACCESS_MAX = 65535 }; /* maximum number of accesses of one task */
 
 /* A task to be pushed.  A variable in `writes` is overwritten completely; a variable that is in
- * both `reads` and `writes` is updated in place.  Duplicates have no effect.  The memory that a task
- * allocates (its scratch bytes, and the variables that no task has written before) is in one place:
+ * both `reads` and `writes` is updated in place.  Duplicates have no effect.  The memory that a
+ * task allocates (scratch bytes, and variables that no task has written before) is in one place:
  * the host's for a task on the CPU, the device's or the host's for a task on a device. */
 typedef struct weir_task {
     size_t size; /* sizeof(weir_task) */
