@@ -339,8 +339,8 @@ WEIR_API weir_status weir_memory_get(weir_runtime *rt, weir_memory *out);
 WEIR_API weir_status weir_memory_of(weir_runtime *rt, int32_t device, weir_memory *out);
 
 /* Set the memory budget of a device; 0: back to its default.  Tasks issued later that do not fit in
- * an in-order run fail with ENOMEM; those issued before keep the old budget.  The budget of the host
- * can be lowered, but not raised above that with which the runtime was created.
+ * an in-order run fail with ENOMEM; those issued before keep the old budget.  The host's budget can
+ * be lowered, but not raised above that with which the runtime was created.
  * [immediate | any thread | - | EINVAL EDEVICE ENOMEM] */
 WEIR_API weir_status weir_memory_budget_set(weir_runtime *rt, int32_t device, uint64_t bytes);
 
