@@ -8,9 +8,9 @@
  *   number     A scalar constant without a storage, such as `1` in `x + 1`; it is a 0-dimensional
  *              array.  Its type is weak: in an operation with arrays, the number is converted to
  *              their dtype.  An integer must fit that dtype.
- *   device     Where an array is stored: WEIR_CPU(0), WEIR_CPU(1) ...  CPU devices share the
- *              workers and the memory; they exist so that code for several devices can be tested
- *              anywhere.
+ *   device     Where an array is stored: WEIR_CPU(0), WEIR_CPU(1) ..., WEIR_NULL(0) to
+ *              WEIR_NULL(3).  CPU devices share the workers and the memory; they exist so that code
+ *              for several devices can be tested anywhere.
  *
  * Strides and offsets count elements.  Shapes have at most WEIR_NDIM_MAX dimensions.
  *
@@ -58,6 +58,22 @@ enum { WEIR_NDIM_MAX = 32 };
  * are no inputs, this thread's default device. */
 #define WEIR_CPU(index) (WEIR_DEVICE_CPU | (index) << 8)
 enum { WEIR_DEVICE_DEFAULT = -1, WEIR_DEVICE_INDEX_MAX = 63 };
+
+/* Write the name of a device, such as "cpu:0" or "null:1", and a final zero to `text`, which has
+ * `size` bytes; a longer name is truncated.  Returns the length of the name without the zero.  The
+ * name of a number that is not a device is "number 77".
+ * [immediate | any thread | - | -] */
+WEIR_API size_t weir_device_name(int32_t device, char *text, size_t size);
+
+/* The device with this name; a name without an index, such as "cpu", has index 0.
+ * [immediate | any thread | - | EINVAL, EDEVICE: the message lists the devices that exist] */
+WEIR_API weir_status weir_device_parse(const char *text, int32_t *device);
+
+/* List up to `max` devices: WEIR_CPU(0), then the devices with a queue of their own.  Returns their
+ * number, which may exceed `max`; `list` may be NULL.  Other CPU devices share the processor with
+ * the first and are not listed.  Null devices are listed if weir_config.null_devices says so.
+ * [immediate | any thread | - | -] */
+WEIR_API size_t weir_devices(weir_runtime *rt, int32_t *list, size_t max);
 
 /* The name of a dtype, such as "float32" for WEIR_FLOAT32; "unknown" for a value that is not a
  * dtype.
@@ -289,7 +305,8 @@ WEIR_API weir_status weir_array_from_dlpack(weir_runtime *rt,
  * memory from weir_context_view (op.h).  The memory is allocated when the task starts, and counts
  * towards the memory limit like that of other arrays.  Elements that the task does not write are
  * undefined.  Reading the array before the task has been pushed fails, because its values were
- * never computed.
+ * never computed.  The array is on the thread's default device; a task of the CPU can fill only
+ * arrays of a CPU device, operators can write into all.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
                                         int32_t ndim, weir_array **out);

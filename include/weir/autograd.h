@@ -57,10 +57,16 @@ WEIR_API weir_grad_mode weir_array_grad_mode(const weir_array *a);
  * [immediate | any thread | returns +1 | -] */
 WEIR_API weir_array *weir_array_grad(const weir_array *a);
 
-/* Replace the gradient by another array of the same shape, or by NULL.  With WEIR_GRAD_ADD and
+/* Replace the gradient by another array of the same shape and dtype on the same device, or by NULL.  With WEIR_GRAD_ADD and
  * WEIR_GRAD_STEP the next backward pass adds to the new gradient.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_grad_set(weir_array *a, weir_array *grad);
+
+/* Make `grad`, a copy of the gradient of the leaf `from`, the gradient of the leaf `to`, which replaces
+ * `from`, for example on another device.  The next backward pass adds to it or replaces it, as it
+ * would have done with the gradient of `from`; weir_array_grad_pass is the same.
+ * [immediate | any thread | - | EINVAL] */
+WEIR_API weir_status weir_array_grad_move(const weir_array *from, weir_array *to, weir_array *grad);
 
 /* The number of the backward pass that last stored the gradient of a leaf or added to it; 0 if none
  * has.  weir_array_grad_set does not change it, so it tells whether a gradient has been computed

@@ -191,6 +191,10 @@ typedef struct weir_loader_options {
     /* number of batches issued ahead of the one requested, at most 64 */
     uint32_t prefetch;
     uint32_t unused;
+    /* 1: batches are copied to `device` after the transforms; 0: they stay where the dataset and
+     * the transforms make them */
+    int32_t to_device;
+    int32_t device;
 } weir_loader_options;
 
 /* Set the defaults: batches of 1 sample, in order, an incomplete last batch kept, 2 batches issued

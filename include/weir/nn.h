@@ -154,8 +154,8 @@ WEIR_API int64_t weir_block_parameter_elements(weir_block *b);
  * [immediate | any thread | borrows | EINVAL: no such name, or its shape is not known yet] */
 WEIR_API weir_status weir_block_get(weir_block *b, const char *name, weir_array **out);
 
-/* Copy values into a parameter or buffer; shape and dtype must match.  If its shape is not known
- * yet, it gets the shape of `values`.
+/* Copy values into a parameter or buffer; shape and dtype must match, the device may be another.  If
+ * its shape is not known yet, it gets the shape of `values`.
  * [queued | one thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_set(weir_block *b, const char *name, weir_array *values);
 
@@ -174,6 +174,13 @@ WEIR_API weir_status weir_block_adopt(weir_block *b, const char *name, weir_arra
  * another thread uses either the old or the new array of each parameter.
  * [queued | one thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_cast(weir_block *b, weir_dtype dtype);
+
+/* Move all parameters and buffers, with their gradients, to a device.  Parameters whose shape is not
+ * known yet are created there.  An optimiser keeps the old arrays until weir_optimizer_params_set; a
+ * backward pass through an earlier forward pass fails.  A forward pass that runs concurrently in
+ * another thread uses either the old or the new array of each parameter.
+ * [queued | one thread | - | EINVAL EDEVICE ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_block_to_device(weir_block *b, int32_t device);
 
 /* Set the gradient mode of all parameters; WEIR_GRAD_NULL freezes them.  Initially WEIR_GRAD_STEP.
  * [immediate | one thread | - | EINVAL ENOMEM] */

@@ -128,6 +128,18 @@ WEIR_API const weir_optimizer_kind *weir_optimizer_kind_of(const weir_optimizer 
 WEIR_API weir_array *weir_optimizer_param_at(const weir_optimizer *o, uint32_t index,
                                              uint32_t *group);
 
+/* Replace the arrays of all parameters, in the order of their indices, by arrays of the same shape
+ * and dtype, as after weir_block_to_device:
+ *
+ *     weir_block_to_device(net, device);
+ *     weir_block_parameters(net, params, &count);
+ *     weir_optimizer_params_set(o, params, count);
+ *
+ * The state of a parameter follows it to its device with the next step.
+ * [immediate | one thread | - (it retains the arrays) | EINVAL] */
+WEIR_API weir_status weir_optimizer_params_set(weir_optimizer *o, weir_array *const *params,
+                                               uint32_t count);
+
 /* The settings of a group.  The kind's description gives their size.
  * [immediate | one thread at a time | borrows | -] */
 WEIR_API const void *weir_optimizer_attr(const weir_optimizer *o, uint32_t group);

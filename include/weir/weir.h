@@ -207,7 +207,7 @@ typedef void (*weir_log_fn)(void *ctx, int level, const char *text);
 /* The configuration of a runtime.  Call weir_config_init() and change what you need.  The defaults:
  * threaded, workers 0 (at most 1024), 4 I/O threads (1 to 1024), spin_us -1, helping 1, admission
  * 1, run_inline 1, report 0, memory_bytes 0, a level floor of 8 MiB, 16 MiB of host data ahead, a
- * queue of 65,536 tasks and 256 MiB, the C library's allocator. */
+ * queue of 65,536 tasks and 256 MiB, the C library's allocator, no null devices listed. */
 typedef struct weir_config {
     size_t size;     /* sizeof(weir_config), set by weir_config_init */
     int32_t engine;  /* a weir_engine */
@@ -240,6 +240,10 @@ typedef struct weir_config {
      * at least a twentieth of the memory level.  At the limit, a call that passes in more data
      * waits. */
     uint64_t host_ahead_bytes;
+    int32_t null_devices; /* number of null devices that weir_devices lists, at most 4 */
+    /* 1: an operator for which a device has no kernel runs on the CPU, with copies; 0: the call
+     * fails */
+    int32_t device_fallback;
 } weir_config;
 
 /* Set every field to its default.  weir_config_init_sized takes the size of the caller's struct; it
@@ -264,11 +268,13 @@ WEIR_API void weir_runtime_free(weir_runtime *rt);
 /* The default runtime, created at the first call and configured by the environment: WEIR_ENGINE
  * (threaded, serial), WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS,
  * WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, WEIR_REPORT (0, 1), WEIR_MEMORY,
- * WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES, WEIR_NULL_MEMORY (bytes, or with K, M, G,
- * T), WEIR_QUEUE_TASKS, WEIR_SEED (the seed of its random numbers; if it is not set, each process
- * draws different numbers unless it calls weir_seed).  Any other name that starts with WEIR_ is an
- * error, except CMake's WEIR_ROOT and WEIR_DIR.  The runtime ends with the process: work with side
- * effects is finished at exit, however long a running task takes.
+ * WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T),
+ * WEIR_QUEUE_TASKS, WEIR_NULL_DEVICES (the number of null devices that are listed),
+ * WEIR_NULL_MEMORY (memory of each of them), WEIR_DEVICE_FALLBACK (0, 1), WEIR_SEED (the seed of
+ * its random numbers; if it is not set, each process draws different numbers unless it calls
+ * weir_seed).  Any other name that starts with WEIR_ is an error, except CMake's WEIR_ROOT and
+ * WEIR_DIR.  The runtime ends with the process: work with side effects is finished at exit, however
+ * long a running task takes.
  * [immediate | any thread | borrows | EINVAL EENV ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_default(weir_runtime **out);
 
@@ -437,6 +443,13 @@ WEIR_API weir_status weir_var_wait_at(weir_var *v, int64_t timeout_ns, const cha
 WEIR_API weir_status weir_waitall(weir_runtime *rt);
 WEIR_API weir_status weir_waitall_at(weir_runtime *rt, int64_t timeout_ns, const char *reason,
                                      uint32_t site);
+
+/* Wait until all work on a device is done that any thread issued before this call;
+ * WEIR_DEVICE_DEFAULT: on all devices, as weir_waitall.  This version also waits for the work that
+ * was issued before for other devices.  Returns what weir_waitall returns.
+ * [blocking | any thread, not inside a task | - | EINVAL EDEVICE ECLOSED ENOMEM EDEADLK EINTR or
+ * the failure] */
+WEIR_API weir_status weir_synchronize(weir_runtime *rt, int32_t device);
 
 /* 1 if the writes to `v` issued so far are done or have failed, else 0.  Does not wait.
  * [immediate | any thread | - | -] */
@@ -616,6 +629,7 @@ typedef enum weir_remedy {
     WEIR_REMEDY_ASSIGN,       /* assign to elements of the array itself, or pause recording */
     WEIR_REMEDY_DETACH,       /* detach the array, or write to a copy */
     WEIR_REMEDY_CLEAR_BLOCK,  /* clear the block, which initialises its parameters again */
+    WEIR_REMEDY_TO_DEVICE,    /* copy one of the inputs to the device of the other */
 } weir_remedy;
 
 /* The wording of a remedy, supplied by the front end or, if it supplies none, in terms of the C

@@ -29,7 +29,9 @@ weir_status weir_random_flip(weir_array *x, double p, int channels_first, weir_a
     weir_bernoulli_options each = WEIR_BERNOULLI_OPTIONS;
     each.shape = weir_i64s_of(one, 4);
     each.dtype = WEIR_BOOL;
+    int32_t outer = weir_default_device_set(weir_array_device(x));
     if (status == WEIR_OK) status = weir_bernoulli(chance, &each, &chosen);
+    weir_default_device_set(outer);
     weir_flip_options sideways = WEIR_FLIP_OPTIONS;
     sideways.axes = weir_i64s_of(&axis, 1);
     if (status == WEIR_OK) status = weir_flip(x, &sideways, &flipped);
@@ -73,10 +75,12 @@ static weir_status gather_crops(weir_array *x, int64_t height, int64_t width, we
     const int64_t *shape = weir_array_shape(x), axes[3] = {0, 1, 2};
     int64_t number[3] = {shape[0], 1, 1};
     weir_array *line = NULL, *at[3] = {NULL, NULL, NULL};
+    int32_t outer = weir_default_device_set(weir_array_device(x));
     weir_status status = weir_arange(rt, (double)shape[0], NULL, &line);
     if (status == WEIR_OK) status = weir_reshape(line, weir_i64s_of(number, 3), &at[0]);
     if (status == WEIR_OK) status = crop_indices(rt, shape[0], shape[1], height, 1, &at[1]);
     if (status == WEIR_OK) status = crop_indices(rt, shape[0], shape[2], width, 2, &at[2]);
+    weir_default_device_set(outer);
     weir_index_options front = WEIR_INDEX_OPTIONS;
     front.axes = weir_i64s_of(axes, 3);
     front.front = 1;

@@ -144,6 +144,14 @@ weir_status weir_dataset_take(weir_dataset *data, const int64_t *index, int64_t 
 
 /* ---- Rows of arrays -------------------------------------------------------------------------- */
 
+weir_status wr_data_indices(weir_runtime *rt, int32_t device, const int64_t *index, int64_t count,
+                            weir_array **out) {
+    int32_t outer = weir_default_device_set(device);
+    weir_status status = weir_array_new(rt, WEIR_INT64, &count, 1, index, out);
+    weir_default_device_set(outer);
+    return status;
+}
+
 typedef struct rows {
     uint32_t count;
     weir_array *array[WEIR_FIELDS_MAX];
@@ -160,12 +168,19 @@ static void free_rows(void *ctx) {
 static weir_status fetch_rows(void *ctx, const int64_t *index, int64_t count, weir_array **out) {
     rows *r = ctx;
     weir_array *numbers = NULL;
-    weir_status status =
-        weir_array_new(weir_array_runtime(r->array[0]), WEIR_INT64, &count, 1, index, &numbers);
+    weir_status status = WEIR_OK;
     weir_take_options by_row = WEIR_TAKE_OPTIONS;
     by_row.axis = 0;
-    for (uint32_t i = 0; i < r->count && status == WEIR_OK; i++)
-        status = weir_take(r->array[i], numbers, &by_row, &out[i]);
+    for (uint32_t i = 0; i < r->count && status == WEIR_OK; i++) {
+        int32_t device = weir_array_device(r->array[i]);
+        if (numbers == NULL || weir_array_device(numbers) != device) {
+            weir_array_release(numbers);
+            numbers = NULL;
+            status =
+                wr_data_indices(weir_array_runtime(r->array[i]), device, index, count, &numbers);
+        }
+        if (status == WEIR_OK) status = weir_take(r->array[i], numbers, &by_row, &out[i]);
+    }
     weir_array_release(numbers);
     return status;
 }

@@ -29,6 +29,10 @@ struct weir_dataset {
     uint32_t class_count;
 };
 
+/* Create an int64 array of indices on a device. */
+weir_status wr_data_indices(weir_runtime *rt, int32_t device, const int64_t *index, int64_t count,
+                            weir_array **out);
+
 /* Release several arrays and set them to NULL; entries may be NULL. */
 void wr_data_release(weir_array **arrays, uint32_t count);
 

@@ -137,7 +137,8 @@ static weir_status join_all(const chain *c, gathered *g, int64_t count, weir_arr
     }
     /* never 0: even an empty batch has one piece, which holds 0 samples of the first part */
     assert(g->pieces > 1);
-    weir_status status = weir_array_new(c->part[0]->rt, WEIR_INT64, &count, 1, g->order, &order);
+    weir_status status =
+        wr_data_indices(c->part[0]->rt, weir_array_device(g->piece[0][0]), g->order, count, &order);
     weir_array **row = malloc(g->pieces * sizeof(weir_array *));
     if (row == NULL)
         status = wr_lib_fail(WEIR_ENOMEM,

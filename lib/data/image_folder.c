@@ -378,12 +378,14 @@ static weir_status fetch(void *ctx, const int64_t *index, int64_t count, weir_ar
         p->file[i].number = index[i];
         label[i] = f->label[index[i]];
     }
+    int32_t outer = weir_default_device_set(WEIR_CPU(0)); /* tasks of the CPU decode the pictures */
     if (status == WEIR_OK) status = weir_array_to_fill(f->rt, WEIR_UINT8, shape, 4, &out[0]);
     if (status == WEIR_OK) {
         p->image = weir_array_var(out[0]);
         status = issue(p);
     }
     if (status == WEIR_OK) status = weir_array_new(f->rt, WEIR_INT64, &count, 1, label, &out[1]);
+    weir_default_device_set(outer);
     if (p != NULL) batch_release(p); /* NOLINT: the tasks hold other references */
     free(label);
     return status;

@@ -78,6 +78,14 @@ static weir_status check_options(const weir_loader_options *o) {
                            (long long)o->batch_size);
     if (o->unused != 0)
         return wr_lib_fail(WEIR_EINVAL, "%s: options->unused is %u; set it to 0", what, o->unused);
+    if (o->to_device != 0 && o->to_device != 1)
+        return wr_lib_fail(WEIR_EINVAL, "%s: to_device is %d; expected 0 or 1", what, o->to_device);
+    if (o->to_device) {
+        char name[32];
+        int32_t same;
+        weir_device_name(o->device, name, sizeof name);
+        WR_TRY(weir_device_parse(name, &same)); /* fails with a list of devices if there is none */
+    }
     if (o->prefetch > AHEAD_MAX)
         return wr_lib_fail(WEIR_EINVAL, "%s: prefetch=%u; expected at most %d", what, o->prefetch,
                            AHEAD_MAX);
@@ -232,6 +240,18 @@ static const int64_t *batch_indices(weir_loader *l, int64_t batch, int64_t *coun
     return indices;
 }
 
+/* Replace the arrays of a batch by copies on the loader's device. */
+static weir_status bring(const weir_loader *l, weir_array **batch) {
+    for (uint32_t i = 0; l->options.to_device && i < l->data->field_count; i++) {
+        weir_array *near = NULL;
+        if (batch[i] == NULL || weir_array_device(batch[i]) == l->options.device) continue;
+        WR_TRY(weir_to_device(batch[i], l->options.device, &near));
+        weir_array_release(batch[i]);
+        batch[i] = near;
+    }
+    return WEIR_OK;
+}
+
 /* Issue the operations that read and transform a batch. */
 static weir_status prepare(weir_loader *l, int64_t batch, weir_array **out) {
     weir_stream stream = {.seed = mix(l->options.seed, l->epoch), .calls = (uint64_t)batch << 20};
@@ -243,6 +263,7 @@ static weir_status prepare(weir_loader *l, int64_t batch, weir_array **out) {
     weir_status status = weir_dataset_take(l->data, index, count, out, &fields);
     for (uint32_t i = 0; i < l->step_count && status == WEIR_OK; i++)
         status = apply(l, &l->step[i], out);
+    if (status == WEIR_OK) status = bring(l, out);
     weir_recording_set(recording);
     weir_stream_set(last);
     for (uint32_t i = 0; i < l->data->field_count; i++) {

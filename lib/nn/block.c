@@ -23,6 +23,7 @@ static weir_block *make(weir_runtime *rt, const weir_block_kind *kind) {
      * then restored. */
     b->dtype = weir_default_dtype_set(WEIR_FLOAT32);
     weir_default_dtype_set((weir_dtype)b->dtype);
+    b->device = weir_default_device_set(WEIR_DEVICE_DEFAULT);
     return b;
 }
 

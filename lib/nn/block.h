@@ -25,6 +25,7 @@ typedef struct wr_param {
     atomic_flag moving;        /* a spin lock, held briefly to retain or replace the array */
     _Atomic uint32_t flags;    /* WEIR_PARAM_* */
     _Atomic int32_t dtype;     /* the dtype of the array, or the one it will be created with */
+    _Atomic int32_t device;    /* the same for its device */
     int32_t ndim;              /* -1: not known yet */
     int64_t shape[8];          /* -1: dimension not known yet */
     weir_init init;            /* the initialiser */
@@ -71,6 +72,7 @@ struct weir_block {
     wr_child *child;
     uint32_t child_count;
     _Atomic int32_t dtype;   /* the dtype of parameters declared without one */
+    _Atomic int32_t device;  /* the device of parameters that are declared later */
     _Atomic int32_t compute; /* the dtype set by weir_block_set_compute; 0: no cast */
     /* a parameter's shape is not known yet; stored with release by the thread that completes the
      * block, loaded with acquire by weir_block_forward */

@@ -12,7 +12,7 @@
 #include "common/fail.h"
 
 /* The temporary arrays of an update, which are released together. */
-enum { TEMPS = 10 };
+enum { TEMPS = 12 };
 typedef struct temps {
     weir_array *list[TEMPS];
     int count;
@@ -217,6 +217,12 @@ static weir_status update(weir_metric *m, weir_array *x, weir_array *target, tem
         batch = *both;
     } else {
         batch = *sum;
+    }
+    int32_t device = weir_array_device(m->total);
+    if (weir_array_device(batch) != device) {
+        weir_array **near = next(w);
+        WR_TRY(weir_to_device(batch, device, near));
+        batch = *near;
     }
     weir_array *in[2] = {m->total, batch};
     return weir_op_call_into(m->rt, weir_op_find("add"), in, 2, NULL, 0, &m->total, 1);

@@ -1,8 +1,8 @@
 /* parameters.c - parameters and buffers of blocks: declares, creates, finds and changes them.
  *
  * A parameter's array is created when its shape is known: at declaration, with the first input, or
- * when values are set.  From then on only weir_block_cast and weir_block_adopt replace the array,
- * so optimisers may hold it.
+ * when values are set.  From then on only weir_block_cast, weir_block_to_device and weir_block_adopt
+ * replace the array, so optimisers may hold it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -103,7 +103,10 @@ weir_status wr_param_make(weir_block *b, wr_param *p) {
     weir_array *a = NULL;
     /* Initialisation is the first write of the array: until it has run, the array reports that it
      * has no values. */
-    WR_TRY(weir_array_to_fill(b->rt, (weir_dtype)p->dtype, p->shape, p->ndim, &a));
+    int32_t before = weir_default_device_set(p->device);
+    weir_status made = weir_array_to_fill(b->rt, (weir_dtype)p->dtype, p->shape, p->ndim, &a);
+    weir_default_device_set(before);
+    if (made != WEIR_OK) return made;
     a = weir_scope_keep(a); /* the array belongs to the block, not to the caller's scope */
     weir_status status = fill(p, a);
     if (status == WEIR_OK) status = follow(p, a);
@@ -140,6 +143,7 @@ static weir_status add(weir_block *b, const char *name, wr_param **out) {
     atomic_flag_clear(&p->moving);
     p->ndim = -1;
     p->grad = WEIR_GRAD_STEP;
+    p->device = b->device;
     enlist(p);
     b->own[b->own_count++] = (wr_own){copy, p};
     *out = p;
@@ -436,22 +440,23 @@ weir_status weir_block_clear(weir_block *b) {
     return change(b, true, need_values, NULL);
 }
 
-/* Change the dtype of a parameter that has no array yet.  Return false if it has one.  A concurrent
- * forward pass may be about to create the array, so this takes the lock. */
-static bool cast_open(wr_param *p, int32_t dtype) {
+/* Change the dtype and the device of a parameter that has no array yet.  Return false if it has
+ * one.  A concurrent forward pass may be about to create the array, so this takes the lock. */
+static bool change_open(wr_param *p, int32_t dtype, int32_t device) {
     wr_complete_enter();
     bool open = p->array == NULL;
-    if (open) p->dtype = dtype;
+    if (open) {
+        p->dtype = dtype;
+        p->device = device;
+    }
     wr_complete_leave();
     return open;
 }
 
-static weir_status cast(weir_block *b, wr_param *p, uint32_t index, const void *how) {
-    int32_t dtype = *(const int32_t *)how;
-    (void)b, (void)index;
-    if (!wr_block_is_float(p->dtype) || p->dtype == dtype || cast_open(p, dtype)) return WEIR_OK;
-    weir_array *a = NULL, *old = p->array;
-    WR_TRY(weir_astype(old, (weir_dtype)dtype, &a));
+/* Replace the array of a parameter by `a`, which the parameter takes.  A gradient of the old array
+ * that is computed from now on has no place, so backward fails with the message `why`. */
+static weir_status replace(wr_param *p, weir_array *a, const char *why) {
+    weir_array *old = p->array;
     weir_scope_keep(a);
     weir_status status = follow(p, a);
     if (status != WEIR_OK) {
@@ -460,14 +465,25 @@ static weir_status cast(weir_block *b, wr_param *p, uint32_t index, const void *
     }
     enter(p);
     p->array = a;
-    p->dtype = dtype;
+    p->dtype = (int32_t)weir_array_dtype(a);
+    p->device = weir_array_device(a);
     p->filled = false;
     leave(p);
-    if (weir_array_grad_mode(old) != WEIR_GRAD_NULL)
-        weir_array_grad_refuse(old, "a parameter was cast after the forward pass that used it, so "
-                                    "its gradient cannot be stored; run the forward pass again");
+    if (weir_array_grad_mode(old) != WEIR_GRAD_NULL) weir_array_grad_refuse(old, why);
     weir_array_release(old); /* a concurrent forward pass holds its own reference */
     return WEIR_OK;
+}
+
+static weir_status cast(weir_block *b, wr_param *p, uint32_t index, const void *how) {
+    int32_t dtype = *(const int32_t *)how;
+    (void)b, (void)index;
+    if (!wr_block_is_float(p->dtype) || p->dtype == dtype || change_open(p, dtype, p->device))
+        return WEIR_OK;
+    weir_array *a = NULL;
+    WR_TRY(weir_astype(p->array, (weir_dtype)dtype, &a));
+    return replace(p, a,
+                   "a parameter was cast after the forward pass that used it, so its gradient "
+                   "cannot be stored; run the forward pass again");
 }
 
 static weir_status set_dtype(void *ctx, weir_block *b, const char *path) {
@@ -485,6 +501,46 @@ weir_status weir_block_cast(weir_block *b, weir_dtype dtype) {
             weir_dtype_name(dtype));
     WR_TRY(wr_block_visit(b, set_dtype, &to));
     return change(b, true, cast, &to);
+}
+
+/* Move a parameter and its gradient. */
+static weir_status move(weir_block *b, wr_param *p, uint32_t index, const void *how) {
+    int32_t device = *(const int32_t *)how;
+    (void)b, (void)index;
+    if (p->device == device || change_open(p, p->dtype, device)) return WEIR_OK;
+    weir_array *old = weir_array_retain(p->array), *grad = weir_array_grad(old), *a = NULL,
+               *near = NULL;
+    weir_status status = weir_to_device(old, device, &a);
+    if (status == WEIR_OK && grad != NULL) status = weir_to_device(grad, device, &near);
+    if (status == WEIR_OK) {
+        status = replace(p, a,
+                         "a parameter was moved to another device after the forward pass that used "
+                         "it, so its gradient cannot be stored; run the forward pass again");
+        if (status == WEIR_OK && near != NULL)
+            status = weir_array_grad_move(old, a, weir_scope_keep(near));
+    } else {
+        weir_array_release(a);
+    }
+    weir_array_release(near);
+    weir_array_release(grad);
+    weir_array_release(old);
+    return status;
+}
+
+static weir_status set_device(void *ctx, weir_block *b, const char *path) {
+    (void)path;
+    b->device = *(int32_t *)ctx;
+    return WEIR_OK;
+}
+
+weir_status weir_block_to_device(weir_block *b, int32_t device) {
+    char name[32];
+    int32_t same;
+    if (b == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_block_to_device: b is NULL");
+    weir_device_name(device, name, sizeof name);
+    WR_TRY(weir_device_parse(name, &same)); /* fails with a list of devices if there is none */
+    WR_TRY(wr_block_visit(b, set_device, &device));
+    return change(b, true, move, &device);
 }
 
 typedef struct start {
@@ -553,8 +609,15 @@ weir_status weir_block_get(weir_block *b, const char *name, weir_array **out) {
 
 static weir_status copy_into(weir_array *to, weir_array *from) {
     int recording = weir_recording_set(0);
-    weir_status status =
-        weir_op_call_into(weir_array_runtime(to), weir_op_find("copy"), &from, 1, NULL, 0, &to, 1);
+    weir_array *near = NULL;
+    weir_status status = WEIR_OK;
+    if (!weir_array_is_number(from) && weir_array_device(from) != weir_array_device(to))
+        status = weir_to_device(from, weir_array_device(to), &near);
+    if (near != NULL) from = near;
+    if (status == WEIR_OK)
+        status = weir_op_call_into(weir_array_runtime(to), weir_op_find("copy"), &from, 1, NULL, 0,
+                                   &to, 1);
+    weir_array_release(near);
     weir_recording_set(recording);
     return status;
 }
@@ -606,6 +669,7 @@ weir_status weir_block_adopt(weir_block *b, const char *name, weir_array *array)
     if (p == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory", name);
     *p = (wr_param){.flags = old->flags,
                     .dtype = old->dtype,
+                    .device = weir_array_device(array),
                     .ndim = weir_array_ndim(array),
                     .init = old->init,
                     .array = weir_array_retain(array),

@@ -127,8 +127,10 @@ static weir_array *attend(weir_block *b, wr_temps *t, weir_array **qkv, weir_arr
     wr_named_bool(&op, "is_causal", a->is_causal);
     if (drops && weir_training() && a->dropout > 0) {
         wr_named_f64(&op, "dropout_p", a->dropout);
+        weir_integers_options near = WEIR_INTEGERS_OPTIONS;
+        near.device = weir_array_device(qkv[0]);
         in[4] =
-            WR_NOTE(t, weir_integers(b->rt, 0, INT64_MAX, weir_i64s_of(NULL, 0), NULL, WR_NEW(t)));
+            WR_NOTE(t, weir_integers(b->rt, 0, INT64_MAX, weir_i64s_of(NULL, 0), &near, WR_NEW(t)));
     }
     wr_named_call(&op, t, in, 5, out, 2);
     return out[0];

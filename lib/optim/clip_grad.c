@@ -42,6 +42,49 @@ static weir_status hand_over(grads *g, weir_status status) {
     return status;
 }
 
+/* Return the array itself if it can be used on the device, as a scalar constant always can;
+ * otherwise return a copy on the device. */
+weir_status wr_optim_bring(weir_array *a, int32_t device, weir_array **out) {
+    if (!weir_array_is_number(a) && weir_array_device(a) != device)
+        return weir_to_device(a, device, out);
+    *out = weir_array_retain(a);
+    return WEIR_OK;
+}
+
+/* The joint norm of arrays on several devices: the norm of the norms of each device. */
+static weir_status norm_of_devices(weir_array *const *grad, uint32_t count, weir_array **norm) {
+    weir_array **list = malloc(2 * (size_t)count * sizeof *list), **norms = list + count;
+    uint32_t found = 0;
+    int32_t first = weir_array_device(grad[0]);
+    weir_status status = WEIR_OK;
+    if (list == NULL)
+        return wr_lib_fail(WEIR_ENOMEM, "not enough memory for a list of %u gradients", count);
+    for (uint32_t i = 0, j; i < count && status == WEIR_OK; i++) {
+        int32_t device = weir_array_device(grad[i]);
+        for (j = 0; weir_array_device(grad[j]) != device;) j++;
+        if (j < i) continue; /* not the first gradient on its device */
+        uint32_t n = 0;
+        for (; j < count; j++)
+            if (weir_array_device(grad[j]) == device) list[n++] = grad[j];
+        weir_array *far = NULL;
+        status = weir_global_norm(list, n, &far);
+        if (status == WEIR_OK) status = wr_optim_bring(far, first, &norms[found]);
+        found += status == WEIR_OK;
+        weir_array_release(far);
+    }
+    if (status == WEIR_OK) status = weir_global_norm(norms, found, norm);
+    while (found > 0) weir_array_release(norms[--found]);
+    free(list);
+    return status;
+}
+
+weir_status wr_optim_norm(weir_array *const *grad, uint32_t count, weir_array **norm) {
+    for (uint32_t i = 1; i < count; i++)
+        if (weir_array_device(grad[i]) != weir_array_device(grad[0]))
+            return norm_of_devices(grad, count, norm);
+    return weir_global_norm(grad, count, norm);
+}
+
 /* Compute the scale factor min(1, max_norm / (norm + 1e-6)), as in PyTorch. */
 static weir_status factor_of(weir_array *norm, double max_norm, weir_array **out) {
     weir_runtime *rt = weir_array_runtime(norm);
@@ -59,14 +102,16 @@ static weir_status factor_of(weir_array *norm, double max_norm, weir_array **out
 
 static weir_status clip_norm(grads *g, double max_norm, weir_array **norm) {
     weir_array *factor = NULL;
-    WR_TRY(weir_global_norm(g->old, g->count, norm));
+    WR_TRY(wr_optim_norm(g->old, g->count, norm));
     weir_status status = factor_of(*norm, max_norm, &factor);
     for (uint32_t i = 0; i < g->count && status == WEIR_OK; i++) {
         /* Cast the factor to the gradient's dtype, because a wider factor would promote the
          * product. */
-        weir_array *narrow = NULL;
-        status = weir_astype(factor, weir_array_dtype(g->old[i]), &narrow);
+        weir_array *near = NULL, *narrow = NULL;
+        status = wr_optim_bring(factor, weir_array_device(g->old[i]), &near);
+        if (status == WEIR_OK) status = weir_astype(near, weir_array_dtype(g->old[i]), &narrow);
         if (status == WEIR_OK) status = weir_multiply(g->old[i], narrow, &g->made[i]);
+        weir_array_release(near);
         weir_array_release(narrow);
     }
     weir_array_release(factor);
@@ -104,9 +149,11 @@ weir_status wr_grads_multiply(weir_array *const *params, uint32_t count, weir_ar
     weir_status status = gather(&g, params, count, "weir_scaler_unscale");
     if (status != WEIR_OK) return status;
     for (uint32_t i = 0; i < g.count && status == WEIR_OK; i++) {
-        weir_array *wide = NULL;
+        weir_array *near = NULL, *wide = NULL;
         weir_dtype dtype = weir_array_dtype(g.old[i]);
-        status = weir_multiply(g.old[i], factor, &wide);
+        status = wr_optim_bring(factor, weir_array_device(g.old[i]), &near);
+        if (status == WEIR_OK) status = weir_multiply(g.old[i], near, &wide);
+        weir_array_release(near);
         if (status == WEIR_OK && weir_array_dtype(wide) != dtype) {
             status = weir_astype(wide, dtype, &g.made[i]);
             weir_array_release(wide);

@@ -1,7 +1,7 @@
 /* optimizer.c - optimisers: groups of parameters, their state, and the operations of a step.
  *
- * A step collects the parameters that have a gradient, by group and dtype, and issues one operation
- * for each such set.  If there are several operations, all of them read one small array that
+ * A step collects the parameters that have a gradient, by group, dtype and device, and issues one
+ * operation for each such set.  If there are several operations, all of them read one small array that
  * depends on all gradients, so that one failed gradient stops all of them.
  *
  * State is created at the first step that needs it.  State arrays that are created together are
@@ -12,6 +12,10 @@
  * has a small array that becomes ready when all of that state is filled; steps read this array
  * until it is known to be ready.  weir_optimizer_clear releases state whose birth failed, which no
  * step can have changed, and the next step creates it again.
+ *
+ * State lives on the device of its parameter.  After a parameter has moved to another device, its
+ * state is missing there; the next step creates it as a copy of the old state, which is kept until
+ * the birth of the new one is known to be complete.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
@@ -38,6 +42,7 @@ typedef struct param {
     uint32_t group;
     uint64_t pass;             /* weir_array_grad_pass when the gradients were unscaled */
     weir_array *state[ARRAYS]; /* the state arrays; NULL if not created yet */
+    weir_array *from[ARRAYS];  /* arrays that `state` is created as copies of, or NULL */
 } param;
 
 typedef struct group {
@@ -56,10 +61,12 @@ typedef struct birth {
 struct weir_optimizer {
     weir_runtime *rt;
     const wr_optim_kind *kind;
-    const weir_op *op, *norm, *copy, *after;
+    const weir_op *op, *copy, *after;
     group **groups; /* allocated one by one, so that pointers to them stay valid */
     uint32_t group_count;
-    uint32_t parts; /* maximum number of operations in a step: one per group and dtype */
+    uint32_t parts;   /* maximum number of operations in a step: one per group, dtype and device */
+    int32_t *devices; /* the devices of the parameters, each once */
+    uint32_t device_count;
     param *params;
     uint32_t count;
     weir_array *one, *scale;
@@ -188,21 +195,39 @@ static bool grow(weir_optimizer *o, uint32_t count) {
     if (groups != NULL) o->groups = groups;
     param *params = realloc(o->params, room * sizeof *params);
     if (params != NULL) o->params = params;
+    int32_t *devices = realloc(o->devices, room * sizeof *devices);
+    if (devices != NULL) o->devices = devices;
     uint32_t *chosen = realloc(o->chosen, room * sizeof *chosen);
     if (chosen != NULL) o->chosen = chosen;
     weir_array **grad = realloc(o->grad, room * sizeof *grad);
     if (grad != NULL) o->grad = grad;
     weir_array **list = realloc(o->list, (LEAD + (size_t)room * (ARRAYS + 2)) * sizeof *list);
     if (list != NULL) o->list = list;
-    return groups != NULL && params != NULL && chosen != NULL && grad != NULL && list != NULL;
+    return groups != NULL && params != NULL && devices != NULL && chosen != NULL && grad != NULL &&
+           list != NULL;
 }
 
-static uint32_t dtypes_of(const weir_optimizer *o, uint32_t which) {
+/* Return a bit for each dtype of the group's parameters on the device. */
+static uint32_t dtypes_of(const weir_optimizer *o, uint32_t which, int32_t device) {
     uint32_t bits = 0;
     for (uint32_t i = 0; i < o->count; i++)
-        if (o->params[i].group == which)
+        if (o->params[i].group == which && weir_array_device(o->params[i].array) == device)
             bits |= UINT32_C(1) << weir_array_dtype(o->params[i].array);
     return bits;
+}
+
+/* Update what depends on the dtypes and devices of all parameters. */
+static void survey(weir_optimizer *o) {
+    o->device_count = o->parts = 0;
+    for (uint32_t i = 0, j; i < o->count; i++) {
+        int32_t device = weir_array_device(o->params[i].array);
+        for (j = 0; j < o->device_count && o->devices[j] != device;) j++;
+        if (j == o->device_count) o->devices[o->device_count++] = device;
+    }
+    for (uint32_t which = 0; which < o->group_count; which++)
+        for (uint32_t i = 0; i < o->device_count; i++)
+            for (uint32_t bits = dtypes_of(o, which, o->devices[i]); bits != 0; bits &= bits - 1)
+                o->parts++;
 }
 
 weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, size_t attr_size,
@@ -226,8 +251,8 @@ weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, size_t
     for (uint32_t i = 0; i < count; i++)
         o->params[o->count++] =
             (param){.array = weir_array_retain(params[i]), .group = o->group_count};
-    for (uint32_t bits = dtypes_of(o, o->group_count); bits != 0; bits &= bits - 1) o->parts++;
     o->groups[o->group_count++] = g;
+    survey(o);
     return WEIR_OK;
 }
 
@@ -247,7 +272,6 @@ weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind
     /* `pub` is the first member of wr_optim_kind. */
     o->kind = (const wr_optim_kind *)(const void *)kind;
     o->op = weir_op_find(o->kind->op);
-    o->norm = weir_op_find("global_norm");
     o->copy = weir_op_find("copy");
     o->after = weir_op_find("after");
     weir_status status = weir_number_f64(rt, 1, &o->one);
@@ -271,6 +295,7 @@ void weir_optimizer_free(weir_optimizer *o) {
     free(o->births);
     free(o->groups);
     free(o->params);
+    free(o->devices);
     free(o->chosen);
     free(o->grad);
     free(o->list);
@@ -403,10 +428,20 @@ static weir_status view_of(const weir_optimizer *o, const param *p, int place, w
     return status;
 }
 
+/* Fill a state array with the values of the array that it replaces, on another device. */
+static weir_status copy_over(const weir_optimizer *o, weir_array *from, weir_array *state) {
+    weir_array *near = NULL;
+    WR_TRY(wr_optim_bring(from, weir_array_device(state), &near));
+    weir_status status = weir_op_call_into(o->rt, o->copy, &near, 1, NULL, 0, &state, 1);
+    weir_array_release(near);
+    return status;
+}
+
 /* Fill a state array whose initial values are not 0: a master copy with the parameter's values, any
  * other array with the value of a setting. */
 static weir_status fill(const weir_optimizer *o, const param *p, int place, weir_array *state) {
     const char *setting = place == MASTER ? NULL : o->kind->state[place].filled;
+    if (p->from[place] != NULL) return copy_over(o, p->from[place], state);
     if (place == MASTER) return weir_op_call_into(o->rt, o->copy, &p->array, 1, NULL, 0, &state, 1);
     double value =
         setting != NULL ? wr_optim_setting(o->kind, o->groups[p->group]->attr, setting) : 0;
@@ -420,18 +455,31 @@ static weir_status fill(const weir_optimizer *o, const param *p, int place, weir
 
 /* ---- Filling state --------------------------------------------------------------------------- */
 
+static void drop(weir_array **a) {
+    weir_array_release(*a);
+    *a = NULL;
+}
+
+static bool is_view_of(const weir_array *a, const weir_array *flat) {
+    return a != NULL && weir_array_var(a) == weir_array_var(flat);
+}
+
 /* Release all state arrays that are views of `flat`. */
 static void drop_states(weir_optimizer *o, weir_array *flat) {
     for (uint32_t i = 0; i < o->count; i++)
         for (int j = 0; j < ARRAYS; j++) {
-            weir_array **state = &o->params[i].state[j];
-            if (*state == NULL || weir_array_var(*state) != weir_array_var(flat)) continue;
-            weir_array_release(*state);
-            *state = NULL;
+            param *p = &o->params[i];
+            if (is_view_of(p->state[j], flat)) drop(&p->state[j]);
+            if (is_view_of(p->from[j], flat)) drop(&p->from[j]);
         }
 }
 
+/* Forget a birth, and the arrays that its state was copied from. */
 static void birth_end(weir_optimizer *o, uint32_t index) {
+    for (uint32_t i = 0; i < o->count; i++)
+        for (int j = 0; j < ARRAYS; j++)
+            if (is_view_of(o->params[i].state[j], o->births[index].flat))
+                drop(&o->params[i].from[j]);
     weir_array_release(o->births[index].flat);
     weir_array_release(o->births[index].made);
     o->births[index] = o->births[--o->birth_count];
@@ -455,21 +503,26 @@ static void look_at_births(weir_optimizer *o) {
         if (weir_var_peek(weir_array_var(o->births[i].made)) == WEIR_OK) birth_end(o, i);
 }
 
-/* Create all missing state arrays of the chosen parameters that have this dtype, as views of one
- * array. */
-static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype) {
+static bool is_wanted(const weir_optimizer *o, const param *p, int place, weir_dtype dtype,
+                      int32_t device) {
+    return is_missing(o, p, place) && state_dtype(o, p, place) == dtype &&
+           weir_array_device(p->array) == device;
+}
+
+/* Create all missing state arrays of the chosen parameters that have this dtype and device, as
+ * views of one array. */
+static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype, int32_t device) {
     int64_t total = 0, at = 0; /* total is 0 if all parameters are empty */
     bool missing = false;
     for (uint32_t i = 0; i < n; i++)
         for (int j = 0; j < ARRAYS; j++) {
             const param *p = &o->params[o->chosen[i]];
-            if (!is_missing(o, p, j) || state_dtype(o, p, j) != dtype) continue;
+            if (!is_wanted(o, p, j, dtype, device)) continue;
             missing = true;
             total += room_for(o, p, j);
         }
     if (!missing) return WEIR_OK;
     weir_array *flat;
-    int32_t device = weir_array_device(o->params[o->chosen[0]].array);
     weir_zeros_options like = WEIR_ZEROS_OPTIONS;
     like.dtype = dtype;
     like.device = device;
@@ -481,7 +534,7 @@ static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype) 
         for (uint32_t i = 0; i < n && status == WEIR_OK; i++) {
             param *p = &o->params[o->chosen[i]];
             weir_array *made = NULL;
-            if (!is_missing(o, p, j) || state_dtype(o, p, j) != dtype) continue;
+            if (!is_wanted(o, p, j, dtype, device)) continue;
             status = view_of(o, p, j, flat, at, &made);
             if (status == WEIR_OK) status = fill(o, p, j, made);
             if (status == WEIR_OK)
@@ -501,21 +554,23 @@ static weir_status need_states(weir_optimizer *o, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)
         for (int j = 0; j < ARRAYS; j++) missing |= is_missing(o, &o->params[o->chosen[i]], j);
     if (!missing) return WEIR_OK;
-    for (int dtype = WEIR_FLOAT16; dtype <= WEIR_FLOAT64; dtype++)
-        WR_TRY(make_states(o, n, (weir_dtype)dtype));
+    for (uint32_t i = 0; i < o->device_count; i++)
+        for (int dtype = WEIR_FLOAT16; dtype <= WEIR_FLOAT64; dtype++)
+            WR_TRY(make_states(o, n, (weir_dtype)dtype, o->devices[i]));
     return WEIR_OK;
 }
 
 /* ---- A step ---------------------------------------------------------------------------------- */
 
-/* Choose the parameters of a group (UINT32_MAX: any) and dtype (0: any) that have a gradient.
- * Returns their number. */
-static uint32_t choose(weir_optimizer *o, uint32_t which, weir_dtype dtype) {
+/* Choose the parameters of a group (UINT32_MAX: any), dtype (0: any) and device
+ * (WEIR_DEVICE_DEFAULT: any) that have a gradient.  Returns their number. */
+static uint32_t choose(weir_optimizer *o, uint32_t which, weir_dtype dtype, int32_t device) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < o->count; i++) {
         const param *p = &o->params[i];
         if ((which != UINT32_MAX && p->group != which) ||
-            (dtype != 0 && weir_array_dtype(p->array) != dtype))
+            (dtype != 0 && weir_array_dtype(p->array) != dtype) ||
+            (device != WEIR_DEVICE_DEFAULT && weir_array_device(p->array) != device))
             continue;
         weir_array *grad = weir_array_grad(p->array);
         if (grad == NULL) continue;
@@ -529,20 +584,26 @@ static void release_grads(weir_optimizer *o, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) weir_array_release(o->grad[i]);
 }
 
-/* A function that handles the chosen parameters of one group and dtype. */
+/* A function that handles the chosen parameters of one group, dtype and device. */
 typedef weir_status part_fn(weir_optimizer *o, uint32_t n, weir_array *norm);
 
-static weir_status each_part(weir_optimizer *o, part_fn *fn, weir_array *norm) {
-    for (uint32_t which = 0; which < o->group_count; which++) {
-        uint32_t dtypes = dtypes_of(o, which);
-        for (int dtype = WEIR_FLOAT16; dtype <= WEIR_FLOAT64; dtype++) {
-            if (!(dtypes >> dtype & 1)) continue;
-            uint32_t n = choose(o, which, (weir_dtype)dtype);
-            weir_status status = n > 0 ? fn(o, n, norm) : WEIR_OK;
-            release_grads(o, n);
-            WR_TRY(status);
-        }
+static weir_status each_dtype(weir_optimizer *o, uint32_t which, int32_t device, part_fn *fn,
+                              weir_array *norm) {
+    uint32_t dtypes = dtypes_of(o, which, device);
+    for (int dtype = WEIR_FLOAT16; dtype <= WEIR_FLOAT64; dtype++) {
+        if (!(dtypes >> dtype & 1)) continue;
+        uint32_t n = choose(o, which, (weir_dtype)dtype, device);
+        weir_status status = n > 0 ? fn(o, n, norm) : WEIR_OK;
+        release_grads(o, n);
+        WR_TRY(status);
     }
+    return WEIR_OK;
+}
+
+static weir_status each_part(weir_optimizer *o, part_fn *fn, weir_array *norm) {
+    for (uint32_t which = 0; which < o->group_count; which++)
+        for (uint32_t i = 0; i < o->device_count; i++)
+            WR_TRY(each_dtype(o, which, o->devices[i], fn, norm));
     return WEIR_OK;
 }
 
@@ -551,23 +612,14 @@ static weir_status make_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
     return need_states(o, n);
 }
 
-/* Return the array itself if it can be used on the device, as a scalar constant always can;
- * otherwise return a copy on the device. */
-static weir_status bring(weir_array *a, int32_t device, weir_array **out) {
-    if (!weir_array_is_number(a) && weir_array_device(a) != device)
-        return weir_to_device(a, device, out);
-    *out = weir_array_retain(a);
-    return WEIR_OK;
-}
-
 /* Set *out to the norm on the given device.  *out becomes ready only when all state is filled. */
 static weir_status norm_for(weir_optimizer *o, weir_array *norm, int32_t device, weir_array **out) {
     uint32_t n = 0;
-    if (o->birth_count == 0) return bring(norm, device, out);
-    weir_status status = bring(norm, device, &o->list[n++]);
+    if (o->birth_count == 0) return wr_optim_bring(norm, device, out);
+    weir_status status = wr_optim_bring(norm, device, &o->list[n++]);
     if (status != WEIR_OK) return status;
     for (uint32_t i = 0; i < o->birth_count && status == WEIR_OK; i++) {
-        status = bring(o->births[i].made, device, &o->list[n]);
+        status = wr_optim_bring(o->births[i].made, device, &o->list[n]);
         n += status == WEIR_OK;
     }
     if (status == WEIR_OK) status = weir_op_call(o->rt, o->after, o->list, n, NULL, 0, out, NULL);
@@ -584,7 +636,7 @@ static weir_status step_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
     WR_TRY(need_states(o, n));
     int32_t device = weir_array_device(first->array);
     weir_array *scale = o->unscale != NULL ? o->unscale : o->scale != NULL ? o->scale : o->one;
-    WR_TRY(bring(scale, device, &scale));
+    WR_TRY(wr_optim_bring(scale, device, &scale));
     weir_status status = norm_for(o, norm, device, &norm);
     if (status != WEIR_OK) {
         weir_array_release(scale);
@@ -611,8 +663,8 @@ static weir_status step_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
 
 /* Compute the joint norm of all gradients, of which there is at least one. */
 static weir_status measure_all(weir_optimizer *o, weir_array **norm) {
-    uint32_t n = choose(o, UINT32_MAX, (weir_dtype)0);
-    weir_status status = weir_op_call(o->rt, o->norm, o->grad, n, NULL, 0, norm, NULL);
+    uint32_t n = choose(o, UINT32_MAX, (weir_dtype)0, WEIR_DEVICE_DEFAULT);
+    weir_status status = wr_optim_norm(o->grad, n, norm);
     release_grads(o, n);
     return status;
 }
@@ -636,7 +688,7 @@ static weir_status taint(weir_optimizer *o, weir_array *x, weir_array **norm) {
 static weir_status taint_inverse(weir_optimizer *o, weir_array *inverse, weir_array **norm) {
     weir_array *log = NULL, *near = NULL;
     weir_status status = weir_log(inverse, &log);
-    if (status == WEIR_OK) status = bring(log, weir_array_device(*norm), &near);
+    if (status == WEIR_OK) status = wr_optim_bring(log, weir_array_device(*norm), &near);
     if (status == WEIR_OK) status = taint(o, near, norm);
     weir_array_release(log);
     weir_array_release(near);
@@ -663,7 +715,7 @@ static weir_status measure(weir_optimizer *o, weir_array **norm) {
 static weir_status tie_device(weir_optimizer *o, uint32_t n, int32_t device, weir_array **norm) {
     weir_array *tied = NULL;
     uint32_t at = 1;
-    WR_TRY(bring(*norm, device, &o->list[0]));
+    WR_TRY(wr_optim_bring(*norm, device, &o->list[0]));
     for (uint32_t i = 0; i < n; i++) {
         const param *p = &o->params[o->chosen[i]];
         if (weir_array_device(p->array) != device) continue;
@@ -686,7 +738,7 @@ static weir_status tie_device(weir_optimizer *o, uint32_t n, int32_t device, wei
 static weir_status tie(weir_optimizer *o, weir_array **norm) {
     if (o->parts < 2) return WEIR_OK;
     WR_TRY(each_part(o, make_part, NULL));
-    uint32_t n = choose(o, UINT32_MAX, (weir_dtype)0);
+    uint32_t n = choose(o, UINT32_MAX, (weir_dtype)0, WEIR_DEVICE_DEFAULT);
     weir_status status = WEIR_OK;
     for (uint32_t i = 0, j; i < n && status == WEIR_OK; i++) {
         int32_t device = weir_array_device(o->params[o->chosen[i]].array);
@@ -806,7 +858,7 @@ weir_status wr_optimizer_unscale(weir_optimizer *o, uint64_t scaler, weir_array 
     modes m = modes_off();
     weir_status status = measure_all(o, &measured);
     if (status == WEIR_OK) status = taint_inverse(o, inverse, &measured);
-    uint32_t n = status == WEIR_OK ? choose(o, UINT32_MAX, (weir_dtype)0) : 0;
+    uint32_t n = status == WEIR_OK ? choose(o, UINT32_MAX, (weir_dtype)0, WEIR_DEVICE_DEFAULT) : 0;
     for (uint32_t i = 0; i < n; i++) o->list[i] = o->params[o->chosen[i]].array;
     if (n > 0) status = wr_grads_multiply(o->list, n, inverse);
     release_grads(o, n);
@@ -828,7 +880,10 @@ static weir_status each_array(weir_optimizer *o, weir_status (*fn)(weir_array *a
     for (uint32_t i = 0; i < o->count; i++) {
         WR_TRY(fn(o->params[i].array));
         for (int j = 0; j < ARRAYS; j++)
-            if (o->params[i].state[j] != NULL) WR_TRY(fn(o->params[i].state[j]));
+            for (int old = 0; old < 2; old++) {
+                weir_array *a = old ? o->params[i].from[j] : o->params[i].state[j];
+                if (a != NULL) WR_TRY(fn(a));
+            }
     }
     return WEIR_OK;
 }
@@ -887,10 +942,16 @@ static const char *state_name(const weir_optimizer *o, int place) {
     return place == MASTER ? "master" : o->kind->state[place].name;
 }
 
+/* Return the array that has the values of a state: until the next step after a move, the one on
+ * the old device. */
+static weir_array *values_of(const param *p, int place) {
+    return p->state[place] != NULL ? p->state[place] : p->from[place];
+}
+
 uint32_t weir_optimizer_state_count(const weir_optimizer *o) {
     uint32_t n = 0;
     for (uint32_t i = 0; o != NULL && i < o->count; i++)
-        for (int j = 0; j < ARRAYS; j++) n += o->params[i].state[j] != NULL;
+        for (int j = 0; j < ARRAYS; j++) n += values_of(&o->params[i], j) != NULL;
     return n;
 }
 
@@ -899,9 +960,9 @@ weir_status weir_optimizer_state_at(const weir_optimizer *o, uint32_t index, cha
     uint32_t left = index;
     for (uint32_t i = 0; o != NULL && i < o->count; i++)
         for (int j = 0; j < ARRAYS; j++) {
-            if (o->params[i].state[j] == NULL || left-- > 0) continue;
+            if (values_of(&o->params[i], j) == NULL || left-- > 0) continue;
             if (name != NULL) snprintf(name, WEIR_STATE_NAME_MAX, "%u.%s", i, state_name(o, j));
-            if (out != NULL) *out = o->params[i].state[j];
+            if (out != NULL) *out = values_of(&o->params[i], j);
             return WEIR_OK;
         }
     return wr_lib_fail(
@@ -936,8 +997,8 @@ void weir_optimizer_state_drop(weir_optimizer *o) {
     while (o != NULL && o->birth_count > 0) birth_end(o, o->birth_count - 1);
     for (uint32_t i = 0; o != NULL && i < o->count; i++)
         for (int j = 0; j < ARRAYS; j++) {
-            weir_array_release(o->params[i].state[j]);
-            o->params[i].state[j] = NULL;
+            drop(&o->params[i].state[j]);
+            drop(&o->params[i].from[j]);
         }
 }
 
@@ -970,8 +1031,61 @@ weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name, weir_a
         status = wr_lib_fail(WEIR_EINVAL, "%s: %.60s is %s, but the values are %s",
                              o->kind->pub.name, name, wr_lib_array_text(text[0], state),
                              wr_lib_array_text(text[1], values));
-    if (status == WEIR_OK)
-        status = weir_op_call_into(o->rt, o->copy, &values, 1, NULL, 0, &state, 1);
+    if (status == WEIR_OK) status = copy_over(o, values, state);
     weir_recording_set(recording);
     return status;
+}
+
+/* ---- Moving ---------------------------------------------------------------------------------- */
+
+static weir_status check_successors(const weir_optimizer *o, weir_array *const *params,
+                                    uint32_t count) {
+    const char *name = o->kind->pub.name;
+    char text[2][WR_LIB_TEXT];
+    if (params == NULL || count != o->count)
+        return wr_lib_fail(WEIR_EINVAL,
+                           "%s: the optimiser has %u parameter%s, but %u array%s given", name,
+                           o->count, o->count == 1 ? "" : "s", params != NULL ? count : 0,
+                           count == 1 ? " is" : "s are");
+    for (uint32_t i = 0; i < count; i++) {
+        const weir_array *old = o->params[i].array, *p = params[i];
+        if (p == NULL || weir_array_is_number(p) || weir_array_runtime(p) != o->rt ||
+            !weir_array_is_contiguous(p) || !same_shape(p, old) ||
+            weir_array_dtype(p) != weir_array_dtype(old))
+            return wr_lib_fail(WEIR_EINVAL,
+                               "%s: parameter %u is %s; expected a row-major array of the same "
+                               "shape, dtype and runtime, not %s",
+                               name, i, wr_lib_array_text(text[0], old),
+                               p != NULL ? wr_lib_array_text(text[1], p) : "NULL");
+        for (uint32_t j = 0; j < i; j++)
+            if (params[j] == p)
+                return wr_lib_fail(WEIR_EINVAL, "%s: parameters %u and %u are the same array", name,
+                                   j, i);
+    }
+    return WEIR_OK;
+}
+
+/* Replace the array of a parameter.  State on another device becomes the source of the new. */
+static void succeed(param *p, weir_array *array) {
+    weir_array *old = p->array;
+    p->array = weir_array_retain(array);
+    for (int j = 0; j < ARRAYS; j++) {
+        if (p->state[j] == NULL || weir_array_device(p->state[j]) == weir_array_device(array))
+            continue;
+        weir_array_release(p->from[j]);
+        p->from[j] = p->state[j];
+        p->state[j] = NULL;
+    }
+    weir_array_release(old);
+}
+
+weir_status weir_optimizer_params_set(weir_optimizer *o, weir_array *const *params,
+                                      uint32_t count) {
+    if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_params_set: o is NULL");
+    WR_TRY(check_successors(o, params, count));
+    look_at_births(o);
+    for (uint32_t i = 0; i < count; i++)
+        if (params[i] != o->params[i].array) succeed(&o->params[i], params[i]);
+    survey(o);
+    return WEIR_OK;
 }

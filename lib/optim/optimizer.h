@@ -62,6 +62,13 @@ weir_status wr_optimizer_step_scaled(weir_optimizer *o, weir_array *inverse, wei
 weir_status wr_optimizer_unscale(weir_optimizer *o, uint64_t scaler, weir_array *inverse,
                                  weir_array **norm);
 
+/* Return the array itself if it can be used on the device, as a scalar constant always can;
+ * otherwise return a copy on the device (clip_grad.c). */
+weir_status wr_optim_bring(weir_array *a, int32_t device, weir_array **out);
+
+/* The joint norm of `count` gradients, at least one, on the device of the first (clip_grad.c). */
+weir_status wr_optim_norm(weir_array *const *grads, uint32_t count, weir_array **norm);
+
 /* Replace the gradient of each parameter by its product with `factor`, rounded to the gradient's
  * dtype (clip_grad.c). */
 weir_status wr_grads_multiply(weir_array *const *params, uint32_t count, weir_array *factor);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array/array.h"
 #include "engine/engine.h"
 #include "engine/notify.h"
 #include "engine/runtime.h"
@@ -57,6 +58,12 @@ static weir_status check_config(const weir_config *c) {
     if (c->unused != 0)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: config->unused is %d; set it to 0",
                        c->unused);
+    if (c->device_fallback < 0 || c->device_fallback > 1)
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: device_fallback is %d; expected 0 or 1",
+                       c->device_fallback);
+    if (c->null_devices < 0 || c->null_devices > WR_NULL_DEVICES)
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: null_devices is %d; expected 0 to %d",
+                       c->null_devices, WR_NULL_DEVICES);
     if (c->queue_tasks_max < 1 || c->queue_bytes_max < 1)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: %s is 0; expected at least 1",
                        c->queue_tasks_max < 1 ? "queue_tasks_max" : "queue_bytes_max");
@@ -158,7 +165,9 @@ static weir_status check_var(const weir_var *v, const char *what) {
 
 weir_status weir_var_clear(weir_var *v) {
     WR_TRY(check_var(v, "weir_var_clear"));
-    return wr_var_clear(v);
+    WR_TRY(wr_var_clear(v));
+    bool on_device = v->space != 0 && v->ctx == wr_storage_of(v);
+    return on_device ? wr_storage_clear_word(v) : WEIR_OK;
 }
 
 weir_status weir_var_cancel(weir_var *v) {
@@ -273,9 +282,8 @@ static weir_status open_device(weir_runtime *rt, weir_task *task) {
     if (slot < 0)
         return wr_fail(
             WEIR_EDEVICE,
-            "%s: there is no device %d; tasks run on WEIR_DEVICE_CPU or on WEIR_NULL(0) to "
-            "WEIR_NULL(%d)",
-            task->kind->name, task->device, WR_NULL_DEVICES - 1);
+            "%s: there is no device %s for tasks; they run on cpu:0 and on null:0 to null:%d",
+            task->kind->name, wr_device_text(task->device), WR_NULL_DEVICES - 1);
     task->device = slot;
     if (slot == 0) return WEIR_OK;
     WR_TRY(check_spaces(rt, task));
@@ -328,6 +336,15 @@ weir_status weir_waitall_at(weir_runtime *rt, int64_t timeout_ns, const char *re
 }
 
 weir_status weir_waitall(weir_runtime *rt) { return weir_waitall_at(rt, WR_FOREVER, NULL, 0); }
+
+/* Waits for the work of all devices, because work for one device may depend on work for any
+ * other: only a task that is issued after all of them is certain to be behind them. */
+weir_status weir_synchronize(weir_runtime *rt, int32_t device) {
+    WR_TRY(check_open(rt, "weir_synchronize"));
+    if (device != WEIR_DEVICE_DEFAULT && !wr_device_ok(device))
+        return wr_no_device("weir_synchronize", device);
+    return wr_wait_all(rt, WR_FOREVER, "synchronize", wr_site_now());
+}
 
 int weir_var_is_ready(const weir_var *v) { return v != NULL && wr_var_ready(v); }
 

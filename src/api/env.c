@@ -113,7 +113,9 @@ static const setting settings[] = {
     {"WEIR_HOST_AHEAD", set_size, AT(host_ahead_bytes), 0, 0},
     {"WEIR_QUEUE_TASKS", set_count, AT(queue_tasks_max), 0, 0},
     {"WEIR_QUEUE_BYTES", set_size, AT(queue_bytes_max), 0, 0},
+    {"WEIR_NULL_DEVICES", set_int, AT(null_devices), 0, WR_NULL_DEVICES},
     {"WEIR_NULL_MEMORY", set_null_memory, 0, 0, 0},
+    {"WEIR_DEVICE_FALLBACK", set_int, AT(device_fallback), 0, 1},
 };
 
 /* Variables that CMake's find_package uses; a running program ignores them. */
@@ -160,7 +162,7 @@ static weir_status apply(weir_config *config, const char *entry) {
         "%.*s is not a setting of Weir; settings are WEIR_ENGINE, WEIR_CPU, WEIR_WORKERS, "
         "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, "
         "WEIR_REPORT, WEIR_MEMORY, WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_TASKS, "
-        "WEIR_QUEUE_BYTES, WEIR_NULL_MEMORY, WEIR_SEED",
+        "WEIR_QUEUE_BYTES, WEIR_NULL_DEVICES, WEIR_NULL_MEMORY, WEIR_DEVICE_FALLBACK, WEIR_SEED",
         (int)(n < 60 ? n : 60), entry);
 }
 

@@ -63,7 +63,7 @@ weir_status wr_array_fresh(wr_arrays *arrays, int dtype, int ndim, const int64_t
         return wr_fail(WEIR_EINVAL, "%s: shape %s with dtype %s is larger than the address space",
                        label, wr_shape_text(ndim, shape), wr_dtypes[dtype].name);
     weir_var *var;
-    WR_TRY(wr_storage_new(arrays, (uint64_t)bytes, label, &var));
+    WR_TRY(wr_storage_new(arrays, (uint64_t)bytes, device, label, &var));
     weir_status status =
         wr_array_make(arrays->rt, var, dtype, ndim, shape, strides, 0, device, out);
     if (WR_UNLIKELY(status != WEIR_OK)) wr_var_release(var);

@@ -19,6 +19,7 @@
 /* ---- Per-runtime state of arrays ------------------------------------------------------------ */
 
 typedef struct wr_simd wr_simd; /* ops/simd/simd.h */
+typedef struct wr_mapped_copy wr_mapped_copy;
 
 typedef struct wr_arrays {
     wr_extension extension;
@@ -32,6 +33,7 @@ typedef struct wr_arrays {
     wr_lock random_lock;
     /* under random_lock: the random stream that the next random operation draws from */
     uint64_t seed, calls;
+    wr_mapped_copy *mapped; /* under random_lock: maps of arrays on devices, see host_data.c */
 } wr_arrays;
 
 /* Called after a block of `bytes` bytes has been freed.  If the block is large, wake an idle worker
@@ -46,9 +48,12 @@ wr_arrays *wr_arrays_get(weir_runtime *rt);
 /* ---- Storage --------------------------------------------------------------------------------- */
 
 typedef enum wr_origin {
-    WR_INLINE,  /* the contents are in wr_storage.small */
-    WR_ARENA,   /* the contents are in an arena block, which the first write allocates */
-    WR_BORROWED /* the contents are in the caller's memory */
+    WR_INLINE,   /* the contents are in wr_storage.small */
+    WR_ARENA,    /* the contents are in an arena block, which the first write allocates */
+    WR_BORROWED, /* the contents are in the caller's memory */
+    /* the contents are in the memory of a device, in a block that the first write allocates; the
+     * host must not access them (see transfer.c) */
+    WR_ON_DEVICE
 } wr_origin;
 
 enum { WR_SMALL_BYTES = 64 };
@@ -107,7 +112,15 @@ void wr_storage_take_over(weir_var *to, weir_var *from);
 
 /* Create a storage without memory.  The first task that writes it allocates the memory and fills
  * it. */
-weir_status wr_storage_new(wr_arrays *arrays, uint64_t bytes, const char *label, weir_var **out);
+weir_status wr_storage_new(wr_arrays *arrays, uint64_t bytes, int32_t device, const char *label,
+                           weir_var **out);
+
+/* Return the address of the error word of a storage on a device (device.h), or 0 if it has no
+ * memory yet. */
+uint64_t wr_storage_word(weir_var *v);
+
+/* Issue a task that sets the error word of a storage on a device to 0; its failure was cleared. */
+weir_status wr_storage_clear_word(weir_var *v);
 
 /* Create a storage whose memory is allocated now, and filled by the caller. */
 weir_status wr_storage_new_live(wr_arrays *arrays, uint64_t bytes, const char *label,
@@ -260,22 +273,69 @@ bool wr_axis(int64_t axis, int ndim, int *out);
 void wr_scope_enter(weir_array *a); /* adds a new array to the innermost scope, if any */
 void wr_scope_leave(weir_array *a); /* removes an array from its scope before it is freed */
 
-/* Is this a CPU device with a valid index? */
+/* Can arrays be on this device? */
 static inline bool wr_device_ok(int32_t device) {
-    return device >= 0 && (device & 255) == WEIR_DEVICE_CPU && device >> 8 <= WEIR_DEVICE_INDEX_MAX;
+    int32_t kind = device & 255, index = device >> 8;
+    return device >= 0 && ((kind == WEIR_DEVICE_CPU && index <= WEIR_DEVICE_INDEX_MAX) ||
+                           (kind == WEIR_DEVICE_NULL && index < WR_NULL_DEVICES));
 }
 
+/* Format a device as "cpu:0", for messages.  The text stays valid for the next few calls on this
+ * thread. */
+const char *wr_device_text(int32_t device);
+
+/* Fail with EDEVICE and a message that lists the devices that there are; `what` is the operator or
+ * function that was called. */
+weir_status wr_no_device(const char *what, int32_t device);
+
 static inline int wr_default_dtype(void) { return wr_mode_now.dtype; }
+
+/* Fail if this process cannot use the device; else open it.  `what` names the call. */
+weir_status wr_device_usable(weir_runtime *rt, int32_t device, const char *what);
+
+/* Does the array of this device live in memory that the host can access? */
+static inline bool wr_device_is_host(int32_t device) { return (device & 255) == WEIR_DEVICE_CPU; }
+
+/* ---- Transfers between devices: transfer.c --------------------------------------------------- */
+
+/* Within a task of a device that must not run, or whose inputs have no values: set the error words
+ * of its outputs. */
+void wr_mark_outputs(weir_context *ctx);
+
+/* Within a task of a device: copy `bytes` bytes of one storage to another, which the task writes.
+ * One of the two is on that device, the other in host memory. */
+weir_status wr_transfer_run(weir_context *ctx, weir_var *to, int64_t to_offset, weir_var *from,
+                            int64_t from_offset, uint64_t bytes);
+
+/* Issue a copy of the array in host memory, as an array of a CPU device.  `a` must be on another
+ * device. */
+weir_status wr_transfer_to_host(weir_array *a, int32_t cpu, weir_array **out);
+
+/* Issue a copy of a row-major array in host memory on a device. */
+weir_status wr_transfer_to_device(weir_array *a, int32_t device, weir_array **out);
+
+/* Wait for the values of `a` and make them accessible to the host.  view->array is `a` itself or,
+ * if it is on a device, a copy in host memory with the same dtype and shape.  Every look at values
+ * goes through this function.  After success, call wr_host_view_end. */
+typedef struct wr_host_view {
+    weir_array *array;
+    weir_array *copy; /* NULL, or owned */
+} wr_host_view;
+weir_status wr_host_view_begin(weir_array *a, const char *reason, wr_host_view *view);
+void wr_host_view_end(wr_host_view *view);
+
+/* Wait for an array of one element and return its value, for operators whose shapes depend on
+ * values. */
+weir_status wr_array_count_of(weir_array *a, const char *reason, int64_t *out);
 
 /* ---- Waiting --------------------------------------------------------------------------------- */
 
 /* Messages about an array whose values were never computed, because its operation was cancelled or
  * failed.  The first is for a read of the array after its failure was cleared, the second for an
- * operation that needs the array as an input, the third for one that writes only part of it. */
+ * operation that writes only part of it; WR_INPUT_NEVER_MADE is for one that needs it as an
+ * input. */
 #define WR_NEVER_MADE                                                                              \
     "the array was never computed: clearing its failure does not restore values; compute it again"
-#define WR_INPUT_NEVER_MADE                                                                        \
-    "an input was never computed: its operation was cancelled or failed; compute it again"
 #define WR_PART_NEVER_MADE                                                                         \
     "the operation writes part of an array that was never computed: the operation that makes the " \
     "array was cancelled or failed; compute it again"
@@ -285,7 +345,7 @@ static inline int wr_default_dtype(void) { return wr_mode_now.dtype; }
 weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason);
 
 /* Return a pointer to the first element.  Call it only after a wait, or in a task that has access
- * to the array. */
+ * to the array.  The host must not use the pointer if the array is on a device. */
 static inline void *wr_array_data(const weir_array *a) {
     if (a->flags & WR_NUMBER) return (void *)(uintptr_t)a->dim;
     return (char *)wr_storage_of(a->var)->data + a->offset * (int64_t)wr_dtype_bytes(a->dtype);

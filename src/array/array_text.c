@@ -97,11 +97,13 @@ weir_status weir_array_text(weir_array *a, char *text, size_t size) {
                        a == NULL      ? "a is NULL"
                        : text == NULL ? "text is NULL"
                                       : "size is 0");
-    WR_TRY(wr_array_wait(a, WR_FOREVER, "print"));
-    page p = {text, size, 0, a, wr_array_data(a), a->count > SHOWN_MAX};
+    wr_host_view view;
+    WR_TRY(wr_host_view_begin(a, "print", &view));
+    page p = {text, size, 0, view.array, wr_array_data(view.array), a->count > SHOWN_MAX};
     for (int i = 0; i < a->ndim; i++) p.shortened |= wr_shape(a)[i] > SHOWN_MAX;
     text[0] = '\0';
     put_axis(&p, 0, p.data);
     if (p.used >= size && size >= 4) memcpy(text + size - 4, "...", 4);
+    wr_host_view_end(&view);
     return WEIR_OK;
 }

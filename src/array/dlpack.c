@@ -40,7 +40,7 @@ struct DLManagedTensorVersioned {
     dl_tensor tensor;
 };
 
-enum { DL_CPU = 1, DL_MAJOR = 1, DL_READONLY = 1 };
+enum { DL_CPU = 1, DL_MAJOR = 1, DL_READONLY = 1, DL_COPIED = 2 };
 enum { DL_INT = 0, DL_UINT = 1, DL_FLOAT = 2, DL_BFLOAT = 4, DL_COMPLEX = 5, DL_BOOL = 6 };
 
 static const dl_dtype codes[WR_DTYPE_COUNT] = {
@@ -87,9 +87,22 @@ static weir_status handle(weir_array *a, weir_array **out) {
     return WEIR_OK;
 }
 
+/* DLPack has no code for the device, so export a copy in host memory. */
+static weir_status export_copy(weir_array *a, managed **out) {
+    weir_array *copy;
+    WR_TRY(wr_device_usable(a->rt, a->device, "weir_array_to_dlpack"));
+    WR_TRY(wr_transfer_to_host(a, WEIR_CPU(0), &copy));
+    weir_scope_keep(copy);
+    weir_status status = weir_array_to_dlpack(copy, out);
+    weir_array_release(copy);
+    if (status == WEIR_OK) (*out)->flags |= DL_COPIED;
+    return status;
+}
+
 weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned **out) {
     if (a == NULL || out == NULL)
         return wr_fail(WEIR_EINVAL, "weir_array_to_dlpack: %s is NULL", a == NULL ? "a" : "out");
+    if (a->var != NULL && a->var->space != 0) return export_copy(a, out);
     void *data;
     WR_TRY(weir_array_map(a, WEIR_MAP_READ, &data));
     loan *l = calloc(1, sizeof *l);

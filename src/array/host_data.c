@@ -128,9 +128,20 @@ static weir_status make(const char *what, weir_runtime *rt, weir_dtype dtype, co
     else if (count > 0)
         gather(to, data, ndim, shape, strides, size);
     if (code == WEIR_BOOL) make_bools(var, count);
-    weir_status status =
-        wr_array_make(rt, var, code, ndim, shape, NULL, 0, wr_mode_now.device, out);
-    if (status != WEIR_OK) wr_var_release(var);
+    bool host = wr_device_is_host(wr_mode_now.device);
+    weir_array *made;
+    weir_status status = wr_array_make(rt, var, code, ndim, shape, NULL, 0,
+                                       host ? wr_mode_now.device : WEIR_CPU(0), &made);
+    if (status != WEIR_OK) {
+        wr_var_release(var);
+        return status;
+    }
+    if (host) {
+        *out = made;
+        return WEIR_OK;
+    }
+    status = wr_transfer_to_device(made, wr_mode_now.device, out);
+    weir_array_release(made);
     return status;
 }
 
@@ -182,8 +193,9 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
     weir_var *var;
     WR_TRY(wr_storage_new_borrowed(arrays, lowest, (uint64_t)bytes, flags & WEIR_MEMORY_READONLY,
                                    deleter, ctx, &var));
-    weir_status status =
-        wr_array_make(rt, var, (int)dtype, ndim, shape, steps, -low, wr_mode_now.device, out);
+    /* The caller's memory is host memory, even if the default device is another one. */
+    int32_t device = wr_device_is_host(wr_mode_now.device) ? wr_mode_now.device : WEIR_CPU(0);
+    weir_status status = wr_array_make(rt, var, (int)dtype, ndim, shape, steps, -low, device, out);
     if (status != WEIR_OK) {
         wr_storage_of(var)->deleter = NULL; /* on failure the caller keeps the memory */
         wr_var_release(var);
@@ -252,29 +264,45 @@ weir_status weir_array_read(weir_array *a, void *data, size_t bytes) {
     if (bytes != wanted)
         return wr_fail(WEIR_EINVAL, "weir_array_read: the buffer has %zu byte%s, but %s needs %zu",
                        bytes, bytes == 1 ? "" : "s", wr_array_text_of(a), wanted);
-    WR_TRY(wr_array_wait(a, WR_FOREVER, "read"));
-    if (wanted > 0) copy_out(a, data);
+    wr_host_view view;
+    WR_TRY(wr_host_view_begin(a, "read", &view));
+    if (wanted > 0) copy_out(view.array, data);
+    wr_host_view_end(&view);
     return WEIR_OK;
 }
 
-static weir_status one_element(weir_array *a, const void *out, const char *what) {
+static weir_status one_element(weir_array *a, const void *out, const char *what,
+                               wr_host_view *view) {
     if (a == NULL || out == NULL)
         return wr_fail(WEIR_EINVAL, "%s: %s is NULL", what, a == NULL ? "a" : "out");
     if (a->count != 1)
         return wr_fail(WEIR_EINVAL, "%s: %s has %lld elements; exactly one is required", what,
                        wr_array_text_of(a), (long long)a->count);
-    return wr_array_wait(a, WR_FOREVER, "item");
+    return wr_host_view_begin(a, "item", view);
 }
 
 weir_status weir_array_item_f64(weir_array *a, double *out) {
-    WR_TRY(one_element(a, out, "weir_array_item_f64"));
-    *out = wr_element_f64(a->dtype, wr_array_data(a));
+    wr_host_view view;
+    WR_TRY(one_element(a, out, "weir_array_item_f64", &view));
+    *out = wr_element_f64(a->dtype, wr_array_data(view.array));
+    wr_host_view_end(&view);
     return WEIR_OK;
 }
 
 weir_status weir_array_item_i64(weir_array *a, int64_t *out) {
-    WR_TRY(one_element(a, out, "weir_array_item_i64"));
-    *out = wr_element_i64(a->dtype, wr_array_data(a));
+    wr_host_view view;
+    WR_TRY(one_element(a, out, "weir_array_item_i64", &view));
+    *out = wr_element_i64(a->dtype, wr_array_data(view.array));
+    wr_host_view_end(&view);
+    return WEIR_OK;
+}
+
+weir_status wr_array_count_of(weir_array *a, const char *reason, int64_t *out) {
+    wr_host_view view;
+    assert(a->count == 1);
+    WR_TRY(wr_host_view_begin(a, reason, &view));
+    *out = wr_element_i64(a->dtype, wr_array_data(view.array));
+    wr_host_view_end(&view);
     return WEIR_OK;
 }
 
@@ -305,6 +333,52 @@ static weir_status wait_for_reads(weir_array *a) {
     return wr_issue(a->rt, &task, &map_kind);
 }
 
+/* An array on a device is mapped as a copy in host memory, which lives until it is unmapped. */
+struct wr_mapped_copy {
+    wr_mapped_copy *next;
+    const weir_array *of;
+    wr_host_view view;
+};
+
+static weir_status map_copy(weir_array *a, uint32_t mode, void **data) {
+    if (mode == WEIR_MAP_WRITE)
+        return wr_fail(WEIR_EINVAL, "weir_array_map: the array is not in host memory and cannot be "
+                                    "mapped for writing; copy it with to_device");
+    wr_arrays *arrays = wr_arrays_get(a->rt);
+    wr_mapped_copy *m = arrays != NULL ? wr_alloc(&a->rt->memory, sizeof *m, 16) : NULL;
+    if (m == NULL) return wr_fail(WEIR_ENOMEM, "weir_array_map: not enough memory for the map");
+    m->of = a;
+    weir_status status = wr_host_view_begin(a, "map", &m->view);
+    if (status != WEIR_OK) {
+        wr_free(&a->rt->memory, m, sizeof *m);
+        return status;
+    }
+    *data = wr_array_data(m->view.array);
+    wr_lock_take(&arrays->random_lock);
+    m->next = arrays->mapped;
+    arrays->mapped = m;
+    wr_lock_give(&arrays->random_lock);
+    return WEIR_OK;
+}
+
+static weir_status unmap_copy(const weir_array *a) {
+    wr_arrays *arrays = wr_arrays_get(a->rt);
+    wr_mapped_copy *m = NULL;
+    if (arrays == NULL) return WEIR_ENOMEM;
+    wr_lock_take(&arrays->random_lock);
+    for (wr_mapped_copy **at = &arrays->mapped; *at != NULL && m == NULL; at = &(*at)->next) {
+        if ((*at)->of != a) continue;
+        m = *at;
+        *at = m->next;
+        break;
+    }
+    wr_lock_give(&arrays->random_lock);
+    if (m == NULL) return wr_fail(WEIR_EINVAL, "weir_array_unmap: the array is not mapped");
+    wr_host_view_end(&m->view);
+    wr_free(&a->rt->memory, m, sizeof *m);
+    return WEIR_OK;
+}
+
 weir_status weir_array_map(weir_array *a, uint32_t mode, void **data) {
     if (a == NULL || data == NULL)
         return wr_fail(WEIR_EINVAL, "weir_array_map: %s is NULL", a == NULL ? "a" : "data");
@@ -312,6 +386,7 @@ weir_status weir_array_map(weir_array *a, uint32_t mode, void **data) {
         return wr_fail(WEIR_EINVAL,
                        "weir_array_map: mode is %u; expected WEIR_MAP_READ or WEIR_MAP_WRITE",
                        mode);
+    if (a->var != NULL && a->var->space != 0) return map_copy(a, mode, data);
     if (mode == WEIR_MAP_WRITE) {
         if (a->var == NULL || wr_storage_of(a->var)->readonly)
             return wr_fail(WEIR_EINVAL, "weir_array_map: %s is read-only; use WEIR_MAP_READ",
@@ -337,6 +412,9 @@ weir_status weir_array_share(weir_array *a, int on) {
     enum { MOST = 60000 };
     if (a == NULL) return wr_fail(WEIR_EINVAL, "weir_array_share: the array is NULL");
     if (a->var == NULL) return WEIR_OK; /* a scalar constant has no memory to share */
+    if (a->var->space != 0)
+        return wr_fail(WEIR_EINVAL, "weir_array_share: the array is not in host memory; copy it "
+                                    "with to_device");
     atomic_ushort *shared = &wr_storage_of(a->var)->shared;
     unsigned short count = atomic_load_explicit(shared, memory_order_relaxed);
     do {
@@ -363,6 +441,7 @@ weir_status weir_array_share(weir_array *a, int on) {
 weir_status weir_array_unmap(weir_array *a) {
     if (a == NULL) return wr_fail(WEIR_EINVAL, "weir_array_unmap: the array is NULL");
     if (a->var == NULL) return WEIR_OK;
+    if (a->var->space != 0) return unmap_copy(a);
     atomic_int *exports = &wr_storage_of(a->var)->exports;
     int count = atomic_load_explicit(exports, memory_order_relaxed);
     do

@@ -14,6 +14,20 @@
  * scheduler. */
 enum { NOTED_BYTES = WR_SIZE(16384, 256) };
 
+enum { WORD_BYTES = 4 }; /* size of an error word */
+
+static weir_var *var_of(wr_storage *s) { return (weir_var *)(void *)s - 1; }
+
+static uint64_t address_of(const wr_storage *s) { return (uint64_t)(uintptr_t)s->data; }
+
+/* The error word of a storage on a device is behind its contents. */
+static uint64_t word_offset(const wr_storage *s) { return wr_round_up(s->bytes, WORD_BYTES); }
+
+static void give_device_block(void *ctx) {
+    wr_storage *s = ctx;
+    if (s->data != NULL) wr_device_give(var_of(s)->rt, var_of(s)->space, address_of(s));
+}
+
 static void give_block(void *ctx) {
     wr_storage *s = ctx;
     if (s->data == NULL) return; /* never written, or wr_storage_take_over moved the block away */
@@ -29,9 +43,15 @@ static void end_loan(void *ctx) {
         atomic_fetch_sub_explicit(&wr_shares, shared, memory_order_relaxed);
 }
 
-static weir_status make(wr_arrays *arrays, const wr_storage *born, bool live, weir_var **out) {
+static weir_status make(wr_arrays *arrays, const wr_storage *born, int32_t device, bool live,
+                        weir_var **out) {
     weir_var_options options = {.size = sizeof options};
-    if (born->origin == WR_ARENA) {
+    if (WR_UNLIKELY(born->origin == WR_ON_DEVICE)) {
+        options.site = wr_site_now();
+        options.bytes = born->bytes + WORD_BYTES;
+        options.device = device;
+        options.on_free = give_device_block;
+    } else if (born->origin == WR_ARENA) {
         options.site = wr_site_now();
         options.bytes = born->bytes;
         options.flags = !live ? 0 : born->bytes <= NOTED_BYTES ? WR_VAR_NOTED : WEIR_VAR_LIVE;
@@ -48,12 +68,28 @@ static weir_status make(wr_arrays *arrays, const wr_storage *born, bool live, we
     return WEIR_OK;
 }
 
-weir_status wr_storage_new(wr_arrays *arrays, uint64_t bytes, const char *label, weir_var **out) {
+weir_status wr_device_usable(weir_runtime *rt, int32_t device, const char *label) {
+    int slot = wr_device_slot(device);
+    if (slot <= 0) return wr_fail(WEIR_EDEVICE, "%s: there is no device %d", label, device);
+    if (atomic_load_explicit(&rt->devices[slot].forked, memory_order_relaxed))
+        return wr_fail(WEIR_EFORKED,
+                       "%s: the parent process has used this device, so a forked child cannot; "
+                       "start the process with exec, or use the device only in the child",
+                       label);
+    return wr_device_open(rt, slot);
+}
+
+weir_status wr_storage_new(wr_arrays *arrays, uint64_t bytes, int32_t device, const char *label,
+                           weir_var **out) {
     wr_storage born = {.bytes = bytes,
                        .arrays = arrays,
                        .label = label,
                        .origin = bytes <= WR_SMALL_BYTES ? WR_INLINE : WR_ARENA};
-    return make(arrays, &born, false, out);
+    if (WR_UNLIKELY(!wr_device_is_host(device))) {
+        WR_TRY(wr_device_usable(arrays->rt, device, label));
+        born.origin = WR_ON_DEVICE;
+    }
+    return make(arrays, &born, device, false, out);
 }
 
 weir_status wr_storage_new_live(wr_arrays *arrays, uint64_t bytes, const char *label,
@@ -62,7 +98,7 @@ weir_status wr_storage_new_live(wr_arrays *arrays, uint64_t bytes, const char *l
                        .arrays = arrays,
                        .label = label,
                        .origin = bytes <= WR_SMALL_BYTES ? WR_INLINE : WR_ARENA};
-    WR_TRY(make(arrays, &born, true, out));
+    WR_TRY(make(arrays, &born, WEIR_CPU(0), true, out));
     if (wr_storage_need(*out)) return WEIR_OK;
     wr_var_release(*out);
     return wr_fail(WEIR_ENOMEM, "%s: the system cannot allocate %llu bytes", label,
@@ -79,12 +115,24 @@ weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t byte
                        .deleter = deleter,
                        .ctx = ctx,
                        .label = "from_memory"};
-    return make(arrays, &born, false, out);
+    return make(arrays, &born, WEIR_CPU(0), false, out);
+}
+
+static bool need_on_device(weir_var *v, wr_storage *s) {
+    uint64_t bytes = word_offset(s) + WORD_BYTES;
+    s->data = (void *)(uintptr_t)wr_device_take(v->rt, v->space, bytes, v->site, s->label);
+    return s->data != NULL;
+}
+
+uint64_t wr_storage_word(weir_var *v) {
+    const wr_storage *s = wr_storage_of(v);
+    return s->data != NULL ? address_of(s) + word_offset(s) : 0;
 }
 
 bool wr_storage_need(weir_var *v) {
     wr_storage *s = wr_storage_of(v);
     if (WR_LIKELY(s->data != NULL)) return true;
+    if (WR_UNLIKELY(s->origin == WR_ON_DEVICE)) return need_on_device(v, s);
     s->data = s->origin == WR_INLINE ? s->small
                                      : wr_arena_take(s->arrays->arena, s->bytes, v->site, s->label);
     return s->data != NULL;
@@ -93,14 +141,19 @@ bool wr_storage_need(weir_var *v) {
 void wr_storage_drop(weir_var *v) {
     wr_storage *s = wr_storage_of(v);
     if (s->origin == WR_ARENA) give_block(s);
+    if (s->origin == WR_ON_DEVICE) give_device_block(s);
     s->data = NULL;
 }
 
 void wr_storage_take_over(weir_var *to, weir_var *from) {
     wr_storage *s = wr_storage_of(to), *old = wr_storage_of(from);
-    assert(s->data == NULL && s->origin == WR_ARENA && old->origin == WR_ARENA);
+    assert(s->data == NULL && s->origin == old->origin && to->space == from->space);
+    assert(s->origin == WR_ARENA || s->origin == WR_ON_DEVICE);
     assert(s->bytes == old->bytes);
     s->data = old->data;
     old->data = NULL;
-    wr_arena_relabel(s->arrays->arena, s->data, to->site, s->label);
+    if (s->origin == WR_ARENA)
+        wr_arena_relabel(s->arrays->arena, s->data, to->site, s->label);
+    else
+        wr_device_relabel(to->rt, to->space, address_of(s), to->site, s->label);
 }

@@ -56,6 +56,10 @@ static weir_status see(weir_context *ctx, weir_var *v) {
         return weir_context_fail(
             ctx, WEIR_EINVAL,
             "the task accesses an array whose variable is not among its reads and writes");
+    if (v->space != 0 && v->ctx == wr_storage_of(v))
+        return weir_context_fail(
+            ctx, WEIR_EDEVICE,
+            "the array is not in host memory, so the task cannot access it; copy it with to_device");
     if (access->write && !wr_storage_need(v))
         return weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
     if (access->write) {

@@ -70,12 +70,22 @@ weir_array *weir_array_grad(const weir_array *a) {
     return grad;
 }
 
+static weir_status check_grad(const char *what, const weir_array *a, const weir_array *grad) {
+    if (grad == NULL) return WEIR_OK;
+    if (grad->dtype != a->dtype || !wr_same_shape(grad, a))
+        return wr_fail(WEIR_EINVAL, "%s: the gradient is %s, but the array is %s", what,
+                       wr_array_text_of(grad), wr_array_text_of(a));
+    if (grad->device != a->device && !(grad->flags & WR_NUMBER))
+        return wr_fail(WEIR_EINVAL, "%s: the gradient is on %s, but the array is on %s; %s", what,
+                       wr_device_text(grad->device), wr_device_text(a->device),
+                       weir_remedy_text(WEIR_REMEDY_TO_DEVICE));
+    return WEIR_OK;
+}
+
 weir_status weir_array_grad_set(weir_array *a, weir_array *grad) {
     wr_tape_node *node = leaf_of(a);
     if (node == NULL) return wr_fail(WEIR_EINVAL, "grad_set: the array has no gradient attached");
-    if (grad != NULL && (grad->dtype != a->dtype || !wr_same_shape(grad, a)))
-        return wr_fail(WEIR_EINVAL, "grad_set: the gradient is %s, but the array is %s",
-                       wr_array_text_of(grad), wr_array_text_of(a));
+    WR_TRY(check_grad("grad_set", a, grad));
     weir_array_retain(grad);
     wr_tape_enter(node);
     weir_array *old = node->grad;
@@ -83,6 +93,28 @@ weir_status weir_array_grad_set(weir_array *a, weir_array *grad) {
     node->written_at = wr_tape_leaf_version(node);
     wr_tape_leave(node, WR_SAVED);
     weir_array_release(old);
+    return WEIR_OK;
+}
+
+weir_status weir_array_grad_move(const weir_array *from, weir_array *to, weir_array *grad) {
+    wr_tape_node *old = leaf_of(from), *node = leaf_of(to);
+    if (old == NULL || node == NULL)
+        return wr_fail(WEIR_EINVAL, "grad_move: %s has no gradient attached",
+                       old == NULL ? "from" : "to");
+    WR_TRY(check_grad("grad_move", to, grad));
+    wr_tape_enter(old);
+    bool used = old->written_at != wr_tape_leaf_version(old);
+    uint64_t pass = old->written_by;
+    wr_tape_leave(old, WR_SAVED);
+    weir_array_retain(grad);
+    wr_tape_enter(node);
+    weir_array *before = node->grad;
+    node->grad = grad;
+    /* If the gradient was used, any other version than the present one says so. */
+    node->written_at = wr_tape_leaf_version(node) - used;
+    node->written_by = pass;
+    wr_tape_leave(node, WR_SAVED);
+    weir_array_release(before);
     return WEIR_OK;
 }
 

@@ -8,12 +8,47 @@
 #define WR_DEVICE_H
 
 #include "base/alloc.h"
+#include "weir/op.h"
 
 /* One task of a batch. */
 typedef struct wr_launch {
-    const weir_kind *kind;
-    void *arg;
+    void *task; /* the argument of `run` */
+    bool runs;  /* the device calls `run` when the task's turn comes; else there is nothing to do */
 } wr_launch;
+
+/* What a task asks of its device: to run an operator's kernel or, if `op` is NULL, to copy `bytes`
+ * bytes from *address[0] to *address[1], one of which is in host memory.
+ *
+ * Every variable on a device has an error word in the device's memory, with one of the values below.
+ * The device executes a call only if all words in `test` are WR_WORD_GOOD.  Then it sets the words
+ * in `mark` to WR_WORD_GOOD or, if the call failed or was not executed, to `failed`, except that
+ * WR_WORD_NEVER_MADE stays.  A word may be on both lists. */
+enum {
+    WR_WORD_GOOD,
+    WR_WORD_FAILED,     /* a write failed or was not executed; the variable has earlier values */
+    WR_WORD_NEVER_MADE, /* the first write failed or was not executed */
+};
+
+typedef struct wr_device_call {
+    const weir_op_def *op;
+    /* Run the CPU's kernel, after the entries of `address` have been replaced by host addresses.
+     * Only a device whose memory the host can access uses this. */
+    weir_status (*run)(void *ctx);
+    void *ctx;
+    void **const *address; /* pointers to the device addresses that the call uses */
+    const uint64_t *test, *mark;
+    uint64_t bytes;
+    uint32_t address_count, test_count, mark_count;
+    uint32_t failed; /* WR_WORD_FAILED or WR_WORD_NEVER_MADE */
+    bool refused;    /* do not execute anything; mark as for a failure */
+    bool clears;     /* do not execute anything; change WR_WORD_FAILED to WR_WORD_GOOD */
+    bool skipped;    /* set by the device: the call was not executed, because of a word in `test` */
+    const char *message; /* set by the device, if the call failed there: the reason */
+} wr_device_call;
+
+/* The function with which a device asks for a task's call, in the order of the queue.  It allocates
+ * the outputs and calls `launch`. */
+typedef void (*wr_device_run_fn)(void *owner, void *task);
 
 /* A task that failed on the device.  `message` may be NULL. */
 typedef struct wr_device_failure {
@@ -31,8 +66,8 @@ typedef struct wr_device_ops {
     size_t size; /* sizeof(wr_device_ops) */
     const char *name;
     /* Open the queue of the device with this index.  `owner` is the first argument of `done`. */
-    weir_status (*open)(const wr_memory *memory, int index, wr_device_done_fn done, void *owner,
-                        void **queue);
+    weir_status (*open)(const wr_memory *memory, int index, wr_device_run_fn run,
+                        wr_device_done_fn done, void *owner, void **queue);
     /* Queue tasks in order, without waiting.  If the result is a failure, none of them is queued,
      * and the device must not report them. */
     weir_status (*submit)(void *queue, const wr_launch *batch, uint32_t count);
@@ -43,6 +78,15 @@ typedef struct wr_device_ops {
     /* The number of bytes of memory that tasks may use by default.  NULL: the device has no memory of
      * its own. */
     uint64_t (*memory_bytes)(int index);
+    /* Take memory of the device, or return 0 if it has no more; give it back.  The host must not
+     * access these addresses. */
+    uint64_t (*memory_take)(int index, uint64_t bytes);
+    void (*memory_give)(int index, uint64_t address, uint64_t bytes);
+    /* Does the device have a kernel for this operator? */
+    bool (*has_kernel)(const weir_op_def *op);
+    /* Within `run`: execute the call, or put it into the queue.  Host memory need not be pinned.  If
+     * the result is a failure, the device has marked the words all the same. */
+    weir_status (*launch)(void *queue, wr_device_call *call);
 } wr_device_ops;
 
 extern const wr_device_ops wr_null_device;

@@ -2,8 +2,8 @@
  * scheduler is held, are sent in batches after it is released, and finish in the order of positions.
  *
  * A task that must not run (a failed input, a cancelled task, a batch that the device refuses)
- * keeps its place in line, so that tasks retire in the order of positions, but the device does not
- * see it.
+ * keeps its place in line, so that tasks retire in the order of positions.  The device sees it only
+ * if its outputs have error words, which are set when its turn comes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -87,7 +87,8 @@ static void assign(weir_runtime *rt, wr_device *d, wr_task *t) {
     wr_run_begin(t, WR_SUBMITTED, -1);
     t->next = NULL;
     t->prev = (wr_task *)(void *)f; /* wr_run_finish_list makes the failure of a doomed task */
-    atomic_store_explicit(&t->pending, runs, memory_order_relaxed);
+    bool sent = runs || (t->kind->flags & WR_KIND_DEVICE);
+    atomic_store_explicit(&t->pending, sent, memory_order_relaxed);
     d->ahead++;
     wr_submitted(rt, t);
     wr_lock_take(&d->lock);
@@ -109,6 +110,29 @@ void wr_devices_assign(weir_runtime *rt) {
         }
         if (again) wr_admit(rt); /* tasks that were unblocked may have to be admitted */
     }
+}
+
+/* ---- Running --------------------------------------------------------------------------------- */
+
+/* The device calls this function when it is a task's turn. */
+static void run(void *owner, void *task) {
+    const wr_device *d = owner;
+    wr_task *t = task;
+    const weir_runtime *outer = wr_inside;
+    weir_context ctx = {.rt = d->rt, .task = t, .worker = -1};
+    ctx.refused = t->prev != NULL || (t->flags & WR_DOOMED);
+    wr_inside = d->rt;
+    wr_current_task = t;
+    if (t->flags & WR_TRACED) {
+        wr_task_times(t)->start = wr_now_ns();
+        wr_task_times(t)->thread = wr_trace_thread();
+    }
+    wr_failure *f = wr_run_function(&ctx);
+    /* If the task found that an input has no values, the reason may be known when it retires. */
+    if (f != NULL && ctx.skipped) t->flags |= WR_TOO_LATE;
+    if (f != NULL) t->prev = (wr_task *)(void *)f;
+    wr_current_task = NULL;
+    wr_inside = outer;
 }
 
 /* ---- Completion ------------------------------------------------------------------------------ */
@@ -189,12 +213,15 @@ static void done(void *owner, uint32_t count, const wr_device_failure *failures,
 
 void wr_device_retire(weir_runtime *rt, wr_task *t) {
     rt->devices[wr_task_slot(t)].ahead--;
-    if (t->flags & (WR_FAILED | WR_SKIPPED)) return;
+    bool found = t->flags & WR_TOO_LATE; /* see run() */
+    if ((t->flags & (WR_FAILED | WR_SKIPPED)) && !found) return;
+    t->flags &= (uint8_t)~WR_TOO_LATE;
     /* An input may have failed while the task was in the queue. */
     wr_failure *f = wr_run_failed_input(t, false);
     if (f == NULL) return;
+    if (found) wr_failure_unref(rt, t->failure);
+    t->flags = (uint8_t)((t->flags & ~WR_FAILED) | WR_SKIPPED | WR_TOO_LATE);
     t->failure = f;
-    t->flags |= WR_SKIPPED | WR_TOO_LATE;
 }
 
 /* ---- Sending --------------------------------------------------------------------------------- */
@@ -209,7 +236,7 @@ static uint32_t fill_batch(wr_device *d, wr_launch *batch, wr_task **first) {
         if (atomic_load_explicit(&t->pending, memory_order_relaxed) > 0) {
             if (n == WR_DEVICE_BATCH) break;
             if (n == 0) *first = t;
-            batch[n++] = (wr_launch){t->kind, t->arg};
+            batch[n++] = (wr_launch){t, t->kind->flags & WR_KIND_DEVICE};
         }
         last = t;
     }
@@ -225,16 +252,25 @@ static uint32_t fill_batch(wr_device *d, wr_launch *batch, wr_task **first) {
     return n;
 }
 
+/* Under d->lock: fail a task that the device has not accepted. */
+static void refuse_task(wr_device *d, wr_task *t, weir_status status) {
+    if (t->prev == NULL && !(t->flags & WR_DOOMED))
+        set_failure(d->rt, t, status, "the device did not accept the task");
+    atomic_store_explicit(&t->pending, 0, memory_order_relaxed);
+}
+
 /* Called under d->lock when the device has refused a batch of `count` tasks, which begins with `t`:
- * its tasks fail. */
-static void refused(wr_device *d, wr_task *t, uint32_t count, weir_status status) {
+ * its tasks fail.  So do those that have a position behind them, because nothing on the device
+ * tells them which of their inputs were not computed. */
+static void refuse_batch(wr_device *d, wr_task *t, uint32_t count, weir_status status) {
     for (; count > 0; t = t->next) {
         if (atomic_load_explicit(&t->pending, memory_order_relaxed) == 0) continue;
-        set_failure(d->rt, t, status, "the device did not accept the task");
-        atomic_store_explicit(&t->pending, 0, memory_order_relaxed);
+        refuse_task(d, t, status);
         count--;
     }
     d->unreported = next_unreported(d->unreported);
+    for (t = d->outgoing.first; t != NULL; t = t->next)
+        if (atomic_load_explicit(&t->pending, memory_order_relaxed) > 0) refuse_task(d, t, status);
 }
 
 /* Pass everything in `outgoing` to the device, in order, so only one thread does so at a time; it
@@ -254,7 +290,7 @@ static void send(wr_device *d) {
         wr_lock_give(&d->lock);
         weir_status status = n > 0 ? d->ops->submit(d->queue, batch, n) : WEIR_OK;
         wr_lock_take(&d->lock);
-        if (status != WEIR_OK) refused(d, first, n, status);
+        if (status != WEIR_OK) refuse_batch(d, first, n, status);
         finished |= finish_done(d);
     }
     d->sending = false;
@@ -268,16 +304,57 @@ void wr_devices_send(weir_runtime *rt) {
 
 /* ---- Opening, closing, fork ------------------------------------------------------------------ */
 
+static uint64_t take_segment(void *ctx, uint64_t bytes) {
+    const wr_device *d = ctx;
+    return d->ops->memory_take(d->index, bytes);
+}
+
+static void give_segment(void *ctx, uint64_t address, uint64_t bytes) {
+    const wr_device *d = ctx;
+    d->ops->memory_give(d->index, address, bytes);
+}
+
+/* Under job_lock. */
+static weir_status open_device(weir_runtime *rt, wr_device *d, int slot) {
+    d->memory_bytes = d->ops->memory_bytes != NULL ? d->ops->memory_bytes(d->index) : 0;
+    wr_space_init(rt, &rt->spaces[slot], d->memory_bytes);
+    if (d->heap == NULL && d->ops->memory_take != NULL) {
+        wr_heap_source source = {.ctx = d, .take = take_segment, .give = give_segment};
+        /* The engine enforces the budget.  The heap counts rounded blocks and whole segments. */
+        WR_TRY(wr_heap_new(&rt->memory, &source, 0, &d->heap));
+    }
+    return d->ops->open(&rt->memory, d->index, run, done, d, &d->queue);
+}
+
 weir_status wr_device_open(weir_runtime *rt, int slot) {
     wr_device *d = &rt->devices[slot];
     weir_status status = WEIR_OK;
     wr_lock_take(&rt->job_lock);
-    if (d->queue == NULL) {
-        d->memory_bytes = d->ops->memory_bytes != NULL ? d->ops->memory_bytes(d->index) : 0;
-        wr_space_init(rt, &rt->spaces[slot], d->memory_bytes);
-        status = d->ops->open(&rt->memory, d->index, done, d, &d->queue);
-    }
+    if (d->queue == NULL) status = open_device(rt, d, slot);
     wr_lock_give(&rt->job_lock);
+    return status;
+}
+
+uint64_t wr_device_take(weir_runtime *rt, int slot, uint64_t bytes, uint32_t site,
+                        const char *label) {
+    return wr_heap_take(rt->devices[slot].heap, bytes, site, label);
+}
+
+void wr_device_give(weir_runtime *rt, int slot, uint64_t address) {
+    wr_heap_give(rt->devices[slot].heap, address);
+}
+
+void wr_device_relabel(weir_runtime *rt, int slot, uint64_t address, uint32_t site,
+                       const char *label) {
+    wr_heap_relabel(rt->devices[slot].heap, address, site, label);
+}
+
+weir_status wr_device_launch(weir_context *ctx, wr_device_call *call) {
+    const wr_device *d = &ctx->rt->devices[wr_task_slot(ctx->task)];
+    weir_status status = d->ops->launch(d->queue, call);
+    if (status == WEIR_OK && call->skipped) return wr_context_skip(ctx, WR_INPUT_NEVER_MADE);
+    if (status != WEIR_OK && call->message != NULL)
+        return weir_context_fail(ctx, status, call->message);
     return status;
 }
 
@@ -286,11 +363,17 @@ void wr_devices_close(weir_runtime *rt) {
         if (rt->devices[i].queue != NULL) rt->devices[i].ops->close(rt->devices[i].queue);
 }
 
+void wr_devices_free(weir_runtime *rt) {
+    for (int i = 1; i < WR_DEVICES; i++)
+        if (rt->devices[i].heap != NULL) wr_heap_free(rt->devices[i].heap);
+}
+
 void wr_devices_lock(weir_runtime *rt) {
     for (int i = 1; i < WR_DEVICES; i++) {
         wr_device *d = &rt->devices[i];
         wr_lock_take(&d->lock);
         if (d->queue != NULL) d->ops->lock(d->queue);
+        if (d->heap != NULL) wr_heap_lock(d->heap);
     }
 }
 
@@ -307,6 +390,8 @@ static void forget(wr_device *d) {
 void wr_devices_unlock(weir_runtime *rt, bool child) {
     for (int i = 1; i < WR_DEVICES; i++) {
         wr_device *d = &rt->devices[i];
+        if (d->heap != NULL) wr_heap_unlock(d->heap, child);
+        if (child && d->heap != NULL) atomic_store_explicit(&d->forked, true, memory_order_relaxed);
         if (d->queue != NULL) d->ops->unlock(d->queue, child);
         if (child) forget(d);
         wr_lock_give(&d->lock);

@@ -9,6 +9,7 @@
 #include "base/lock.h"
 #include "device/device.h"
 #include "engine/ready_queue.h"
+#include "memory/device_heap.h"
 #include "engine/task.h"
 
 enum {
@@ -34,6 +35,10 @@ typedef struct wr_device {
     /* under job_lock; NULL: not opened yet.  It is opened before the first task is issued, so a
      * thread that has a task of the device may read it */
     void *queue;
+    /* as queue: the allocator of the device's memory.  It outlives the queue, because arrays may */
+    wr_heap *heap;
+    atomic_bool
+        forked; /* any; relaxed: this process is a child and cannot use the device's memory */
 
     /* scheduler */
     wr_list ready[WR_PRIORITIES]; /* tasks that may be submitted */
@@ -75,6 +80,17 @@ void wr_devices_assign(weir_runtime *rt);
 void wr_devices_send(weir_runtime *rt);
 /* With the scheduler held: a task of this device retires. */
 void wr_device_retire(weir_runtime *rt, wr_task *t);
+/* On any thread, after the device was opened: memory of the device.  wr_device_take returns 0 if
+ * there is none. */
+uint64_t wr_device_take(weir_runtime *rt, int slot, uint64_t bytes, uint32_t site,
+                        const char *label);
+void wr_device_give(weir_runtime *rt, int slot, uint64_t address);
+void wr_device_relabel(weir_runtime *rt, int slot, uint64_t address, uint32_t site,
+                       const char *label);
+/* Within a task of the device: execute the call, or put it into the queue. */
+weir_status wr_device_launch(weir_context *ctx, wr_device_call *call);
+/* Free the memory of all devices, after the last array. */
+void wr_devices_free(weir_runtime *rt);
 /* Around a fork. */
 void wr_devices_lock(weir_runtime *rt);
 void wr_devices_unlock(weir_runtime *rt, bool child);

@@ -105,8 +105,9 @@ static void restore_task(weir_runtime *rt, wr_task *t) {
     case WR_SUBMITTED:
     case WR_RUNNING:
     case WR_DEFERRED: /* the task's argument is not dropped here, because the parent drops it */
-        if (wr_task_state(t) == WR_SUBMITTED && (t->flags & (WR_FAILED | WR_SKIPPED))) {
-            t->failure = (wr_failure *)(void *)t->prev; /* the device does not have this task */
+        if (wr_task_state(t) == WR_SUBMITTED && (t->flags & (WR_FAILED | WR_SKIPPED)) &&
+            t->prev != NULL) {
+            t->failure = (wr_failure *)(void *)t->prev; /* the task has failed already */
         } else {
             if (t->bytes > 0 && !(t->flags & WR_DOOMED)) wr_memory_end(rt, t);
             t->flags |= WR_FAILED;

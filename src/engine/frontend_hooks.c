@@ -75,6 +75,7 @@ const char *weir_remedy_text(weir_remedy remedy) {
         return "assign to the array itself with weir_basic_update, or pause recording";
     case WEIR_REMEDY_DETACH: return "detach it, or write to a copy";
     case WEIR_REMEDY_CLEAR_BLOCK: return "call weir_block_clear";
+    case WEIR_REMEDY_TO_DEVICE: return "copy one of them to the other's device with weir_to_device";
     }
     return "";
 }

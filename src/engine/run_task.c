@@ -66,10 +66,9 @@ wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
 }
 
 /* Call the task's function.  Return NULL if it succeeded or is deferred. */
-wr_failure *wr_run_body(weir_context *ctx) {
+wr_failure *wr_run_function(weir_context *ctx) {
     wr_task *t = ctx->task;
     weir_runtime *rt = ctx->rt;
-    if (WR_UNLIKELY(t->bytes > 0)) wr_memory_take(rt, t);
     uint64_t failures_before = wr_fail_count();
     wr_mode outer = wr_mode_enter(t->site);
     weir_status status = t->kind->run(ctx, t->arg);
@@ -142,7 +141,10 @@ void wr_run(weir_runtime *rt, wr_task *t, int worker) {
     const wr_task *outer = wr_current_task;
     wr_current_task = t;
     wr_run_begin(t, WR_RUNNING, worker);
-    if (WR_LIKELY(f == NULL)) f = wr_run_body(&ctx);
+    if (WR_LIKELY(f == NULL)) {
+        if (WR_UNLIKELY(t->bytes > 0)) wr_memory_take(rt, t);
+        f = wr_run_function(&ctx);
+    }
     if (WR_LIKELY(!ctx.deferred))
         wr_run_finish(rt, t, f);
     else

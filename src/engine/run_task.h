@@ -16,9 +16,15 @@ struct weir_context {
     bool deferred;
     bool skipped;       /* the task found that it cannot run, and has written nothing */
     bool shown;         /* the task has been given a pointer to memory that it may write */
+    bool refused;       /* for tasks of devices: it must not run, only set its error words */
     const char *within; /* name of the enclosing operation, for messages; static, or NULL */
     char message[WR_MESSAGE_BYTES];
 };
+
+/* The message of an operation that needs, as an input, an array whose values were never computed.
+ * array.h has those for other uses of such an array. */
+#define WR_INPUT_NEVER_MADE                                                                        \
+    "an input was never computed: its operation was cancelled or failed; compute it again"
 
 void wr_run(weir_runtime *rt, wr_task *t, int worker);
 /* Called by a task that cannot run, before it has written anything; returns WEIR_EFAILED. */
@@ -29,7 +35,7 @@ bool wr_context_is_last(weir_context *ctx, const weir_var *v);
  * it. */
 void wr_run_begin(wr_task *t, wr_state state, int worker);
 /* Call the task's function; return the failure to mark the outputs with, or NULL. */
-wr_failure *wr_run_body(weir_context *ctx);
+wr_failure *wr_run_function(weir_context *ctx);
 /* End a task that has run or was skipped, and push it onto the completion stack. */
 void wr_run_finish(weir_runtime *rt, wr_task *t, wr_failure *failure);
 /* End tasks of a device, in the order of the list; `prev` of each is its failure, or NULL. */

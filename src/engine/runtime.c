@@ -103,6 +103,7 @@ static void destroy(weir_runtime *rt) {
     size_t workers = (size_t)rt->config.workers;
     wr_extension *extension = atomic_load(&rt->extension);
     if (extension != NULL) extension->free(extension);
+    wr_devices_free(rt);
     wr_failures_free(rt);
     if (rt->cancel != NULL) wr_failure_unref(rt, rt->cancel);
     wr_chains_free(rt);

@@ -59,8 +59,8 @@ enum {
     /* scheduler, before READY: the task allocates bytes and is not admitted yet */
     WR_HELD = 32,
     WR_LISTED = 64, /* scheduler, while READY: the task is in a ready list of the workers */
-    /* scheduler, while a device's task retires: an input failed after the task was submitted; the
-     * same bit as WR_LISTED */
+    /* the same bit as WR_LISTED; runner of a device's task: it did not run, because an input has no
+     * values; scheduler, while the task retires: an input failed after the task was submitted */
     WR_TOO_LATE = 64,
     /* scheduler, while HELD: a candidate for early admission, in the heap of its chain;
      * `pending` is its index in that heap */
@@ -116,6 +116,8 @@ enum { WR_DEVICE_SLOT = 0x3f, WR_BYTES_ON_HOST = 0x80 };
  * WR_KIND_GRANTED: when all accesses of the task are granted.  WR_KIND_BARRIER, set together with
  * WR_KIND_GRANTED: when all older tasks have also retired. */
 enum { WR_KIND_NOW = 1 << 24, WR_KIND_GRANTED = 1 << 25, WR_KIND_BARRIER = 1 << 26 };
+/* A flag of kinds whose function runs when a device asks for it, see device_queue.c. */
+enum { WR_KIND_DEVICE = 1 << 27 };
 typedef struct wr_scheduler_kind {
     weir_kind kind; /* must come first */
     void (*act)(weir_runtime *rt, wr_task *t);

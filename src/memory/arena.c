@@ -20,10 +20,10 @@
 #include "memory/arena.h"
 
 #include <sched.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/futex.h"
+#include "memory/holders.h"
 #include "memory/pages.h"
 
 enum {
@@ -635,91 +635,27 @@ void wr_arena_stats(wr_arena *a, wr_arena_stat *out) {
 
 /* ---- Holders --------------------------------------------------------------------------------- */
 
-typedef struct holder_table {
-    wr_arena_holder *group; /* hash table with open addressing; count 0: a free slot */
-    size_t size, count;     /* size: number of slots, a power of two; count: slots in use */
-    bool full;              /* the table is too small */
-} holder_table;
-
-static void count_block(holder_table *c, const char *label, uint32_t site, uint64_t bytes) {
-    site = weir_site_line(site);
-    uint64_t hash = ((uintptr_t)label ^ (uint64_t)site << 32) * UINT64_C(0x9E3779B97F4A7C15);
-    size_t i = (hash >> 32) & (c->size - 1);
-    while (c->group[i].count > 0 && (c->group[i].label != label || c->group[i].site != site))
-        i = (i + 1) & (c->size - 1);
-    if (c->group[i].count == 0) {
-        if (c->count + 1 >= c->size) {
-            c->full = true;
-            return;
-        }
-        c->count++;
-        c->group[i] = (wr_arena_holder){.label = label, .site = site};
-    }
-    c->group[i].count++;
-    c->group[i].bytes += bytes;
-}
-
-static void count_span(void *ctx, void *block, const wr_tag *tag) {
-    holder_table *c = ctx;
+static void count_span(void *table, void *block, const wr_tag *tag) {
     if (!tag->inner) {
-        count_block(c, tag->label, tag->site, tag->asked);
+        wr_holders_add(table, tag->label, tag->site, tag->asked);
         return;
     }
     const slab *s = block;
     for (uint32_t i = 0; i < s->cut; i++)
         if (s->tag[i].asked & LIVE)
-            count_block(c, s->tag[i].label, s->tag[i].site, s->tag[i].asked & ~(uint32_t)LIVE);
+            wr_holders_add(table, s->tag[i].label, s->tag[i].site,
+                           s->tag[i].asked & ~(uint32_t)LIVE);
 }
 
-static int by_name(const void *x, const void *y) {
-    const wr_arena_holder *a = x, *b = y;
-    if (a->site != b->site) return a->site < b->site ? -1 : 1;
-    return strcmp(a->label != NULL ? a->label : "", b->label != NULL ? b->label : "");
-}
-
-static int by_bytes(const void *x, const void *y) {
-    const wr_arena_holder *a = x, *b = y;
-    if (a->bytes != b->bytes) return a->bytes > b->bytes ? -1 : 1;
-    return by_name(x, y);
-}
-
-/* Merge groups whose labels are equal strings at different addresses, and sort by size.  Return the
- * number of groups left. */
-static size_t merge_groups(wr_arena_holder *group, size_t size) {
-    size_t n = 0;
-    for (size_t i = 0; i < size; i++)
-        if (group[i].count > 0) group[n++] = group[i];
-    qsort(group, n, sizeof *group, by_name);
-    size_t kept = 0;
-    for (size_t i = 0; i < n; i++)
-        if (kept > 0 && by_name(&group[kept - 1], &group[i]) == 0) {
-            group[kept - 1].bytes += group[i].bytes;
-            group[kept - 1].count += group[i].count;
-        } else {
-            group[kept++] = group[i];
-        }
-    qsort(group, kept, sizeof *group, by_bytes);
-    return kept;
+static void count_all(void *arena, wr_holder_table *table) {
+    wr_arena *a = arena;
+    lock_all(a);
+    wr_pages_each(&a->pages, count_span, table);
+    unlock_all(a);
 }
 
 size_t wr_arena_holders(wr_arena *a, wr_arena_holder *out, size_t max) {
-    holder_table c = {.size = WR_SIZE(256, 2)};
-    do {
-        c.size *= 4;
-        c.count = 0;
-        c.full = false;
-        c.group = wr_alloc_zero(&a->memory, c.size * sizeof *c.group, 0);
-        if (c.group == NULL) return 0;
-        lock_all(a);
-        wr_pages_each(&a->pages, count_span, &c);
-        unlock_all(a);
-        if (c.full) wr_free(&a->memory, c.group, c.size * sizeof *c.group);
-    } while (c.full);
-    size_t n = merge_groups(c.group, c.size);
-    if (n > max) n = max;
-    memcpy(out, c.group, n * sizeof *out);
-    wr_free(&a->memory, c.group, c.size * sizeof *c.group);
-    return n;
+    return wr_holders_list(&a->memory, count_all, a, out, max);
 }
 
 /* ---- Beginning and end ----------------------------------------------------------------------- */

@@ -1,6 +1,8 @@
-/* test_devices.c - several CPU devices: where arrays are created, that they do not mix, how they are copied.
+/* test_devices.c - devices: their names; where arrays are created, that they do not mix, how they are copied.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
 #include "array_kit.h"
 
 static weir_array *moved(weir_array *x, int32_t device) {
@@ -58,10 +60,10 @@ TEST(arrays_on_two_devices_do_not_mix) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *a = kit_ramp(rt, 3, 0, 1), *b = moved(a, WEIR_CPU(1)), *y = NULL;
     CHECK_STATUS(kit_try_op("add", a, b, &y), EINVAL);
-    CHECK_HAS(weir_error(), "add: inputs are on cpu(0) and cpu(1)");
+    CHECK_HAS(weir_error(), "add: inputs are on cpu:0 and cpu:1");
     CHECK_HAS(weir_error(), "to_device");
     CHECK_STATUS(kit_try_op("add", b, a, &y), EINVAL);
-    CHECK_HAS(weir_error(), "cpu(1) and cpu(0)");
+    CHECK_HAS(weir_error(), "cpu:1 and cpu:0");
     CHECK(y == NULL);
     weir_array_release(a);
     weir_array_release(b);
@@ -72,8 +74,8 @@ TEST(an_output_on_another_device_is_refused_with_both_names) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *a = kit_ramp(rt, 3, 0, 1), *b = moved(a, WEIR_CPU(1));
     CHECK_STATUS(kit_try_into("add", a, a, b), EINVAL);
-    CHECK_HAS(weir_error(), "cpu(0)");
-    CHECK_HAS(weir_error(), "cpu(1)");
+    CHECK_HAS(weir_error(), "the result is on cpu:0");
+    CHECK_HAS(weir_error(), "output 0 is on cpu:1");
     CHECK_RAMP(b, 3, 0, 1);
     weir_array_release(a);
     weir_array_release(b);
@@ -128,7 +130,7 @@ TEST(a_number_goes_to_a_device_as_an_array) {
 TEST(there_are_no_other_devices) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *a = kit_ramp(rt, 3, 0, 1), *y = NULL;
-    static const int32_t none[] = {WEIR_CPU(64), WEIR_DEVICE_NULL, 2, -2, INT32_MAX, INT32_MIN};
+    static const int32_t none[] = {WEIR_CPU(64), WEIR_NULL(4), 2, -2, INT32_MAX, INT32_MIN};
     int64_t n = 3;
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         CHECK_STATUS(weir_to_device(a, none[i], &y), EDEVICE);
@@ -144,9 +146,109 @@ TEST(there_are_no_other_devices) {
 }
 
 TEST(an_invalid_device_does_not_become_the_default) {
-    static const int32_t none[] = {WEIR_CPU(64), WEIR_DEVICE_NULL, 2, -2, INT32_MAX, INT32_MIN};
+    static const int32_t none[] = {WEIR_CPU(64), WEIR_NULL(4), 2, -2, INT32_MAX, INT32_MIN};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         weir_default_device_set(none[i]);
         CHECK_EQ(weir_default_device_set(WEIR_CPU(0)), WEIR_CPU(0));
     }
+}
+
+/* ---- Names ----------------------------------------------------------------------------------- */
+
+TEST(every_device_has_a_name_that_can_be_read_back) {
+    static const struct {
+        int32_t device;
+        const char *name;
+    } list[] = {{WEIR_CPU(0), "cpu:0"},
+                {WEIR_CPU(63), "cpu:63"},
+                {WEIR_NULL(0), "null:0"},
+                {WEIR_NULL(3), "null:3"}};
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        char name[16];
+        int32_t device = -7;
+        CHECK_EQ(weir_device_name(list[i].device, name, sizeof name), strlen(list[i].name));
+        CHECK(strcmp(name, list[i].name) == 0);
+        CHECK_OK(weir_device_parse(name, &device));
+        CHECK_EQ(device, list[i].device);
+    }
+    int32_t device = -7;
+    CHECK_OK(weir_device_parse("cpu", &device));
+    CHECK_EQ(device, WEIR_CPU(0));
+    CHECK_OK(weir_device_parse("null", &device));
+    CHECK_EQ(device, WEIR_NULL(0));
+}
+
+TEST(a_name_is_truncated_to_its_buffer) {
+    char name[4] = "xyz";
+    CHECK_EQ(weir_device_name(WEIR_CPU(12), NULL, 0), 6);
+    CHECK_EQ(weir_device_name(WEIR_CPU(12), name, 0), 6);
+    CHECK(strcmp(name, "xyz") == 0);
+    CHECK_EQ(weir_device_name(WEIR_CPU(12), name, sizeof name), 6);
+    CHECK(strcmp(name, "cpu") == 0);
+    char number[20];
+    weir_device_name(WEIR_CPU(64), number, sizeof number);
+    CHECK(strcmp(number, "number 16384") == 0);
+}
+
+TEST(text_that_names_no_device_is_refused_with_a_list_of_devices) {
+    static const char *const bad[] = {"",       "gpu",    "cuda:0", "cpu:",          "cpu:64",
+                                      "cpu:-1", "cpu: 1", "cpu:1 ", "cpu1",          "CPU",
+                                      "null:4", "nul",    "cpu:1x", "cpu:4294967297"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        int32_t device = -7;
+        CHECK_STATUS(weir_device_parse(bad[i], &device), EDEVICE);
+        CHECK_HAS(weir_error(), bad[i]);
+        CHECK_HAS(weir_error(), "cpu:0 to cpu:63");
+        CHECK_HAS(weir_error(), "null:0 to null:3");
+        CHECK_EQ(device, -7);
+    }
+    int32_t device;
+    CHECK_STATUS(weir_device_parse(NULL, &device), EINVAL);
+    CHECK_STATUS(weir_device_parse("cpu", NULL), EINVAL);
+}
+
+TEST(the_cpu_and_the_configured_null_devices_are_listed) {
+    weir_config c = kit_config(1);
+    for (int n = 0; n <= 4; n += 2) {
+        weir_runtime *rt = NULL;
+        int32_t list[8] = {-7, -7, -7, -7, -7, -7, -7, -7};
+        c.null_devices = n;
+        CHECK_OK(weir_runtime_new(&c, &rt));
+        CHECK_EQ(weir_devices(rt, NULL, 0), 1 + n);
+        CHECK_EQ(weir_devices(rt, list, 2), 1 + n);
+        CHECK_EQ(list[2], -7);
+        CHECK_EQ(weir_devices(rt, list, 8), 1 + n);
+        CHECK_EQ(list[0], WEIR_CPU(0));
+        for (int i = 0; i < n; i++) CHECK_EQ(list[1 + i], WEIR_NULL(i));
+        weir_runtime_free(rt);
+    }
+    weir_runtime *rt = NULL;
+    c.null_devices = 5;
+    CHECK_STATUS(weir_runtime_new(&c, &rt), EINVAL);
+    CHECK_HAS(weir_error(), "null_devices is 5");
+    CHECK_EQ(weir_devices(NULL, NULL, 0), 0);
+}
+
+/* ---- Synchronize ----------------------------------------------------------------------------- */
+
+TEST(synchronize_waits_for_the_work_of_a_device) {
+    static const int32_t list[] = {WEIR_CPU(0), WEIR_CPU(1), WEIR_DEVICE_DEFAULT};
+    weir_runtime *rt = kit_runtime(2);
+    for (int i = 0; i < 3; i++) {
+        weir_array *a = kit_ramp(rt, 100000, 0, 1), *b = moved(a, WEIR_CPU(1)), *y = b;
+        for (int j = 0; j < 5; j++) {
+            weir_array *next = kit_call("add", y, b);
+            if (y != b) weir_array_release(y);
+            y = next;
+        }
+        CHECK_OK(weir_synchronize(rt, list[i]));
+        CHECK(weir_var_is_ready(weir_array_var(y)));
+        CHECK_RAMP(y, 100000, 0, 6);
+        weir_array *all[] = {a, b, y};
+        for (int j = 0; j < 3; j++) weir_array_release(all[j]);
+    }
+    CHECK_STATUS(weir_synchronize(rt, WEIR_CPU(64)), EDEVICE);
+    CHECK_HAS(weir_error(), "weir_synchronize: there is no device number 16384");
+    CHECK_STATUS(weir_synchronize(NULL, WEIR_CPU(0)), EINVAL);
+    weir_runtime_free(rt);
 }

@@ -8,7 +8,7 @@
 /* No struct that can grow ends in padding: a new field there would be read from bytes that were never set. */
 #define ENDS(type, last)                                                                           \
     _Static_assert(sizeof(type) == WEIR_SIZE_UP_TO(type, last), #type " ends in padding")
-ENDS(weir_config, host_ahead_bytes);
+ENDS(weir_config, device_fallback);
 ENDS(weir_var_options, unused);
 ENDS(weir_kind, unused);
 ENDS(weir_task, unused);
@@ -37,7 +37,7 @@ ENDS(weir_plateau, cooling);
 ENDS(weir_safetensors_entry, bytes);
 ENDS(weir_csv_options, unused2);
 ENDS(weir_folder_options, unused);
-ENDS(weir_loader_options, unused);
+ENDS(weir_loader_options, device);
 
 /* A struct as a newer header would have it: one more field. */
 #define GROWN(type)                                                                                \

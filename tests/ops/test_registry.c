@@ -22,3 +22,4 @@ TEST(every_operator_handles_empty_and_0d_inputs) { walk(check_edges); }
 TEST(any_number_of_workers_gives_the_same_bits) { walk_share(check_workers, 0, 3); }
 TEST(any_number_of_workers_gives_the_same_bits_2) { walk_share(check_workers, 1, 3); }
 TEST(any_number_of_workers_gives_the_same_bits_3) { walk_share(check_workers, 2, 3); }
+TEST(a_device_gives_the_same_bits) { walk(check_devices); }

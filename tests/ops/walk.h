@@ -27,6 +27,7 @@ check_fn check_dtypes;   /* computed correctly or refused */
 check_fn check_mixed;    /* inputs of two dtypes are promoted */
 check_fn check_edges;    /* empty and 0-d inputs */
 check_fn check_workers;  /* the same bits for any number of workers */
+check_fn check_devices;  /* the same bits on a device as on the CPU */
 
 void walk(check_fn *check);
 void walk_share(check_fn *check, uint32_t share, uint32_t shares); /* every shares-th operator */

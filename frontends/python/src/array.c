@@ -324,7 +324,8 @@ static int other_operand(PyObject *o, PyObject *beside, weir_array **number, wei
     int status = value_number(o, number);
     if (LIKELY(status <= 0)) return status;
     if (!value_is_like(o)) return 1;
-    if (value_array(o, 0, WEIR_DEVICE_DEFAULT, -1, made) < 0) return -1;
+    int32_t device = is_array(beside) ? weir_array_device(A(beside)) : WEIR_DEVICE_DEFAULT;
+    if (value_array(o, 0, device, -1, made) < 0) return -1;
     *number = *made;
     return 0;
 }

@@ -417,17 +417,33 @@ static PyGetSetDef attributes[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-/* grad_refuse(array): mark an array that has been replaced by another one, so that a backward pass
- * fails if it would store a gradient for the old array. */
-static PyObject *grad_refuse(PyObject *module, PyObject *array) {
+/* grad_refuse(array, moved): mark an array that has been replaced by another one, of another dtype
+ * or, if `moved`, on another device, so that a backward pass fails if it would store a gradient for
+ * the old array. */
+static PyObject *grad_refuse(PyObject *module, PyObject *args) {
+    PyObject *array;
+    int moved = 0;
     (void)module;
-    if (!is_array(array)) {
-        PyErr_SetString(PyExc_TypeError, "grad_refuse: expected an array");
-        return NULL;
-    }
-    static const char why[] = "a parameter was cast after the forward pass that used it, so its "
-                              "gradient cannot be stored; run the forward pass again";
+    if (!PyArg_ParseTuple(args, "O!|p:grad_refuse", array_type, &array, &moved)) return NULL;
+    const char *why = moved
+                          ? "a parameter was moved to another device after the forward pass that "
+                            "used it, so its gradient cannot be stored; run the forward pass again"
+                          : "a parameter was cast after the forward pass that used it, so its "
+                            "gradient cannot be stored; run the forward pass again";
     if (wait_settled(weir_array_grad_refuse(((Array *)array)->a, why)) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+/* grad_move(from, to, grad): make `grad` the gradient of the leaf `to`, which replaces the leaf
+ * `from`. */
+static PyObject *grad_move(PyObject *module, PyObject *args) {
+    PyObject *from, *to, *grad;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!O!O!:grad_move", array_type, &from, array_type, &to, array_type,
+                          &grad) ||
+        wait_settled(
+            weir_array_grad_move(((Array *)from)->a, ((Array *)to)->a, ((Array *)grad)->a)) < 0)
+        return NULL;
     Py_RETURN_NONE;
 }
 
@@ -443,7 +459,8 @@ static PyMethodDef functions[] = {
     {"from_pickle", from_pickle, METH_VARARGS, NULL},
     {"record_function", record_function, METH_VARARGS, NULL},
     {"saved_array", saved_array, METH_O, NULL},
-    {"grad_refuse", grad_refuse, METH_O, NULL},
+    {"grad_refuse", grad_refuse, METH_VARARGS, NULL},
+    {"grad_move", grad_move, METH_VARARGS, NULL},
     {"checkpoint", checkpoint, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

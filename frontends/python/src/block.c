@@ -296,18 +296,31 @@ static PyObject *clear(PyObject *self, PyObject *unused) {
     Py_RETURN_NONE;
 }
 
-static PyObject *cast(PyObject *self, PyObject *arg) {
-    weir_dtype dtype;
+/* Cast the block to `dtype` unless it is 0, else move it to `device`. */
+static PyObject *convert(PyObject *self, weir_dtype dtype, int32_t device) {
     listing before;
-    if (dtype_from(arg, &dtype) < 0 || py_ready() < 0 || list_all(self, &before) < 0) return NULL;
+    if (py_ready() < 0 || list_all(self, &before) < 0) return NULL;
     for (size_t i = 0; i < before.count; i++) weir_array_retain(before.list[i].array);
-    int status = wait_settled(weir_block_cast(of(self), dtype));
+    int status = wait_settled(dtype != 0 ? weir_block_cast(of(self), dtype)
+                                         : weir_block_to_device(of(self), device));
     if (status == 0) status = move_objects(self, &before);
     for (size_t i = 0; i < before.count; i++) weir_array_release(before.list[i].array);
     PyMem_Free(before.list);
     identity_flush();
     if (status < 0) return NULL;
     Py_RETURN_NONE;
+}
+
+static PyObject *cast(PyObject *self, PyObject *arg) {
+    weir_dtype dtype;
+    if (dtype_from(arg, &dtype) < 0) return NULL;
+    if (dtype == 0) return PyErr_Format(PyExc_TypeError, "cast: dtype must not be None");
+    return convert(self, dtype, WEIR_DEVICE_DEFAULT);
+}
+
+static PyObject *to_device(PyObject *self, PyObject *arg) {
+    int32_t device;
+    return device_from(arg, &device) < 0 ? NULL : convert(self, (weir_dtype)0, device);
 }
 
 static PyObject *set_compute(PyObject *self, PyObject *arg) {
@@ -437,6 +450,8 @@ static PyMethodDef methods[] = {
     {"clear", clear, METH_NOARGS,
      "clear($self, /)\n--\n\nClear the errors of parameters and buffers, and release the "
      "gradients."},
+    {"to_device", to_device, METH_O,
+     "to_device($self, device, /)\n--\n\nMove the parameters and buffers to a device."},
     {"cast", cast, METH_O,
      "cast($self, dtype, /)\n--\n\nConvert the parameters to another floating-point dtype."},
     {"set_compute", set_compute, METH_O,

@@ -318,19 +318,20 @@ static weir_status transform_batch(void *ctx, weir_array **fields, uint32_t coun
 }
 
 static PyObject *loader_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    static char *keywords[] = {"dataset",   "batch_size", "shuffle",   "seed",
-                               "drop_last", "prefetch",   "transform", NULL};
-    PyObject *data, *transform = Py_None;
+    static char *keywords[] = {"dataset",  "batch_size", "shuffle", "seed", "drop_last",
+                               "prefetch", "transform",  "device",  NULL};
+    PyObject *data, *transform = Py_None, *device = NULL;
     weir_loader_options o;
     unsigned long long seed;
     long long batch_size;
     unsigned prefetch;
     weir_loader_options_init(&o);
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!LpKpI|O:Loader", keywords, dataset_type,
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!LpKpI|OO:Loader", keywords, dataset_type,
                                      &data, &batch_size, &o.shuffle, &seed, &o.drop_last, &prefetch,
-                                     &transform) ||
-        py_ready() < 0)
+                                     &transform, &device) ||
+        device_from(device, &o.device) < 0 || py_ready() < 0)
         return NULL;
+    o.to_device = o.device != WEIR_DEVICE_DEFAULT;
     o.batch_size = batch_size;
     o.seed = seed;
     o.prefetch = prefetch;

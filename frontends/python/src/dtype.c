@@ -1,4 +1,4 @@
-/* dtype.c - dtypes and devices as Python objects.  There is one object per dtype and per device.
+/* dtype.c - dtypes as Python objects.  There is one object per dtype.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -11,15 +11,8 @@ typedef struct DType {
     PyObject_HEAD weir_dtype dtype;
 } DType;
 
-typedef struct Device {
-    PyObject_HEAD int32_t device;
-} Device;
-
-static PyTypeObject *dtype_type, *device_type;
+static PyTypeObject *dtype_type;
 static PyObject *dtypes[DTYPES];
-static PyObject *devices[WEIR_DEVICE_INDEX_MAX + 1];
-
-/* ---- Dtypes ------------------------------------------------------------------------------------ */
 
 PyObject *dtype_object(weir_dtype dtype) { return Py_NewRef(dtypes[dtype]); }
 
@@ -195,109 +188,6 @@ static PyType_Spec dtype_spec = {
     .slots = dtype_slots,
 };
 
-/* ---- Devices ----------------------------------------------------------------------------------- */
-
-PyObject *device_object(int32_t device) { return Py_NewRef(devices[device >> 8]); }
-
-int device_from(PyObject *o, int32_t *out) {
-    *out = WEIR_DEVICE_DEFAULT;
-    if (o == NULL || o == Py_None) return 0;
-    if (Py_TYPE(o) == device_type) {
-        *out = ((Device *)o)->device;
-        return 0;
-    }
-    const char *text = PyUnicode_Check(o) ? utf8_of(o) : NULL;
-    int index = 0, end = 0;
-    if (text != NULL && strcmp(text, "cpu") == 0) {
-        *out = WEIR_CPU(0);
-        return 0;
-    }
-    if (text != NULL && sscanf(text, "cpu:%4d%n", &index, &end) == 1 && text[end] == '\0' &&
-        index >= 0 && index <= WEIR_DEVICE_INDEX_MAX) {
-        *out = WEIR_CPU(index);
-        return 0;
-    }
-    if (!PyErr_Occurred())
-        PyErr_Format(
-            PyExc_ValueError,
-            "%R is not an available device; this version computes on the CPU only, so pass "
-            "weir.cpu(0) to weir.cpu(%d), or a name such as \"cpu\" or \"cpu:1\"",
-            o, WEIR_DEVICE_INDEX_MAX);
-    return -1;
-}
-
-static PyObject *device_repr(PyObject *o) {
-    return PyUnicode_FromFormat("weir.cpu(%d)", ((Device *)o)->device >> 8);
-}
-
-static PyObject *device_str(PyObject *o) {
-    return PyUnicode_FromFormat("cpu:%d", ((Device *)o)->device >> 8);
-}
-
-static PyObject *device_index(PyObject *o, void *unused) {
-    (void)unused;
-    return PyLong_FromLong(((Device *)o)->device >> 8);
-}
-
-static PyObject *device_kind(PyObject *o, void *unused) {
-    (void)o, (void)unused;
-    return PyUnicode_FromString("cpu");
-}
-
-static PyObject *device_compare(PyObject *left, PyObject *right, int how) {
-    if (how != Py_EQ && how != Py_NE) Py_RETURN_NOTIMPLEMENTED;
-    int32_t other;
-    if (right == Py_None || device_from(right, &other) < 0) {
-        PyErr_Clear();
-        Py_RETURN_NOTIMPLEMENTED;
-    }
-    return PyBool_FromLong((other == ((Device *)left)->device) == (how == Py_EQ));
-}
-
-static Py_hash_t device_hash(PyObject *o) { return ((Device *)o)->device + 1; }
-
-static PyObject *device_reduce(PyObject *o, PyObject *unused) {
-    (void)unused;
-    PyObject *core = PyImport_ImportModule("weir._core");
-    PyObject *maker = core != NULL ? PyObject_GetAttrString(core, "cpu") : NULL;
-    Py_XDECREF(core);
-    return maker != NULL ? Py_BuildValue("N(i)", maker, ((Device *)o)->device >> 8) : NULL;
-}
-
-static PyGetSetDef device_attributes[] = {
-    {"index", device_index, NULL, "The index among the devices of its type.", NULL},
-    {"type", device_kind, NULL, "The type of the device, always \"cpu\".", NULL},
-    {NULL, NULL, NULL, NULL, NULL},
-};
-
-static PyMethodDef device_methods[] = {{"__reduce__", device_reduce, METH_NOARGS, NULL},
-                                       {NULL, NULL, 0, NULL}};
-
-static PyType_Slot device_slots[] = {
-    {Py_tp_repr, (void *)device_repr},           {Py_tp_str, (void *)device_str},
-    {Py_tp_richcompare, (void *)device_compare}, {Py_tp_hash, (void *)device_hash},
-    {Py_tp_getset, device_attributes},           {Py_tp_methods, device_methods},
-    {Py_tp_doc, "A device that holds arrays."},  {0, NULL},
-};
-
-static PyType_Spec device_spec = {
-    .name = "weir.Device",
-    .basicsize = sizeof(Device),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-    .slots = device_slots,
-};
-
-static PyObject *cpu(PyObject *module, PyObject *args) {
-    (void)module;
-    int index = 0;
-    if (!PyArg_ParseTuple(args, "|i:cpu", &index)) return NULL;
-    if (index < 0 || index > WEIR_DEVICE_INDEX_MAX)
-        return PyErr_Format(PyExc_ValueError,
-                            "cpu: the device index must be between 0 and %d, not %d",
-                            WEIR_DEVICE_INDEX_MAX, index);
-    return device_object(WEIR_CPU(index));
-}
-
 static PyObject *as_dtype(PyObject *module, PyObject *arg) {
     (void)module;
     weir_dtype dtype;
@@ -326,16 +216,12 @@ static PyMethodDef functions[] = {
      "library's dtype."},
     {"promote", promote, METH_VARARGS,
      "promote(a, b, /)\n--\n\nReturn the dtype that results from promoting the two dtypes."},
-    {"cpu", cpu, METH_VARARGS, "cpu(index=0, /)\n--\n\nReturn the CPU device with this index."},
     {NULL, NULL, 0, NULL},
 };
 
 int dtype_init(PyObject *module) {
     dtype_type = (PyTypeObject *)PyType_FromSpec(&dtype_spec);
-    device_type = (PyTypeObject *)PyType_FromSpec(&device_spec);
-    if (dtype_type == NULL || device_type == NULL ||
-        PyModule_AddObjectRef(module, "DType", (PyObject *)dtype_type) < 0 ||
-        PyModule_AddObjectRef(module, "Device", (PyObject *)device_type) < 0)
+    if (dtype_type == NULL || PyModule_AddObjectRef(module, "DType", (PyObject *)dtype_type) < 0)
         return -1;
     for (int i = 1; i < DTYPES; i++) {
         DType *d = PyObject_New(DType, dtype_type);
@@ -345,12 +231,5 @@ int dtype_init(PyObject *module) {
         if (PyModule_AddObjectRef(module, weir_dtype_name((weir_dtype)i), (PyObject *)d) < 0)
             return -1;
     }
-    for (int i = 0; i <= WEIR_DEVICE_INDEX_MAX; i++) {
-        Device *d = PyObject_New(Device, device_type);
-        if (d == NULL) return -1;
-        d->device = WEIR_CPU(i);
-        devices[i] = (PyObject *)d;
-    }
-    if (PyModule_AddIntConstant(module, "DEVICE_INDEX_MAX", WEIR_DEVICE_INDEX_MAX) < 0) return -1;
     return PyModule_AddFunctions(module, functions);
 }

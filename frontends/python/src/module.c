@@ -111,12 +111,13 @@ static bool is_first(void) {
 
 static int exec(PyObject *module) {
     if (!is_first() || make_names() < 0 || mode_init(module) < 0 || dtype_init(module) < 0 ||
-        wait_init(module) < 0 || exceptions_init(module) < 0 || array_init(module) < 0 ||
-        identity_init(module) < 0 || exchange_init(module) < 0 || op_init(module) < 0 ||
-        stream_init(module) < 0 || notice_init(module) < 0 || engine_init(module) < 0 ||
-        autograd_init(module) < 0 || block_init(module) < 0 || optimizer_init(module) < 0 ||
-        scaler_init(module) < 0 || data_init(module) < 0 || graph_record_init(module) < 0 ||
-        module_path_init(module) < 0 || description_init(module) < 0)
+        device_init(module) < 0 || wait_init(module) < 0 || exceptions_init(module) < 0 ||
+        array_init(module) < 0 || identity_init(module) < 0 || exchange_init(module) < 0 ||
+        op_init(module) < 0 || stream_init(module) < 0 || notice_init(module) < 0 ||
+        engine_init(module) < 0 || autograd_init(module) < 0 || block_init(module) < 0 ||
+        optimizer_init(module) < 0 || scaler_init(module) < 0 || data_init(module) < 0 ||
+        graph_record_init(module) < 0 || module_path_init(module) < 0 ||
+        description_init(module) < 0)
         return -1;
     return PyModule_AddFunctions(module, functions);
 }

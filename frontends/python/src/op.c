@@ -264,6 +264,38 @@ static int take_inputs(call *c) {
     return 0;
 }
 
+/* Return the device of the inputs that are Arrays, or WEIR_DEVICE_DEFAULT if there is none.  Inputs
+ * that the call made are in the same order in `in` and `made`. */
+static int32_t device_of_arrays(const call *c) {
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < c->in_count; i++) {
+        weir_array *a = c->in[i];
+        if (at < c->made_count && a == c->made[at])
+            at++;
+        else if (a != NULL && !weir_array_is_number(a))
+            return weir_array_device(a);
+    }
+    return WEIR_DEVICE_DEFAULT;
+}
+
+/* Copy the lists and NumPy arrays among the inputs, which were made on the default device, to the
+ * device of the Arrays among them. */
+static int move_made(call *c) {
+    int32_t device = device_of_arrays(c);
+    for (uint32_t i = 0; device != WEIR_DEVICE_DEFAULT && i < c->made_count; i++) {
+        weir_array *old = c->made[i], *near;
+        if (weir_array_is_number(old) || weir_array_device(old) == device) continue;
+        int again;
+        while ((again = wait_outcome(weir_to_device(old, device, &near))) > 0) {}
+        if (again < 0) return -1;
+        for (uint32_t j = 0; j < c->in_count; j++)
+            if (c->in[j] == old) c->in[j] = near;
+        c->made[i] = near;
+        weir_array_release(old);
+    }
+    return 0;
+}
+
 static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nargsf,
                                PyObject *kwnames) {
     Op *op = (Op *)self;
@@ -293,6 +325,7 @@ static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nar
         for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(kwnames); i++)
             if (keyword(&c, PyTuple_GET_ITEM(kwnames, i), args[nargs + i]) < 0) goto done;
     if (UNLIKELY(py_ready() < 0) || take_inputs(&c) < 0) goto done;
+    if (c.made_count > 0 && move_made(&c) < 0) goto done;
     memcpy(c.attr, op->defaults, op->def->attr_size);
     for (uint32_t i = 0; i < attrs; i++) {
         const weir_attr *a = weir_attr_at(op->def->attrs, op->def->attr_stride, i);

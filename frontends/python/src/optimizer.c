@@ -84,8 +84,8 @@ static int keep_params(PyObject *self, PyObject *list) {
     return 0;
 }
 
-/* Return the index of the first parameter whose array was replaced by a cast without the
- * optimiser's knowledge; return -1 if there is none. */
+/* Return the index of the first parameter whose array was replaced without the optimiser's
+ * knowledge; return -1 if there is none. */
 static Py_ssize_t first_moved(Optimizer *o) {
     if (LIKELY(o->moves == identity_moves)) return -1;
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(o->params); i++)
@@ -101,19 +101,43 @@ static PyObject *moved(PyObject *self, PyObject *unused) {
     return PyBool_FromLong(first_moved((Optimizer *)self) >= 0);
 }
 
-static int check_moved(PyObject *self) {
-    Optimizer *o = (Optimizer *)self;
-    Py_ssize_t i = first_moved(o);
-    if (LIKELY(i < 0)) return 0;
-    PyErr_Format(
-        PyExc_RuntimeError,
-        "%s: parameter %zd was %s when the optimiser was created and is %s now, after a "
-        "cast of its module; %s",
-        weir_optimizer_kind_of(o->o)->name, i,
-        weir_dtype_name(weir_array_dtype(weir_optimizer_param_at(o->o, (uint32_t)i, NULL))),
-        weir_dtype_name(weir_array_dtype(((Array *)PyList_GET_ITEM(o->params, i))->a)),
-        remedy_text(REMEDY_CAST_FIRST));
+static weir_dtype dtype_before(const Optimizer *o, Py_ssize_t i) {
+    return weir_array_dtype(weir_optimizer_param_at(o->o, (uint32_t)i, NULL));
+}
+
+static weir_dtype dtype_now(const Optimizer *o, Py_ssize_t i) {
+    return weir_array_dtype(((Array *)PyList_GET_ITEM(o->params, i))->a);
+}
+
+/* Return the index of the first parameter whose module was cast, or -1. */
+static Py_ssize_t first_cast(const Optimizer *o) {
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(o->params); i++)
+        if (dtype_before(o, i) != dtype_now(o, i)) return i;
     return -1;
+}
+
+/* If modules were moved to another device, give their new arrays to the optimiser.  If one was
+ * cast, fail, or do nothing if `lenient`. */
+static int follow_moved(PyObject *self, bool lenient) {
+    Optimizer *o = (Optimizer *)self;
+    uint32_t count;
+    if (LIKELY(first_moved(o) < 0)) return 0;
+    Py_ssize_t i = first_cast(o);
+    if (i >= 0 && lenient) return 0;
+    if (i >= 0) {
+        PyErr_Format(PyExc_RuntimeError,
+                     "%s: parameter %zd was %s when the optimiser was created and is %s now, after "
+                     "a cast of its module; %s",
+                     weir_optimizer_kind_of(o->o)->name, i, weir_dtype_name(dtype_before(o, i)),
+                     weir_dtype_name(dtype_now(o, i)), remedy_text(REMEDY_CAST_FIRST));
+        return -1;
+    }
+    weir_array **params = take_params(o->params, &count, weir_optimizer_kind_of(o->o)->name);
+    if (params == NULL) return -1;
+    int status = begin(self);
+    if (status == 0) status = end(self, weir_optimizer_params_set(o->o, params, count));
+    PyMem_Free(params);
+    return status;
 }
 
 /* Optimizer(kind, parameters, settings): create an optimiser. */
@@ -182,7 +206,7 @@ static PyObject *add_group(PyObject *self, PyObject *args) {
 static PyObject *step(PyObject *self, PyObject *unused) {
     (void)unused;
     identity_flush();
-    if (check_moved(self) < 0 || begin(self) < 0 || end(self, weir_optimizer_step(of(self))) < 0)
+    if (follow_moved(self, false) < 0 || begin(self) < 0 || end(self, weir_optimizer_step(of(self))) < 0)
         return NULL;
     Py_RETURN_NONE;
 }
@@ -191,7 +215,7 @@ static PyObject *step(PyObject *self, PyObject *unused) {
 static PyObject *with_scaler(PyObject *self, PyObject *scaler,
                              weir_status (*fn)(weir_scaler *s, weir_optimizer *o)) {
     identity_flush();
-    if (check_moved(self) < 0) return NULL;
+    if (follow_moved(self, false) < 0) return NULL;
     weir_scaler *s = scaler_begin(scaler);
     if (s == NULL) return NULL;
     int status = begin(self);
@@ -210,13 +234,16 @@ static PyObject *unscale(PyObject *self, PyObject *scaler) {
 
 static PyObject *zero_grad(PyObject *self, PyObject *unused) {
     (void)unused;
+    if (follow_moved(self, true) < 0) return NULL;
     weir_optimizer_zero_grad(of(self));
     Py_RETURN_NONE;
 }
 
 static PyObject *clear(PyObject *self, PyObject *unused) {
     (void)unused;
-    if (begin(self) < 0 || end(self, weir_optimizer_clear(of(self))) < 0) return NULL;
+    if (follow_moved(self, true) < 0 || begin(self) < 0 ||
+        end(self, weir_optimizer_clear(of(self))) < 0)
+        return NULL;
     Py_RETURN_NONE;
 }
 
@@ -287,7 +314,8 @@ static PyObject *state(PyObject *self, PyObject *unused) {
 static PyObject *set_state(PyObject *self, PyObject *args) {
     const char *name;
     PyObject *values;
-    if (!PyArg_ParseTuple(args, "sO!:set_state", &name, array_type, &values) || begin(self) < 0 ||
+    if (!PyArg_ParseTuple(args, "sO!:set_state", &name, array_type, &values) ||
+        follow_moved(self, true) < 0 || begin(self) < 0 ||
         end(self, weir_optimizer_state_set(of(self), name, ((Array *)values)->a)) < 0)
         return NULL;
     Py_RETURN_NONE;

@@ -27,6 +27,7 @@ static const wording default_wording[REMEDY_COUNT] = {
                                       "`with weir.autograd.pause():`"},
     [WEIR_REMEDY_DETACH] = {"detach", "use x.detach(), or write to x.copy()"},
     [WEIR_REMEDY_CLEAR_BLOCK] = {"clear_block", "call net.clear()"},
+    [WEIR_REMEDY_TO_DEVICE] = {"to_device", "copy one of them: x.to_device(y.device)"},
     [REMEDY_ANY_ALL] = {"any_all", "use weir.any(x) or weir.all(x)"},
     [REMEDY_MAKE_ARRAY] = {"make_array", "make an array of it with weir.asarray"},
     [REMEDY_TO_FLOAT32] = {"to_float32", "x.astype(weir.float32)"},

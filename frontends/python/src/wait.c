@@ -203,7 +203,26 @@ static PyObject *waitall(PyObject *module, PyObject *args, PyObject *kwargs) {
     Py_RETURN_NONE;
 }
 
+static PyObject *synchronize(PyObject *module, PyObject *args, PyObject *kwargs) {
+    (void)module;
+    static char *keywords[] = {"device", NULL};
+    PyObject *where = NULL;
+    int32_t device;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|O:synchronize", keywords, &where) ||
+        device_from(where, &device) < 0 || py_ready() < 0)
+        return NULL;
+    identity_flush();
+    int again;
+    while ((again = wait_outcome(weir_synchronize(py_runtime, device))) > 0) {}
+    if (again < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
 PyMethodDef wait_functions[] = {
+    {"synchronize", (PyCFunction)(void (*)(void))synchronize, METH_VARARGS | METH_KEYWORDS,
+     "synchronize(device=None)\n--\n\nBlock until the operations that any thread has issued so far "
+     "on a device, by default on all devices, are complete.  Raises the same errors as "
+     "weir.waitall.  Reading an array, as x.numpy() or print(x) do, waits by itself."},
     {"waitall", (PyCFunction)(void (*)(void))waitall, METH_VARARGS | METH_KEYWORDS,
      "waitall(timeout=None)\n--\n\nBlock until all operations issued so far are complete.  Raises "
      "the first error that has not been reported, with the number of further errors; all of them "

@@ -114,14 +114,19 @@ static inline void py_busy_end(void) {
     py_busy_here--;
 }
 
-/* ---- dtype.c: dtypes and devices --------------------------------------------------------------- */
+/* ---- dtype.c: dtypes --------------------------------------------------------------------------- */
 
 int dtype_init(PyObject *module);
 PyObject *dtype_object(weir_dtype dtype); /* return the unique object of the dtype */
 /* Convert a DType, a name, a NumPy dtype or type, bool, int, float or complex; None becomes 0. */
 int dtype_from(PyObject *o, weir_dtype *out);
+
+/* ---- device.c: devices ------------------------------------------------------------------------- */
+
+int device_init(PyObject *module);
+/* Return the unique object of the device; None for WEIR_DEVICE_DEFAULT. */
 PyObject *device_object(int32_t device);
-/* Convert a Device or a string such as "cpu" or "cpu:1"; None becomes WEIR_DEVICE_DEFAULT. */
+/* Convert a Device or a string such as "cpu" or "null:1"; None becomes WEIR_DEVICE_DEFAULT. */
 int device_from(PyObject *o, int32_t *out);
 
 /* ---- mode.c: modes stored in the context ------------------------------------------------------- */
@@ -302,7 +307,7 @@ PyObject *raise_status(weir_status status);
 /* Remedies named in messages of this extension.  Their numbers follow those of weir_remedy, which
  * lists the remedies named in messages of the library. */
 enum {
-    REMEDY_ANY_ALL = WEIR_REMEDY_CLEAR_BLOCK + 1,
+    REMEDY_ANY_ALL = WEIR_REMEDY_TO_DEVICE + 1,
     REMEDY_MAKE_ARRAY,
     REMEDY_TO_FLOAT32,
     REMEDY_CAST_FIRST,

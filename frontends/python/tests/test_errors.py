@@ -206,7 +206,7 @@ def test_failures_nobody_looked_at_are_printed_at_exit():
         (ValueError, "does not match that of input 0", lambda x: ops["concat"]([x, full(1.0, (3, 3))])),
         (ValueError, "one element", lambda x: x.item()),
         (ValueError, "truth", bool),
-        (ValueError, "CPU only", lambda x: full(device="gpu:0")),
+        (ValueError, "'gpu:0' is not an available device; available are cpu:0", lambda x: full(device="gpu:0")),
         (weir.AxisError, "axis 3 is out of range for an array with 1 dimension", lambda x: ops["sum"](x, axis=3)),
         (IndexError, "axis 3", lambda x: ops["sum"](x, axis=3)),
         (ValueError, "axis 3", lambda x: ops["sum"](x, axis=3)),

@@ -33,9 +33,9 @@ del _name, _op
 
 # Imported after the operators, so that these functions of the array API standard replace operators of the same name.
 from weir._core import (  # noqa: E402
-    Array, AsyncError, AxisError, DType, Device, WaitError, asarray, bfloat16, bool, complex64, complex128, cpu,
+    Array, AsyncError, AxisError, DType, Device, WaitError, asarray, bfloat16, bool, complex64, complex128, cpu, devices,
     float16, float32, float64, from_bytes, from_dlpack, get_autocast_dtype, get_default_device, get_default_dtype, int8, int16,
-    int32, int64, set_autocast_dtype, set_default_device, set_default_dtype, uint8, uint16, uint32, uint64, waitall,
+    int32, int64, set_autocast_dtype, set_default_device, set_default_dtype, synchronize, uint8, uint16, uint32, uint64, waitall,
 )
 from weir._counting import bincount, digitize, histogram, histogram_bin_edges, percentile, quantile  # noqa: E402
 from weir._dtypes import can_cast, finfo, iinfo, isdtype, result_type  # noqa: E402

@@ -318,6 +318,8 @@ def degrees(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def delete(arr: Any, obj: Any, axis: int | Sequence[int] | None = None) -> Array:
     """Return a copy of arr without the entries at obj, which is an integer, a slice, a mask or a sequence of integers."""
 from weir._async import device as device
+def devices() -> Array:
+    """Return a list of the devices of this process: the CPU, then devices with a queue of their own.  The CPU devices cpu:1 to cpu:63, which share the CPU with cpu:0, are not listed."""
 def diag(v: Any, k: Any = 0) -> Array:
     """Extract diagonal k of a matrix, or construct a matrix whose diagonal k is the vector v."""
 def diag_embed(x: ArrayLike, /, offset: int = 0, n_rows: int | None = None, n_cols: int | None = None, *, out: Array | None = None) -> Array:
@@ -591,7 +593,7 @@ def linear_scan(a: ArrayLike, b: ArrayLike, /, axis: int = -1, reverse: builtins
     """Linear recurrence y[i] = a[i] y[i-1] + b[i] along an axis, starting from y = 0."""
 def linspace(start: Any, stop: Any, /, num: int = 50, endpoint: builtins.bool = True, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
     """Return num evenly spaced numbers from start to stop, including stop unless endpoint is false."""
-def load(file: str | os.PathLike[str], mmap_mode: str | None = None) -> Any:
+def load(file: str | os.PathLike[str], mmap_mode: str | None = None, *, device: DeviceLike = None) -> Any:
     """Read an npy, npz or safetensors file."""
 def local_response_norm(x: ArrayLike, /, size: int, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, *, out: Array | None = None) -> Array:
     """Local response normalisation across neighbouring channels."""
@@ -997,6 +999,8 @@ def swapdims(x: ArrayLike, /, axis1: int = 0, axis2: int = 1, *, out: Array | No
     """Exchange two axes; returns a view."""
 def swish(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """SiLU, also called swish: x sigmoid(x)."""
+def synchronize(device: DeviceLike = None) -> Array:
+    """Block until the operations that any thread has issued so far on a device, by default on all devices, are complete.  Raises the same errors as weir.waitall.  Reading an array, as x.numpy() or print(x) do, waits by itself."""
 def take(x: ArrayLike, indices: ArrayLike, /, axis: int | None = None, *, out: Array | None = None) -> Array:
     """Elements of x at the given indices along an axis."""
 def take_along_axis(x: ArrayLike, indices: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:

@@ -23,7 +23,7 @@ def about():
             ("machine", f"{platform.machine()}, {os.cpu_count()} CPU{'s' * (os.cpu_count() != 1)}"),
             ("kernels for", engine.cpu),
             ("engine", f"{engine.kind}, {engine.workers} worker{'s' * (engine.workers != 1)}"),
-            ("devices", f"{weir.cpu(0)} (CPU only in this version)"),
+            ("devices", ", ".join(map(str, weir.devices()))),
             ("memory", f"budget {memory.budget / 2**30:.1f} GiB, used {memory.used / 2**20:.1f} MiB"),
             ("default dtype", str(weir.get_default_dtype())),
             ("operators", str(len(weir._core.ops)))]

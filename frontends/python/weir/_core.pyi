@@ -371,9 +371,10 @@ class Block:
         """Return the textual form that parse_block reads."""
     def tie(self, name: Any, other: Any, /) -> Any:
         """Make two parameters share one array."""
+    def to_device(self, device: DeviceLike, /) -> Any:
+        """Move the parameters and buffers to a device."""
     def zero_grad(self, /) -> Any:
         """Discard all gradients."""
-DEVICE_INDEX_MAX: int
 @final
 class DType:
     """The data type of an array's elements."""
@@ -432,7 +433,7 @@ class Dataset:
         """Return the samples at these indices, as a tuple of arrays."""
 @final
 class Device:
-    """A device that holds arrays."""
+    """A device that holds arrays, such as Device("cpu:1").  There is one object for each device; str(device) is its name."""
     def __eq__(self, value: Any, /) -> builtins.bool:
         """Return self==value."""
     def __ge__(self, value: Any, /) -> Any:
@@ -457,7 +458,7 @@ class Device:
         """The index among the devices of its type."""
     @property
     def type(self) -> str:
-        """The type of the device, always "cpu"."""
+        """The type of the device, such as "cpu"."""
 @final
 class Loader:
     """A loader of the library."""
@@ -578,6 +579,8 @@ def describe_blocks() -> Any:
 def describe_optimizers(*args: Any, **kwargs: Any) -> Any: ...
 def description() -> Any:
     """Return what the library says about its operators, blocks, optimisers, components, statuses and dtypes, as a dictionary of lists."""
+def devices() -> Any:
+    """Return a list of the devices of this process: the CPU, then devices with a queue of their own.  The CPU devices cpu:1 to cpu:63, which share the CPU with cpu:0, are not listed."""
 def failures(*args: Any, **kwargs: Any) -> Any: ...
 float16: DType
 float32: DType
@@ -594,6 +597,7 @@ def get_default_device() -> Device:
 def get_default_dtype() -> DType:
     """Return the dtype of floating-point arrays that are created without a given dtype."""
 def grad(*args: Any, **kwargs: Any) -> Any: ...
+def grad_move(*args: Any, **kwargs: Any) -> Any: ...
 def grad_refuse(*args: Any, **kwargs: Any) -> Any: ...
 def holders(*args: Any, **kwargs: Any) -> Any: ...
 def identity(*args: Any, **kwargs: Any) -> Any: ...
@@ -659,6 +663,8 @@ def shares_storage(a: Any, b: Any, /) -> builtins.bool:
     """Return True if both arrays are views of the same storage."""
 def show(*args: Any, **kwargs: Any) -> Any: ...
 def stats(*args: Any, **kwargs: Any) -> Any: ...
+def synchronize(device: DeviceLike = None) -> Any:
+    """Block until the operations that any thread has issued so far on a device, by default on all devices, are complete.  Raises the same errors as weir.waitall.  Reading an array, as x.numpy() or print(x) do, waits by itself."""
 def trace_start(*args: Any, **kwargs: Any) -> Any: ...
 def trace_stop(*args: Any, **kwargs: Any) -> Any: ...
 def trim(*args: Any, **kwargs: Any) -> Any: ...

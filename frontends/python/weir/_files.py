@@ -255,10 +255,10 @@ class Npz(Mapping):
     """A mapping from names to the arrays of an npz file.  Each array is read when it is accessed.  Close the mapping,
     or use it in a `with` statement."""
 
-    def __init__(self, file, name: str, owned: bool):
+    def __init__(self, file, name: str, owned: bool, device=None):
         import zipfile
 
-        self._file, self._name, self._owned = file, name, owned
+        self._file, self._name, self._owned, self._device = file, name, owned, device
         try:
             self._zip = zipfile.ZipFile(file)
         except (zipfile.BadZipFile, NotImplementedError) as error:
@@ -280,7 +280,8 @@ class Npz(Mapping):
             with self._zip.open(member) as file:
                 if file.read(len(_MAGIC)) != _MAGIC:
                     raise ValueError(f"{name}: not an npy file")
-                return _read_npy(file, name, self._zip.getinfo(member).file_size)
+                array = _read_npy(file, name, self._zip.getinfo(member).file_size)
+                return _core.asarray(array, device=self._device)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
             raise ValueError(f"{name}: {error}") from None
 
@@ -328,17 +329,22 @@ def _map(file, name: str, mode: str):
     return _core.from_bytes(values, descr, shape, order="F" if columns else "C", copy=False)
 
 
-def load(file: str | os.PathLike, mmap_mode: str | None = None):
+def load(file: str | os.PathLike, mmap_mode: str | None = None, *, device=None):
     """Read an npy, npz or safetensors file.
 
     `file` is a path or an open binary file.  An npy file is returned as an array, an npz file as a mapping from names
     to arrays, and a file whose path ends with ".safetensors" as a dictionary of arrays.  With `mmap_mode`, the array
     of an npy file is memory-mapped instead of read: "r" means read-only, "c" means copy-on-write (writes do not change
-    the file), and "r+" means that writes change the file.  Pages are read when operations first use them.
+    the file), and "r+" means that writes change the file.  Pages are read when operations first use them.  The arrays
+    are on `device`, by default the default device.
     """
     opened = not _is_file(file)
+    device = None if device is None else _core.Device(device)
+    if mmap_mode is not None and device is not None and device.type != "cpu":
+        raise ValueError(f"load: a file can be mapped on the CPU only, not on {device}; omit mmap_mode or device")
     if opened and str(file).endswith(".safetensors"):
-        return _core.load_safetensors(file)[0]
+        arrays = _core.load_safetensors(file)[0]
+        return {name: _core.asarray(array, device=device) for name, array in arrays.items()}
     name = str(file) if opened else str(getattr(file, "name", "file"))
     stream = open(file, "r+b" if mmap_mode == "r+" else "rb") if opened else file
     keep = False
@@ -349,10 +355,10 @@ def load(file: str | os.PathLike, mmap_mode: str | None = None):
         if magic == _MAGIC:
             if mmap_mode is not None:
                 return _map(stream, name, mmap_mode)
-            return _read_npy(stream, name, _size_of(stream))
+            return _core.asarray(_read_npy(stream, name, _size_of(stream)), device=device)
         if magic[:4] in (b"PK\x03\x04", b"PK\x05\x06"):
             stream.seek(-len(magic), os.SEEK_CUR)
-            archive = Npz(stream, name, opened)
+            archive = Npz(stream, name, opened, device)
             if any(member.endswith("data.pkl") for member in archive):
                 raise ValueError(f"{name}: files written by torch.save are not supported; in PyTorch, write the file "
                                  "with safetensors.torch.save_file(module.state_dict(), path) instead")

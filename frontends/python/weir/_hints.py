@@ -146,7 +146,7 @@ BatchNorm: weir.nn.BatchNorm1d, BatchNorm2d, BatchNorm3d
 """)
 
 _table("Module", """
-to cuda cpu: weir.set_default_device(device) before creating the module; module.astype(dtype) for another dtype
+cuda cpu: module.to(device), as in module.to("cpu:1")
 float: module.astype(weir.float32)
 double: module.astype(weir.float64)
 half: module.astype(weir.float16), or module.compute_in(weir.float16) for mixed precision

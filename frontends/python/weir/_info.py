@@ -41,7 +41,7 @@ class Info:
 
     def devices(self):
         """Return a list of the available devices."""
-        return [_core.cpu(i) for i in range(_core.DEVICE_INDEX_MAX + 1)]
+        return _core.devices()
 
 
 def __array_namespace_info__():

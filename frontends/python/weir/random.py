@@ -45,6 +45,13 @@ def _is_number(x):
     return isinstance(x, _NUMBERS) and not hasattr(x, "dtype")
 
 
+def _arrays(device, *params):
+    """Return the parameters as arrays on one device: the given one, or that of the first array among them."""
+    if device is None:
+        device = next((p.device for p in params if isinstance(p, _core.Array)), None)
+    return [_core.asarray(p, device=device) for p in params]
+
+
 class Generator:
     """A random number generator with its own stream.  Create one with weir.random.default_rng(seed)."""
 
@@ -63,15 +70,15 @@ class Generator:
 
     # ---- Floats ----
 
-    def random(self, size=None, dtype=None):
+    def random(self, size=None, dtype=None, *, device=None):
         """Draw from the uniform distribution on [0, 1)."""
-        return self._draw("uniform", shape=_shape(size), dtype=dtype)
+        return self._draw("uniform", shape=_shape(size), dtype=dtype, device=device)
 
-    def uniform(self, low=0.0, high=1.0, size=None, dtype=None):
+    def uniform(self, low=0.0, high=1.0, size=None, dtype=None, *, device=None):
         """Draw from the uniform distribution on [low, high)."""
         if _is_number(low) and _is_number(high):
-            return self._draw("uniform", shape=_shape(size), low=low, high=high, dtype=dtype)
-        low, high = _core.asarray(low), _core.asarray(high)
+            return self._draw("uniform", shape=_shape(size), low=low, high=high, dtype=dtype, device=device)
+        low, high = _arrays(device, low, high)
         return low + (high - low) * self._like(size, low, high, dtype=dtype, name="uniform")
 
     def _like(self, size, *params, dtype=None, name="normal"):
@@ -81,128 +88,128 @@ class Generator:
         `params` are not used."""
         if size is None:
             size = sum(params[1:], params[0] * 0).shape
-        return self._draw(name, shape=size, dtype=dtype)
+        return self._draw(name, shape=size, dtype=dtype, device=params[0].device)
 
-    def _located(self, name, loc, scale, size, dtype):
+    def _located(self, name, loc, scale, size, dtype, device):
         if _is_number(loc) and _is_number(scale):
             if scale < 0:
                 raise ValueError(f"{name}: scale must be non-negative, not {scale}")
             second = "std" if name == "normal" else "scale"
             first = "mean" if name == "normal" else "loc"
-            return self._draw(name, shape=_shape(size), dtype=dtype, **{first: loc, second: scale})
-        loc, scale = _core.asarray(loc), _core.asarray(scale)
+            return self._draw(name, shape=_shape(size), dtype=dtype, device=device, **{first: loc, second: scale})
+        loc, scale = _arrays(device, loc, scale)
         return loc + scale * self._like(size, loc, scale, dtype=dtype, name=name)
 
-    def normal(self, loc=0.0, scale=1.0, size=None, dtype=None):
+    def normal(self, loc=0.0, scale=1.0, size=None, dtype=None, *, device=None):
         """Draw from the normal distribution with mean loc and standard deviation scale."""
         if type(loc) in _NUMBERS and type(scale) in _NUMBERS and scale >= 0:  # fast path for the common case
             shape = () if size is None else size
             if self._stream is None:
-                return _normal(shape, loc, scale, dtype)
-            return self._stream.draw(_normal, shape, loc, scale, dtype)
-        return self._located("normal", loc, scale, size, dtype)
+                return _normal(shape, loc, scale, dtype, device)
+            return self._stream.draw(_normal, shape, loc, scale, dtype, device)
+        return self._located("normal", loc, scale, size, dtype, device)
 
-    def standard_normal(self, size=None, dtype=None):
+    def standard_normal(self, size=None, dtype=None, *, device=None):
         """Draw from the standard normal distribution (mean 0, standard deviation 1)."""
-        return self._draw("normal", shape=_shape(size), dtype=dtype)
+        return self._draw("normal", shape=_shape(size), dtype=dtype, device=device)
 
-    def laplace(self, loc=0.0, scale=1.0, size=None, dtype=None):
+    def laplace(self, loc=0.0, scale=1.0, size=None, dtype=None, *, device=None):
         """Draw from the Laplace distribution."""
-        return self._located("laplace", loc, scale, size, dtype)
+        return self._located("laplace", loc, scale, size, dtype, device)
 
-    def gumbel(self, loc=0.0, scale=1.0, size=None, dtype=None):
+    def gumbel(self, loc=0.0, scale=1.0, size=None, dtype=None, *, device=None):
         """Draw from the Gumbel distribution."""
-        return self._located("gumbel", loc, scale, size, dtype)
+        return self._located("gumbel", loc, scale, size, dtype, device)
 
-    def logistic(self, loc=0.0, scale=1.0, size=None, dtype=None):
+    def logistic(self, loc=0.0, scale=1.0, size=None, dtype=None, *, device=None):
         """Draw from the logistic distribution."""
-        return self._located("logistic", loc, scale, size, dtype)
+        return self._located("logistic", loc, scale, size, dtype, device)
 
-    def lognormal(self, mean=0.0, sigma=1.0, size=None, dtype=None):
+    def lognormal(self, mean=0.0, sigma=1.0, size=None, dtype=None, *, device=None):
         """Draw from the log-normal distribution: the exponential of a normal random number with the given mean and
         standard deviation sigma."""
-        return self._draw("lognormal", shape=_shape(size), loc=mean, scale=sigma, dtype=dtype)
+        return self._draw("lognormal", shape=_shape(size), loc=mean, scale=sigma, dtype=dtype, device=device)
 
-    def standard_cauchy(self, size=None, dtype=None):
+    def standard_cauchy(self, size=None, dtype=None, *, device=None):
         """Draw from the standard Cauchy distribution."""
-        return self._draw("cauchy", shape=_shape(size), dtype=dtype)
+        return self._draw("cauchy", shape=_shape(size), dtype=dtype, device=device)
 
-    def exponential(self, scale=1.0, size=None, dtype=None):
+    def exponential(self, scale=1.0, size=None, dtype=None, *, device=None):
         """Draw from the exponential distribution with mean scale."""
         if _is_number(scale):
-            return self._draw("exponential", shape=_shape(size), scale=scale, dtype=dtype)
-        scale = _core.asarray(scale)
+            return self._draw("exponential", shape=_shape(size), scale=scale, dtype=dtype, device=device)
+        (scale,) = _arrays(device, scale)
         return scale * self._like(size, scale, dtype=dtype, name="exponential")
 
-    def standard_exponential(self, size=None, dtype=None):
+    def standard_exponential(self, size=None, dtype=None, *, device=None):
         """Draw from the exponential distribution with mean 1."""
-        return self._draw("exponential", shape=_shape(size), dtype=dtype)
+        return self._draw("exponential", shape=_shape(size), dtype=dtype, device=device)
 
-    def _of(self, name, *params, size=None, **kwargs):
+    def _of(self, name, *params, size=None, device=None, **kwargs):
         """Draw with an operator whose distribution parameters are arrays or numbers."""
-        params = [_core.asarray(float(p)) if _is_number(p) else p for p in params]
+        params = _arrays(device, *(float(p) if _is_number(p) else p for p in params))
         if size is not None:
             kwargs["shape"] = size
         return self._draw(name, *params, **kwargs)
 
-    def gamma(self, shape, scale=1.0, size=None, dtype=None):
+    def gamma(self, shape, scale=1.0, size=None, dtype=None, *, device=None):
         """Draw from the gamma distribution with the given shape parameter and scale."""
-        made = self._of("gamma", shape, size=size, dtype=dtype)
+        made = self._of("gamma", shape, size=size, dtype=dtype, device=device)
         return made if _is_number(scale) and scale == 1 else made * scale
 
-    def standard_gamma(self, shape, size=None, dtype=None):
+    def standard_gamma(self, shape, size=None, dtype=None, *, device=None):
         """Draw from the gamma distribution with scale 1."""
-        return self._of("gamma", shape, size=size, dtype=dtype)
+        return self._of("gamma", shape, size=size, dtype=dtype, device=device)
 
-    def beta(self, a, b, size=None, dtype=None):
+    def beta(self, a, b, size=None, dtype=None, *, device=None):
         """Draw from the beta distribution."""
-        return self._of("beta", a, b, size=size, dtype=dtype)
+        return self._of("beta", a, b, size=size, dtype=dtype, device=device)
 
-    def chisquare(self, df, size=None, dtype=None):
+    def chisquare(self, df, size=None, dtype=None, *, device=None):
         """Draw from the chi-square distribution with df degrees of freedom."""
-        return self._of("chi_square", df, size=size, dtype=dtype)
+        return self._of("chi_square", df, size=size, dtype=dtype, device=device)
 
-    def standard_t(self, df, size=None, dtype=None):
+    def standard_t(self, df, size=None, dtype=None, *, device=None):
         """Draw from Student's t distribution with df degrees of freedom."""
-        return self._of("student_t", df, size=size, dtype=dtype)
+        return self._of("student_t", df, size=size, dtype=dtype, device=device)
 
-    def weibull(self, a, size=None, dtype=None):
+    def weibull(self, a, size=None, dtype=None, *, device=None):
         """Draw from the Weibull distribution with shape parameter a."""
-        return self._of("weibull", a, size=size, dtype=dtype)
+        return self._of("weibull", a, size=size, dtype=dtype, device=device)
 
-    def vonmises(self, mu, kappa, size=None, dtype=None):
+    def vonmises(self, mu, kappa, size=None, dtype=None, *, device=None):
         """Draw from the von Mises distribution with mean mu and concentration kappa."""
-        return self._of("von_mises", mu, kappa, size=size, dtype=dtype)
+        return self._of("von_mises", mu, kappa, size=size, dtype=dtype, device=device)
 
     # ---- Integers ----
 
-    def integers(self, low, high=None, size=None, dtype="int64", endpoint=False):
+    def integers(self, low, high=None, size=None, dtype="int64", endpoint=False, *, device=None):
         """Draw integers uniformly from [low, high), or from [0, low) if high is not given; endpoint=True includes the
         upper bound."""
         low, high = (0, low) if high is None else (low, high)
-        return self._draw("integers", low=low, high=high + bool(endpoint), shape=_shape(size), dtype=dtype)
+        return self._draw("integers", low=low, high=high + bool(endpoint), shape=_shape(size), dtype=dtype, device=device)
 
-    def poisson(self, lam=1.0, size=None, dtype=None):
+    def poisson(self, lam=1.0, size=None, dtype=None, *, device=None):
         """Draw from the Poisson distribution with mean lam."""
-        return self._of("poisson", lam, size=size, dtype=dtype)
+        return self._of("poisson", lam, size=size, dtype=dtype, device=device)
 
-    def binomial(self, n, p, size=None, dtype=None):
+    def binomial(self, n, p, size=None, dtype=None, *, device=None):
         """Draw from the binomial distribution: the number of successes in n trials with success probability p."""
-        return self._of("binomial", n, p, size=size, dtype=dtype)
+        return self._of("binomial", n, p, size=size, dtype=dtype, device=device)
 
-    def geometric(self, p, size=None, dtype=None):
+    def geometric(self, p, size=None, dtype=None, *, device=None):
         """Draw from the geometric distribution: the number of trials up to and including the first success, where p is
         the probability of success."""
-        return self._of("geometric", p, size=size, dtype=dtype)
+        return self._of("geometric", p, size=size, dtype=dtype, device=device)
 
     # ---- Permutations and choices ----
 
-    def permutation(self, x, axis=0):
+    def permutation(self, x, axis=0, *, device=None):
         """Return the integers from 0 to x - 1 in random order or, if x is an array, a copy of x with its slices along
         an axis in random order."""
         if isinstance(x, int):
-            return self._draw("permutation", n=x)
-        return self._draw("shuffle", _core.asarray(x), axis=axis)[0]
+            return self._draw("permutation", n=x, device=device)
+        return self._draw("shuffle", _core.asarray(x, device=device), axis=axis)[0]
 
     def shuffle(self, x, axis=0):
         """Shuffle the slices of x along an axis, in place."""
@@ -218,23 +225,24 @@ class Generator:
         replace=False."""
         from math import prod
         count = prod(size) if isinstance(size, tuple) else 1 if size is None else size
+        device = a.device if isinstance(a, _core.Array) else None
         n = a if isinstance(a, int) else (a := _core.asarray(a)).shape[axis]
         if n == 0 and count > 0:
             raise ValueError("choice: cannot draw from an empty array")
         if p is not None:
-            at = self._draw("categorical", _core.asarray(p), count=count, replacement=replace)
+            at = self._draw("categorical", _core.asarray(p, device=device), count=count, replacement=replace)
         elif replace:
-            at = self._draw("integers", low=0, high=n, shape=(count,))
+            at = self._draw("integers", low=0, high=n, shape=(count,), device=device)
         elif count > n:
             raise ValueError(f"choice: cannot draw {count} of {n} element{'s' * (n != 1)} without replacement")
         else:
-            at = self._draw("permutation", n=n)[:count]
+            at = self._draw("permutation", n=n, device=device)[:count]
         at = at.reshape(() if size is None else size)
         return at if isinstance(a, int) else _op["take"](a, at, axis=axis)
 
-    def bernoulli(self, p=0.5, size=None, dtype=None):
+    def bernoulli(self, p=0.5, size=None, dtype=None, *, device=None):
         """Draw from the Bernoulli distribution: 1 with probability p, else 0."""
-        return self._of("bernoulli", p, size=size, dtype=dtype)
+        return self._of("bernoulli", p, size=size, dtype=dtype, device=device)
 
     def categorical(self, weights, size=None, axis=-1, logits=False, replacement=True, dtype="int64"):
         """Draw from the categorical distribution: indices with probabilities proportional to the weights.
@@ -257,16 +265,16 @@ class Generator:
                            replacement=replacement, dtype=dtype)
         return drawn.reshape(drawn.shape[:-1] + size)
 
-    def truncated_normal(self, lower=-2.0, upper=2.0, loc=0.0, scale=1.0, size=None, dtype=None):
+    def truncated_normal(self, lower=-2.0, upper=2.0, loc=0.0, scale=1.0, size=None, dtype=None, *, device=None):
         """Draw from the normal distribution truncated to the range from lower to upper."""
         return self._draw("truncated_normal", shape=_shape(size), loc=loc, scale=scale, lower=lower, upper=upper,
-                          dtype=dtype)
+                          dtype=dtype, device=device)
 
-    def multivariate_normal(self, mean, cov, size=None, dtype=None):
+    def multivariate_normal(self, mean, cov, size=None, dtype=None, *, device=None):
         """Draw vectors from the normal distribution with this mean and covariance matrix.
 
         The covariance must be positive semidefinite; only its lower triangle is read."""
-        mean, cov = _core.asarray(mean), _core.asarray(cov)
+        mean, cov = _arrays(device, mean, cov)
         if mean.ndim != 1 or cov.shape != mean.shape * 2:
             raise ValueError("multivariate_normal: mean and covariance must have shapes (n,) and (n, n), not "
                              f"{mean.shape} and {cov.shape}")
@@ -274,7 +282,7 @@ class Generator:
         variances, axes = _op["eigh"](cov)
         factor = axes * _op["sqrt"](_op["clip"](variances, 0))
         size = () if size is None else (size,) if isinstance(size, int) else tuple(size)
-        drawn = self._draw("normal", shape=size + mean.shape, dtype=cov.dtype if dtype is None else dtype)
+        drawn = self._draw("normal", shape=size + mean.shape, dtype=cov.dtype if dtype is None else dtype, device=cov.device)
         return mean + drawn @ _op["matrix_transpose"](factor)
 
     def spawn(self, n):

@@ -14,103 +14,103 @@ class Generator:
     def __init__(self, stream: Any = None) -> None: ...
     def __repr__(self) -> str: ...
     def __setstate__(self, stream: Any) -> None: ...
-    def bernoulli(self, p: Any = 0.5, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def bernoulli(self, p: Any = 0.5, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the Bernoulli distribution: 1 with probability p, else 0."""
-    def beta(self, a: Any, b: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def beta(self, a: Any, b: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the beta distribution."""
-    def binomial(self, n: Any, p: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def binomial(self, n: Any, p: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the binomial distribution: the number of successes in n trials with success probability p."""
     def categorical(self, weights: Any, size: int | Sequence[int] | None = None, axis: int | Sequence[int] | None = -1, logits: Any = False, replacement: Any = True, dtype: DTypeLike = 'int64') -> Array:
         """Draw from the categorical distribution: indices with probabilities proportional to the weights."""
-    def chisquare(self, df: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def chisquare(self, df: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the chi-square distribution with df degrees of freedom."""
     def choice(self, a: Any, size: int | Sequence[int] | None = None, replace: Any = True, p: Any = None, axis: int | Sequence[int] | None = 0) -> Array:
         """Draw random entries of `a` along an axis or, if `a` is an integer, integers from 0 to a - 1."""
-    def exponential(self, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def exponential(self, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the exponential distribution with mean scale."""
-    def gamma(self, shape: int | Sequence[int], scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def gamma(self, shape: int | Sequence[int], scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the gamma distribution with the given shape parameter and scale."""
-    def geometric(self, p: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def geometric(self, p: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the geometric distribution: the number of trials up to and including the first success, where p is the probability of success."""
-    def gumbel(self, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def gumbel(self, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the Gumbel distribution."""
-    def integers(self, low: Any, high: Any = None, size: int | Sequence[int] | None = None, dtype: DTypeLike = 'int64', endpoint: builtins.bool = False) -> Array:
+    def integers(self, low: Any, high: Any = None, size: int | Sequence[int] | None = None, dtype: DTypeLike = 'int64', endpoint: builtins.bool = False, *, device: DeviceLike = None) -> Array:
         """Draw integers uniformly from [low, high), or from [0, low) if high is not given; endpoint=True includes the upper bound."""
-    def laplace(self, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def laplace(self, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the Laplace distribution."""
-    def logistic(self, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def logistic(self, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the logistic distribution."""
-    def lognormal(self, mean: Any = 0.0, sigma: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def lognormal(self, mean: Any = 0.0, sigma: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the log-normal distribution: the exponential of a normal random number with the given mean and standard deviation sigma."""
-    def multivariate_normal(self, mean: Any, cov: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def multivariate_normal(self, mean: Any, cov: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw vectors from the normal distribution with this mean and covariance matrix."""
-    def normal(self, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def normal(self, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the normal distribution with mean loc and standard deviation scale."""
-    def permutation(self, x: Any, axis: int | Sequence[int] | None = 0) -> Array:
+    def permutation(self, x: Any, axis: int | Sequence[int] | None = 0, *, device: DeviceLike = None) -> Array:
         """Return the integers from 0 to x - 1 in random order or, if x is an array, a copy of x with its slices along an axis in random order."""
-    def poisson(self, lam: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def poisson(self, lam: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the Poisson distribution with mean lam."""
-    def random(self, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def random(self, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the uniform distribution on [0, 1)."""
     def shuffle(self, x: Any, axis: int | Sequence[int] | None = 0) -> None:
         """Shuffle the slices of x along an axis, in place."""
     def spawn(self, n: Any) -> Any:
         """Return a list of n generators with independent streams."""
-    def standard_cauchy(self, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def standard_cauchy(self, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the standard Cauchy distribution."""
-    def standard_exponential(self, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def standard_exponential(self, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the exponential distribution with mean 1."""
-    def standard_gamma(self, shape: int | Sequence[int], size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def standard_gamma(self, shape: int | Sequence[int], size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the gamma distribution with scale 1."""
-    def standard_normal(self, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def standard_normal(self, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the standard normal distribution (mean 0, standard deviation 1)."""
-    def standard_t(self, df: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def standard_t(self, df: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from Student's t distribution with df degrees of freedom."""
-    def truncated_normal(self, lower: Any = -2.0, upper: Any = 2.0, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def truncated_normal(self, lower: Any = -2.0, upper: Any = 2.0, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the normal distribution truncated to the range from lower to upper."""
-    def uniform(self, low: Any = 0.0, high: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def uniform(self, low: Any = 0.0, high: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the uniform distribution on [low, high)."""
-    def vonmises(self, mu: Any, kappa: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def vonmises(self, mu: Any, kappa: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the von Mises distribution with mean mu and concentration kappa."""
-    def weibull(self, a: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    def weibull(self, a: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
         """Draw from the Weibull distribution with shape parameter a."""
-def bernoulli(p: Any = 0.5, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def bernoulli(p: Any = 0.5, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the Bernoulli distribution: 1 with probability p, else 0."""
-def beta(a: Any, b: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def beta(a: Any, b: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the beta distribution."""
-def binomial(n: Any, p: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def binomial(n: Any, p: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the binomial distribution: the number of successes in n trials with success probability p."""
 def categorical(weights: Any, size: int | Sequence[int] | None = None, axis: int | Sequence[int] | None = -1, logits: Any = False, replacement: Any = True, dtype: DTypeLike = 'int64') -> Array:
     """Draw from the categorical distribution: indices with probabilities proportional to the weights."""
-def chisquare(df: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def chisquare(df: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the chi-square distribution with df degrees of freedom."""
 def choice(a: Any, size: int | Sequence[int] | None = None, replace: Any = True, p: Any = None, axis: int | Sequence[int] | None = 0) -> Array:
     """Draw random entries of `a` along an axis or, if `a` is an integer, integers from 0 to a - 1."""
 def default_rng(seed: Any = None) -> Any:
     """Return a generator with its own stream; without a seed, it is seeded with entropy from the system."""
-def exponential(scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def exponential(scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the exponential distribution with mean scale."""
-def gamma(shape: int | Sequence[int], scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def gamma(shape: int | Sequence[int], scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the gamma distribution with the given shape parameter and scale."""
-def geometric(p: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def geometric(p: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the geometric distribution: the number of trials up to and including the first success, where p is the probability of success."""
-def gumbel(loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def gumbel(loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the Gumbel distribution."""
-def integers(low: Any, high: Any = None, size: int | Sequence[int] | None = None, dtype: DTypeLike = 'int64', endpoint: builtins.bool = False) -> Array:
+def integers(low: Any, high: Any = None, size: int | Sequence[int] | None = None, dtype: DTypeLike = 'int64', endpoint: builtins.bool = False, *, device: DeviceLike = None) -> Array:
     """Draw integers uniformly from [low, high), or from [0, low) if high is not given; endpoint=True includes the upper bound."""
-def laplace(loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def laplace(loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the Laplace distribution."""
-def logistic(loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def logistic(loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the logistic distribution."""
-def lognormal(mean: Any = 0.0, sigma: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def lognormal(mean: Any = 0.0, sigma: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the log-normal distribution: the exponential of a normal random number with the given mean and standard deviation sigma."""
-def multivariate_normal(mean: Any, cov: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def multivariate_normal(mean: Any, cov: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw vectors from the normal distribution with this mean and covariance matrix."""
-def normal(loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def normal(loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the normal distribution with mean loc and standard deviation scale."""
-def permutation(x: Any, axis: int | Sequence[int] | None = 0) -> Array:
+def permutation(x: Any, axis: int | Sequence[int] | None = 0, *, device: DeviceLike = None) -> Array:
     """Return the integers from 0 to x - 1 in random order or, if x is an array, a copy of x with its slices along an axis in random order."""
-def poisson(lam: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def poisson(lam: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the Poisson distribution with mean lam."""
 def rand(*shape: int | Sequence[int]) -> Array:
     """Draw an array of this shape from the uniform distribution on [0, 1)."""
@@ -118,33 +118,33 @@ def randint(low: Any, high: Any = None, size: int | Sequence[int] | None = None,
     """Draw integers uniformly from [low, high), or from [0, low) if high is not given."""
 def randn(*shape: int | Sequence[int]) -> Array:
     """Draw an array of this shape from the standard normal distribution."""
-def random(size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def random(size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the uniform distribution on [0, 1)."""
-def random_sample(size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def random_sample(size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the uniform distribution on [0, 1)."""
-def ranf(size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def ranf(size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the uniform distribution on [0, 1)."""
-def sample(size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def sample(size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the uniform distribution on [0, 1)."""
 def seed(value: Any = None) -> None:
     """Seed the process-wide stream with an integer or a sequence of integers or, if value is None, with entropy from the system."""
 def shuffle(x: Any, axis: int | Sequence[int] | None = 0) -> None:
     """Shuffle the slices of x along an axis, in place."""
-def standard_cauchy(size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def standard_cauchy(size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the standard Cauchy distribution."""
-def standard_exponential(size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def standard_exponential(size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the exponential distribution with mean 1."""
-def standard_gamma(shape: int | Sequence[int], size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def standard_gamma(shape: int | Sequence[int], size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the gamma distribution with scale 1."""
-def standard_normal(size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def standard_normal(size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the standard normal distribution (mean 0, standard deviation 1)."""
-def standard_t(df: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def standard_t(df: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from Student's t distribution with df degrees of freedom."""
-def truncated_normal(lower: Any = -2.0, upper: Any = 2.0, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def truncated_normal(lower: Any = -2.0, upper: Any = 2.0, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the normal distribution truncated to the range from lower to upper."""
-def uniform(low: Any = 0.0, high: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def uniform(low: Any = 0.0, high: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the uniform distribution on [low, high)."""
-def vonmises(mu: Any, kappa: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def vonmises(mu: Any, kappa: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the von Mises distribution with mean mu and concentration kappa."""
-def weibull(a: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+def weibull(a: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Draw from the Weibull distribution with shape parameter a."""

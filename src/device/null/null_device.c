@@ -1,26 +1,42 @@
-/* null_device.c - a device that computes nothing: its thread completes tasks in order.
+/* null_device.c - a device without hardware: it has memory that the host cannot address and a
+ * thread that executes calls in order, with the kernels of the CPU.
  *
- * It is used to test the order of tasks on a device, and to measure scheduling alone.  The first
- * task starts the thread.
+ * It is used to test everything about devices where there is none.  Its memory is mapped by the
+ * host, but the addresses that it gives out differ from those of the host by ADDRESS_BIT, so that
+ * an access without a copy crashes.  The first task starts the thread.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 
 #include "base/thread.h"
+#include "base/futex.h"
 #include "device/device.h"
 #include "device/null/null_device.h"
 
 wr_null_settings wr_null = {.memory_bytes = UINT64_C(1) << 30};
 
-enum { REPORT_MAX = 256 }; /* maximum number of tasks that are reported together */
+/* Set in every address of the device's memory.  The host has no such addresses. */
+#define ADDRESS_BIT (UINT64_C(1) << 55)
+
+enum {
+    REPORT_MAX = 256,  /* maximum number of tasks that are reported together */
+    REPORT_NS = 20000, /* a report is not delayed for longer than this */
+    RING_MIN = 64,
+};
 
 typedef struct null_queue {
     const wr_memory *memory;
+    int index;
+    wr_device_run_fn run;
     wr_device_done_fn done;
     void *owner;
     pthread_mutex_t mutex;
     pthread_cond_t more;
-    uint64_t waiting;   /* under mutex: number of tasks that are not done */
+    /* under mutex: a ring of the tasks that are not done; `size` is a power of two or 0 */
+    wr_launch *ring;
+    size_t first, waiting, size;
     bool running, stop; /* under mutex; running: the thread exists; stop: it must end */
     pthread_t thread;
 } null_queue;
@@ -30,53 +46,150 @@ static bool counted_down(atomic_int_fast64_t *counter) {
            atomic_fetch_sub_explicit(counter, 1, memory_order_relaxed) == 1;
 }
 
+static bool is_lost(void) { return atomic_load_explicit(&wr_null.lost, memory_order_relaxed); }
+
 static void nap(int64_t ns) {
     nanosleep(&(struct timespec){.tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000}, NULL);
 }
 
-/* Wait as long as `count` tasks take, then report them. */
-static void complete(null_queue *q, uint32_t count) {
-    wr_device_failure failures[REPORT_MAX];
-    uint32_t failed = 0;
-    int64_t ns = (int64_t)count * atomic_load_explicit(&wr_null.task_ns, memory_order_relaxed);
-    if (ns > 0) nap(ns);
-    for (uint32_t i = 0; i < count; i++) {
-        if (atomic_load_explicit(&wr_null.lost, memory_order_relaxed))
-            failures[failed++] = (wr_device_failure){i, WEIR_EDEVICE, "the device is lost"};
-        else if (counted_down(&wr_null.fail_in))
-            failures[failed++] =
-                (wr_device_failure){i, WEIR_EFAILED, "the null device was told to fail"};
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+static uint64_t null_memory_take(int index, uint64_t bytes) {
+    (void)index;
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return p != MAP_FAILED ? (uint64_t)(uintptr_t)p | ADDRESS_BIT : 0;
+}
+
+static void null_memory_give(int index, uint64_t address, uint64_t bytes) {
+    (void)index;
+    munmap((void *)(uintptr_t)(address & ~ADDRESS_BIT), bytes);
+}
+
+/* Return the host's address of a device address; leave addresses of host memory as they are. */
+static void *host_address(const void *p) {
+    return (void *)(uintptr_t)((uint64_t)(uintptr_t)p & ~ADDRESS_BIT);
+}
+
+static uint32_t *word_at(uint64_t address) {
+    return host_address((const void *)(uintptr_t)address);
+}
+
+/* ---- Calls ----------------------------------------------------------------------------------- */
+
+static bool null_has_kernel(const weir_op_def *op) {
+    const char *missing = atomic_load_explicit(&wr_null.missing_kernel, memory_order_relaxed);
+    return missing == NULL || strcmp(op->name, missing) != 0;
+}
+
+static weir_status execute(wr_device_call *call) {
+    for (uint32_t i = 0; i < call->address_count; i++)
+        *call->address[i] = host_address(*call->address[i]);
+    if (call->op != NULL) return call->run(call->ctx);
+    memcpy(*call->address[1], *call->address[0], call->bytes);
+    return WEIR_OK;
+}
+
+static void mark(const wr_device_call *call, bool good) {
+    for (uint32_t i = 0; i < call->mark_count; i++) {
+        uint32_t *word = word_at(call->mark[i]);
+        if (call->clears)
+            *word = *word == WR_WORD_FAILED ? WR_WORD_GOOD : *word;
+        else if (good)
+            *word = WR_WORD_GOOD;
+        else if (call->failed == WR_WORD_NEVER_MADE || *word == WR_WORD_GOOD)
+            *word = call->failed;
     }
-    q->done(q->owner, count, failures, failed);
+}
+
+static weir_status null_launch(void *queue, wr_device_call *call) {
+    weir_status status = WEIR_OK;
+    bool runs = !call->refused && !call->clears;
+    (void)queue;
+    for (uint32_t i = 0; i < call->test_count; i++)
+        call->skipped |= *word_at(call->test[i]) != WR_WORD_GOOD;
+    if (runs && is_lost()) {
+        status = WEIR_EDEVICE;
+        call->message = "the device is lost";
+    } else if (runs && !call->skipped && counted_down(&wr_null.fail_in)) {
+        status = WEIR_EFAILED;
+        call->message = "the null device was told to fail";
+    } else if (runs && !call->skipped) {
+        status = execute(call);
+    }
+    mark(call, runs && !call->skipped && status == WEIR_OK);
+    return status;
+}
+
+/* ---- The queue ------------------------------------------------------------------------------- */
+
+/* Add the failure of a task without a call, if the device is lost or told to fail. */
+static void fail_plain(uint32_t index, wr_device_failure *failures, uint32_t *count) {
+    if (is_lost())
+        failures[(*count)++] = (wr_device_failure){index, WEIR_EDEVICE, "the device is lost"};
+    else if (counted_down(&wr_null.fail_in))
+        failures[(*count)++] =
+            (wr_device_failure){index, WEIR_EFAILED, "the null device was told to fail"};
+}
+
+/* Execute tasks and report them. */
+static void complete(null_queue *q, const wr_launch *launches, uint32_t count) {
+    wr_device_failure failures[REPORT_MAX];
+    uint32_t failed = 0, begin = 0;
+    int64_t ns = atomic_load_explicit(&wr_null.task_ns, memory_order_relaxed), since = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (launches[i].runs && since == 0) since = wr_now_ns();
+        if (ns > 0) nap(ns);
+        if (launches[i].runs)
+            q->run(q->owner, launches[i].task);
+        else
+            fail_plain(i - begin, failures, &failed);
+        bool late = launches[i].runs && wr_now_ns() - since > REPORT_NS;
+        if (i + 1 < count && !late) continue;
+        q->done(q->owner, i + 1 - begin, failures, failed);
+        begin = i + 1;
+        failed = 0;
+        since = 0;
+    }
+}
+
+/* Under the mutex: take up to `max` tasks from the front of the ring. */
+static uint32_t take(null_queue *q, wr_launch *to, size_t max) {
+    uint32_t n = 0;
+    for (; n < max && q->waiting > 0; n++, q->waiting--) {
+        to[n] = q->ring[q->first];
+        q->first = (q->first + 1) & (q->size - 1);
+    }
+    return n;
 }
 
 static void *device_main(void *arg) {
     null_queue *q = arg;
+    wr_launch launches[REPORT_MAX];
     pthread_mutex_lock(&q->mutex);
     for (;;) {
         while (q->waiting == 0 && !q->stop) pthread_cond_wait(&q->more, &q->mutex);
         if (q->waiting == 0) break;
-        uint64_t most =
-            atomic_load_explicit(&wr_null.task_ns, memory_order_relaxed) > 0 ? 1 : REPORT_MAX;
-        uint32_t count = (uint32_t)(q->waiting < most ? q->waiting : most);
+        bool slow = atomic_load_explicit(&wr_null.task_ns, memory_order_relaxed) > 0;
         bool held = atomic_load_explicit(&wr_null.held, memory_order_relaxed);
-        if (!held) q->waiting -= count;
+        uint32_t count = held ? 0 : take(q, launches, slow ? 1 : REPORT_MAX);
         pthread_mutex_unlock(&q->mutex);
         if (held)
             nap(50000);
         else
-            complete(q, count);
+            complete(q, launches, count);
         pthread_mutex_lock(&q->mutex);
     }
     pthread_mutex_unlock(&q->mutex);
     return NULL;
 }
 
-static weir_status null_open(const wr_memory *memory, int index, wr_device_done_fn done,
-                             void *owner, void **queue) {
+static weir_status null_open(const wr_memory *memory, int index, wr_device_run_fn run,
+                             wr_device_done_fn done, void *owner, void **queue) {
     null_queue *q = wr_alloc_zero(memory, sizeof *q, 16);
     if (q == NULL) return wr_fail(WEIR_ENOMEM, "null:%d: not enough memory for the queue", index);
     q->memory = memory;
+    q->index = index;
+    q->run = run;
     q->done = done;
     q->owner = owner;
     pthread_mutex_init(&q->mutex, NULL);
@@ -90,16 +203,35 @@ static bool start(null_queue *q) {
     return q->running;
 }
 
+/* Under the mutex: make room for `count` more tasks. */
+static bool grow(null_queue *q, uint32_t count) {
+    size_t size = q->size > 0 ? q->size : RING_MIN;
+    while (size < q->waiting + count) size *= 2;
+    if (size == q->size) return true;
+    wr_launch *ring = wr_alloc(q->memory, size * sizeof *ring, 16);
+    if (ring == NULL) return false;
+    for (size_t i = 0; i < q->waiting; i++) ring[i] = q->ring[(q->first + i) & (q->size - 1)];
+    wr_free(q->memory, q->ring, q->size * sizeof *ring);
+    q->ring = ring;
+    q->size = size;
+    q->first = 0;
+    return true;
+}
+
 static weir_status null_submit(void *queue, const wr_launch *batch, uint32_t count) {
     null_queue *q = queue;
     weir_status status = WEIR_OK;
-    (void)batch;
     if (counted_down(&wr_null.refuse_in)) return WEIR_ENOMEM;
     pthread_mutex_lock(&q->mutex);
-    if (!q->running && !start(q))
+    if (!q->running && !start(q)) {
         status = WEIR_ESYS;
-    else if ((q->waiting += count) == count)
-        pthread_cond_signal(&q->more);
+    } else if (!grow(q, count)) {
+        status = WEIR_ENOMEM;
+    } else {
+        for (uint32_t i = 0; i < count; i++)
+            q->ring[(q->first + q->waiting + i) & (q->size - 1)] = batch[i];
+        if ((q->waiting += count) == count) pthread_cond_signal(&q->more);
+    }
     pthread_mutex_unlock(&q->mutex);
     return status;
 }
@@ -113,6 +245,7 @@ static void null_close(void *queue) {
     if (q->running) pthread_join(q->thread, NULL);
     pthread_mutex_destroy(&q->mutex);
     pthread_cond_destroy(&q->more);
+    wr_free(q->memory, q->ring, q->size * sizeof *q->ring);
     wr_free(q->memory, q, sizeof *q);
 }
 
@@ -142,4 +275,8 @@ const wr_device_ops wr_null_device = {.size = sizeof(wr_device_ops),
                                       .close = null_close,
                                       .lock = null_lock,
                                       .unlock = null_unlock,
-                                      .memory_bytes = null_memory_bytes};
+                                      .memory_bytes = null_memory_bytes,
+                                      .memory_take = null_memory_take,
+                                      .memory_give = null_memory_give,
+                                      .has_kernel = null_has_kernel,
+                                      .launch = null_launch};

@@ -14,6 +14,8 @@ typedef struct wr_null_settings {
     atomic_int_fast64_t fail_in, refuse_in;
     atomic_bool held; /* tasks do not begin; the device's threads look every 50 us */
     atomic_bool lost; /* every task fails with EDEVICE */
+    /* the name of an operator for which the devices have no kernel, or NULL; never freed */
+    _Atomic(const char *) missing_kernel;
     /* bytes of each device's memory, 1 GiB by default; read when a runtime opens the device */
     atomic_uint_fast64_t memory_bytes;
 } wr_null_settings;

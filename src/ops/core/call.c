@@ -33,9 +33,9 @@ weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *con
             return wr_fail(WEIR_EINVAL, "%s: input %u belongs to another runtime", name, i);
         if (a->flags & WR_NUMBER) continue;
         if (found && WR_UNLIKELY(a->device != *device))
-            return wr_fail(WEIR_EINVAL,
-                           "%s: inputs are on cpu(%d) and cpu(%d); copy one of them with to_device",
-                           name, *device >> 8, a->device >> 8);
+            return wr_fail(WEIR_EINVAL, "%s: inputs are on %s and %s; %s", name,
+                           wr_device_text(*device), wr_device_text(a->device),
+                           weir_remedy_text(WEIR_REMEDY_TO_DEVICE));
         *device = a->device;
         found = true;
     }
@@ -148,6 +148,10 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
     WR_TRY(op->def.infer(&p.c));
     /* In abstract mode the call ends after inference: nothing is allocated, queued or computed. */
     if (WR_UNLIKELY(wr_is_abstract_mode())) return call_abstractly(rt, &p.c, out, out_count);
+    if (WR_UNLIKELY(!wr_device_is_host(device | p.meta[0].device)) && wr_uses_device(&p.c)) {
+        if (out_count != NULL) *out_count = op->out_names;
+        return wr_call_on_device(rt, &p.c, out);
+    }
     wr_arrays *arrays = wr_arrays_get(rt);
     if (WR_UNLIKELY(arrays == NULL)) return WEIR_ENOMEM;
     uint32_t made = 0;

@@ -53,4 +53,18 @@ weir_status wr_finish_exported(weir_array *const *out, uint32_t count);
 
 void wr_release_arrays(weir_array **out, uint32_t count);
 
+/* ---- Operands on a device: device_call.c ----------------------------------------------------- */
+
+/* After infer: is an input or an output on a device? */
+bool wr_uses_device(const weir_infer *c);
+
+/* Finish a call whose inputs or outputs are on a device, after infer. */
+weir_status wr_call_on_device(weir_runtime *rt, const weir_infer *c, weir_array **out);
+
+/* Fail if the device in this slot has no kernel for the operator. */
+weir_status wr_need_kernel(const weir_runtime *rt, const weir_op *op, int slot);
+
+/* Copy an array to another device. */
+weir_status wr_copy_to_device(weir_array *a, int32_t device, weir_array **out);
+
 #endif

@@ -122,18 +122,23 @@ static weir_status prepare_into(weir_runtime *rt, const weir_op *op, weir_array 
                        (out == NULL ? 0 : out_count) == 1 ? "" : "s");
     WR_TRY(op->def.infer(&p->c));
     *straight = true;
+    bool on_device = in_count == 0; /* numbers have no device: they go where the output is */
+    for (uint32_t i = 0; i < in_count; i++)
+        on_device |= in[i] != NULL && !weir_array_is_number(in[i]);
     for (uint32_t i = 0; i < out_count; i++) {
         stretch(op, out[i], &p->meta[i]);
         WR_TRY(check_into(op, out[i], &p->meta[i], i));
         if (out[i]->rt != rt)
             return wr_fail(WEIR_EINVAL, "%s: output %u belongs to another runtime", op->def.name,
                            i);
+        if (!on_device) p->meta[i].device = out[i]->device;
         if (out[i]->device != p->meta[i].device)
             return wr_fail(
                 WEIR_EINVAL,
-                "%s: the result is on cpu(%d), but output %u is on cpu(%d); copy the result with "
-                "to_device",
-                op->def.name, p->meta[i].device >> 8, i, out[i]->device >> 8);
+                "%s: the result is on %s, but output %u is on %s; call the operator without an "
+                "output and copy the result to %s",
+                op->def.name, wr_device_text(p->meta[i].device), i, wr_device_text(out[i]->device),
+                wr_device_text(out[i]->device));
         *straight &= is_direct(op, in, in_count, out[i], &p->meta[i]);
         for (uint32_t j = 0; j < i; j++) *straight &= !may_overlap(out[i], out[j]);
     }

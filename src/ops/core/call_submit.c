@@ -154,8 +154,10 @@ static weir_status push(const wr_submission *s, wr_task_record *r) {
             var[writes + reads++] = s->in[i]->var;
     for (uint32_t i = 0; s->parts >> i != 0; i++)
         if (s->parts >> i & 1) var[writes + reads++] = s->out[i]->var;
+    uint8_t slot = writes > 0 ? var[0]->space : 0;
+    const weir_kind *kind = WR_LIKELY(slot == 0) ? &s->op->kind : &s->op->device_kind;
     weir_task task = {.size = sizeof task,
-                      .kind = &s->op->kind,
+                      .kind = kind,
                       .arg = r,
                       .arg_size = r->size,
                       .writes = var,
@@ -163,9 +165,10 @@ static weir_status push(const wr_submission *s, wr_task_record *r) {
                       .reads = var + writes,
                       .read_count = reads,
                       .scratch_bytes = r->scratch + r->packing,
+                      .device = slot,
                       .site = wr_site_now()};
     /* The task needs no checks: it is valid by construction. */
-    weir_status status = wr_issue(s->rt, &task, &s->op->kind);
+    weir_status status = wr_issue(s->rt, &task, kind);
     if (var != near) free(var);
     return status;
 }
@@ -185,7 +188,17 @@ static weir_status finish_shared_reads(const wr_submission *s) {
     return status == WEIR_EINTR ? status : WEIR_OK; /* EINTR: the front end stopped the wait */
 }
 
+/* Operations on existing arrays of a device need a kernel there; see wr_call_on_device for others. */
+static weir_status check_kernel(const wr_submission *s) {
+    if (!s->into) return WEIR_OK;
+    const weir_array *written = s->out_count > 0 ? s->out[0] : s->in[s->write_from];
+    if (WR_LIKELY(wr_device_is_host(written->device))) return WEIR_OK;
+    WR_TRY(wr_device_usable(s->rt, written->device, s->op->def.name));
+    return wr_need_kernel(s->rt, s->op, written->var->space);
+}
+
 weir_status wr_submit(const wr_submission *s) {
+    WR_TRY(check_kernel(s));
     _Alignas(16) char near[RECORD_BYTES];
     size_t attr_at, size = record_size(s, &attr_at);
     wr_task_record *r = (wr_task_record *)(void *)near;

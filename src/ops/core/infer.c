@@ -197,8 +197,7 @@ weir_status wr_need_dtype(const weir_infer *c, int32_t asked, int otherwise, int
 
 weir_status wr_need_device(const weir_infer *c, int32_t asked, int32_t otherwise, int32_t *out) {
     if (asked != WEIR_DEVICE_DEFAULT && !wr_device_ok(asked))
-        return wr_fail(WEIR_EDEVICE, "%s: there is no device %d; WEIR_CPU(0) to WEIR_CPU(%d) exist",
-                       c->op->def.name, asked, WEIR_DEVICE_INDEX_MAX);
+        return wr_no_device(c->op->def.name, asked);
     *out = asked != WEIR_DEVICE_DEFAULT ? asked : otherwise;
     return WEIR_OK;
 }

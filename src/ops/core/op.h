@@ -17,9 +17,9 @@ enum { WR_GRADIENT_NAME = 80 };
 
 struct weir_op {
     weir_op_def def;
-    weir_kind kind;
-    uint32_t in_min, in_max; /* minimum and maximum number of inputs */
-    uint32_t out_names;      /* number of names in def.outputs */
+    weir_kind kind, device_kind; /* of its tasks on the CPU, and on a device */
+    uint32_t in_min, in_max;     /* minimum and maximum number of inputs */
+    uint32_t out_names;          /* number of names in def.outputs */
     bool many; /* def.outputs is "ys...": `view` or `eager` sets the number of outputs */
     /* The operator has I64S or TEXT attributes; in a task record, their contents follow the
      * attribute struct. */
@@ -43,8 +43,10 @@ enum {
     WR_OP_COUNT
 };
 
-/* The task body of every operator (task_body.c). */
+/* The task body of every operator: on the CPU (task_body.c), and on a device (device_body.c). */
 weir_status wr_call_run(weir_context *ctx, void *arg);
+weir_status wr_device_call_run(weir_context *ctx, void *arg);
+void wr_device_call_drop(void *arg);
 
 /* Mark operations issued from now on as part of the composite operator or gradient `name`, unless
  * they are already marked as part of an outer one.  Restore the mode's `within` to the returned

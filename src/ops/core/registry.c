@@ -104,6 +104,11 @@ static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
                            .name = def->name,
                            .run = wr_call_run,
                            .flags = WEIR_KIND_PURE | (foreign ? 0 : WEIR_KIND_HELP)};
+    op->device_kind = (weir_kind){.size = sizeof op->device_kind,
+                                  .name = def->name,
+                                  .run = wr_device_call_run,
+                                  .drop = wr_device_call_drop,
+                                  .flags = WEIR_KIND_PURE | WR_KIND_DEVICE};
     snprintf(op->gradient, sizeof op->gradient, WR_GRADIENT_OF "%s", def->name);
     if (def->flags & WEIR_OP_ELEMENTWISE) {
         if (op->def.run == NULL) op->def.run = wr_map_run;

@@ -7,8 +7,7 @@
 
 #include "ops/core/task_record.h"
 
-/* Turn the offsets in the record into pointers. */
-static void resolve(wr_task_record *r) {
+void wr_record_resolve(wr_task_record *r) {
     char *base = (char *)r;
     uint32_t count = r->in_count + r->out_count;
     for (uint32_t i = 0; i < count; i++) {
@@ -40,12 +39,12 @@ static bool take_over(weir_context *ctx, wr_task_record *r, wr_task_operand *out
     wr_storage *s = wr_storage_of(out->var);
     bool map = r->op->def.flags & WEIR_OP_ELEMENTWISE;
     bool updates = (r->op->def.flags & WEIR_OP_UPDATES) && out == &r->operand[r->in_count];
-    if (!(map || updates) || s->origin != WR_ARENA) return false;
+    if (!(map || updates) || s->origin == WR_INLINE) return false;
     for (uint32_t i = 0; i < (map ? r->in_count : 1); i++) {
         wr_task_operand *in = &r->operand[i];
         if (in->var == NULL || in->view.dtype != out->view.dtype || in->offset != 0) continue;
         wr_storage *old = wr_storage_of(in->var);
-        if (old->origin != WR_ARENA || old->bytes != s->bytes || !same_layout(in, out) ||
+        if (old->origin != s->origin || old->bytes != s->bytes || !same_layout(in, out) ||
             !wr_context_is_last(ctx, in->var))
             continue;
         bool alone = true;
@@ -90,8 +89,7 @@ static weir_status pack_inputs(const weir_kernel *k, wr_task_record *r, char *bu
     return WEIR_OK;
 }
 
-/* Append the dtypes and shapes of the inputs to the failure's message. */
-static void add_operands(weir_context *ctx, const wr_task_record *r) {
+void wr_record_name_inputs(weir_context *ctx, const wr_task_record *r) {
     size_t n = strlen(ctx->message), size = sizeof ctx->message;
     bool first = true;
     for (uint32_t i = 0; i < r->in_count && i < 3; i++) {
@@ -119,14 +117,9 @@ static void drop_outputs(weir_context *ctx, wr_task_record *r) {
     ctx->skipped = true;
 }
 
-static weir_status run(weir_context *ctx, wr_task_record *r) {
-    enum { NEAR = 8 };
-    weir_view near[NEAR], *view = near;
-    weir_status status = WEIR_OK;
-    char *scratch = NULL;
+weir_status wr_record_prepare(weir_context *ctx, wr_task_record *r, bool *fresh) {
     uint32_t count = r->in_count + r->out_count;
-    bool fresh = !r->into;
-    resolve(r);
+    *fresh = !r->into;
     /* Look up the inputs first.  If an input shares an output's storage, allocating the output
      * would hide that the input was never computed. */
     for (uint32_t i = 0; i < r->in_count; i++)
@@ -137,11 +130,21 @@ static weir_status run(weir_context *ctx, wr_task_record *r) {
         if (wr_storage_of(var)->data != NULL) continue;
         if (r->into == WR_INTO_PART) return wr_context_skip(ctx, WR_PART_NEVER_MADE);
         if (!r->into && take_over(ctx, r, &r->operand[i]))
-            fresh = false;
+            *fresh = false;
         else if (!wr_storage_need(var))
-            return weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
+            return weir_context_fail(ctx, WEIR_ENOMEM,
+                                     var->space == 0 ? "the system is out of memory"
+                                                     : "the device is out of memory");
     }
     for (uint32_t i = r->in_count; i < count; i++) find_data(&r->operand[i]);
+    return WEIR_OK;
+}
+
+weir_status wr_record_run(weir_context *ctx, wr_task_record *r, bool fresh, char *scratch) {
+    enum { NEAR = 8 };
+    weir_view near[NEAR], *view = near;
+    weir_status status = WEIR_OK;
+    uint32_t count = r->in_count + r->out_count;
     if (count > NEAR) {
         view = malloc(count * sizeof *view);
         if (view == NULL)
@@ -156,26 +159,36 @@ static weir_status run(weir_context *ctx, wr_task_record *r) {
                      .out = view + r->in_count,
                      .in_count = r->in_count,
                      .out_count = r->out_count,
+                     .scratch = scratch,
                      .seed = r->seed,
                      .call = r->call,
                      .dtype = r->dtype,
                      .fresh = fresh,
                      .simd = wr_simd_for(r->arrays->rt)};
+    if (r->packing > 0) status = pack_inputs(&k, r, scratch + r->scratch);
+    for (uint32_t i = 0; i < count; i++) view[i] = r->operand[i].view;
+    if (status == WEIR_OK) status = r->op->def.run(&k);
+    if (view != near) free(view);
+    return status;
+}
+
+static weir_status run(weir_context *ctx, wr_task_record *r) {
+    char *scratch = NULL;
+    bool fresh;
+    wr_record_resolve(r);
+    WR_TRY(wr_record_prepare(ctx, r, &fresh));
+    weir_status status = WEIR_OK;
     if (r->scratch + r->packing > 0) {
         scratch = wr_arena_take(r->arrays->arena, r->scratch + r->packing, ctx->task->site,
                                 r->op->def.name);
         if (scratch == NULL)
             status = weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
-        k.scratch = scratch;
-        if (status == WEIR_OK && r->packing > 0) status = pack_inputs(&k, r, scratch + r->scratch);
     }
-    for (uint32_t i = 0; i < count; i++) view[i] = r->operand[i].view;
-    if (status == WEIR_OK) status = r->op->def.run(&k);
+    if (status == WEIR_OK) status = wr_record_run(ctx, r, fresh, scratch);
     if (scratch != NULL) wr_arena_give(r->arrays->arena, scratch);
-    if (view != near) free(view);
     if (WR_UNLIKELY(status != WEIR_OK)) {
         if (status != WEIR_PENDING) drop_outputs(ctx, r);
-        add_operands(ctx, r);
+        wr_record_name_inputs(ctx, r);
     }
     return status;
 }

@@ -33,6 +33,9 @@ typedef struct wr_task_record {
     /* scratch: bytes of scratch memory for the kernel; packing: bytes for row-major copies of
      * inputs. */
     uint64_t scratch, packing;
+    /* set by the task of a device: the address of its scratch memory, plus the device's slot; 0:
+     * none.  The memory is freed when the task is done */
+    uint64_t device_scratch;
     uint32_t attr_at; /* offset of the attributes */
     int32_t dtype;
     uint32_t in_count, out_count;
@@ -40,5 +43,20 @@ typedef struct wr_task_record {
     uint32_t into; /* WR_INTO_* */
     wr_task_operand operand[];
 } wr_task_record;
+
+/* ---- The steps of a task, for task_body.c and device_body.c ---------------------------------- */
+
+/* Turn the offsets in the record into pointers. */
+void wr_record_resolve(wr_task_record *r);
+
+/* Find the inputs and allocate the outputs.  *fresh becomes true if the memory of all outputs is
+ * new. */
+weir_status wr_record_prepare(weir_context *ctx, wr_task_record *r, bool *fresh);
+
+/* Run the CPU's kernel.  `scratch` has r->scratch + r->packing bytes. */
+weir_status wr_record_run(weir_context *ctx, wr_task_record *r, bool fresh, char *scratch);
+
+/* Append the dtypes and shapes of the inputs to the failure's message. */
+void wr_record_name_inputs(weir_context *ctx, const wr_task_record *r);
 
 #endif

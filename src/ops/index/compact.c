@@ -101,8 +101,7 @@ weir_status wr_compact_run(const wr_compact *s, wr_compact_fn *fn, void *arg) {
 weir_status wr_compact_ask(weir_array *a, const char *reason, int64_t *out) {
     weir_array *count;
     WR_TRY(wr_call(a->rt, &wr_ops[WR_OP_count_nonzero], &a, 1, NULL, &count, NULL));
-    weir_status status = wr_array_wait(count, WR_FOREVER, reason);
-    if (status == WEIR_OK) *out = wr_element_i64(count->dtype, wr_array_data(count));
+    weir_status status = wr_array_count_of(count, reason, out);
     weir_array_release(count);
     return status;
 }

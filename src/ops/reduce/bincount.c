@@ -148,8 +148,8 @@ static weir_status bincount_eager(weir_infer *c, weir_array **out) {
         return wr_refuse(c, "minlength must be at least 0, got %lld", (long long)attr->minlength);
     if (x->count > 0) {
         WR_TRY(wr_call(x->rt, &wr_ops[WR_OP_max], &x, 1, NULL, &most, NULL));
-        weir_status status = wr_array_wait(most, WR_FOREVER, "bincount");
-        int64_t last = status == WEIR_OK ? wr_element_i64(most->dtype, wr_array_data(most)) : 0;
+        int64_t last = 0;
+        weir_status status = wr_array_count_of(most, "bincount", &last);
         weir_array_release(most);
         WR_TRY(status);
         if (last >= sized.size && last < INT64_MAX) sized.size = last + 1;

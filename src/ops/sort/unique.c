@@ -242,9 +242,10 @@ static weir_status unique(weir_infer *c, int wanted, weir_array **out) {
     WR_TRY(wr_compose_begin(&m, x->rt));
     uint32_t count = 4;
     m.v.status = wr_call(x->rt, &wr_ops[WR_OP_unique_groups], &x, 1, NULL, made, &count);
-    if (m.v.status == WEIR_OK) m.v.status = wr_array_wait(made[3], WR_FOREVER, c->op->def.name);
+    int64_t groups = 0;
+    if (m.v.status == WEIR_OK) m.v.status = wr_array_count_of(made[3], c->op->def.name, &groups);
     if (m.v.status != WEIR_OK) return wr_compose_end_all(&m, y, 0, out);
-    int64_t groups = *(const int64_t *)wr_array_data(made[3]), more = groups + 1;
+    const int64_t more = groups + 1;
     const int64_t step = 1;
     weir_array *begin = wr_compose_view(&m, made[1], 1, &groups, &step, 0);
     weir_array *begins = wr_compose_view(&m, made[1], 1, &more, &step, 0);

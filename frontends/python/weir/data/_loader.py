@@ -113,6 +113,21 @@ class Maker:
         return self._inside(make, batch)
 
 
+def _on(device, batch):
+    """Return the batch with all arrays in its tuples, lists and dictionaries copied to the device; None: as it is."""
+    if device is None:
+        return batch
+    if isinstance(batch, _core.Array):
+        return batch.to_device(device)
+    if isinstance(batch, dict):
+        return {key: _on(device, value) for key, value in batch.items()}
+    if isinstance(batch, tuple) and hasattr(batch, "_fields"):
+        return type(batch)(*(_on(device, value) for value in batch))
+    if isinstance(batch, (tuple, list)):
+        return type(batch)(_on(device, value) for value in batch)
+    return batch
+
+
 class DataLoader:
     """Iterates over a dataset in batches; each `for` loop over the loader is an epoch.
 
@@ -130,12 +145,15 @@ class DataLoader:
                   from each worker); by default 2, or 1 for a Python dataset without worker processes
     timeout       seconds to wait for a batch from a worker process; None for no limit
     start         how worker processes are started: 'spawn', 'fork', or 'auto' (spawn if possible, otherwise fork)
+    device        device to which the batches are copied, ahead of their use like the rest of their preparation; by
+                  default they stay where the dataset and the transform make them
     """
 
     @telling
     def __init__(self, dataset, batch_size: int = 1, *, shuffle: bool = False, seed: int | None = None, num_workers: int = 0,
                  drop_last: bool = False, collate_fn: Callable | None = None, transform: Callable | None = None,
-                 prefetch: int | None = None, timeout: float | None = None, start: str = "auto"):
+                 prefetch: int | None = None, timeout: float | None = None, start: str = "auto",
+                 device=None):
         if not isinstance(batch_size, int) or batch_size < 1:
             raise ValueError(f"DataLoader: batch_size must be a positive integer, not {batch_size!r}")
         if not isinstance(num_workers, int) or num_workers < 0:
@@ -153,6 +171,7 @@ class DataLoader:
         self.seed, self.num_workers, self.drop_last = seed & _WORD, num_workers, bool(drop_last)
         self.collate_fn, self.transform = collate_fn, transform
         self.prefetch, self.timeout, self.start = prefetch, timeout, start
+        self.device = None if device is None else _core.Device(device)
         self.epoch = 0
         self._skip, self._batch = 0, 0
         self._native = getattr(dataset, "_native", None) if collate_fn is None else None
@@ -210,7 +229,7 @@ class DataLoader:
         loader, self._spare = self._spare, None
         if loader is None:
             loader = _core.Loader(self._native, self.batch_size, self.shuffle, self.seed, self.drop_last,
-                                  2 if self.prefetch is None else self.prefetch, self.transform)
+                                  2 if self.prefetch is None else self.prefetch, self.transform, self.device)
         loader.start(epoch, skip)
         while (batch := loader.next()) is not None:
             yield batch if len(batch) > 1 else batch[0]
@@ -234,13 +253,15 @@ class DataLoader:
         return array("q", order.tobytes())
 
     def _finish(self, batch, epoch, number):
-        """Apply the transform to a batch and return the result.  The transform draws from its own random stream."""
+        """Apply the transform to a batch, copy the result to the loader's device and return it.  The transform draws
+        from its own random stream."""
         if self.transform is None:
-            return batch
+            return _on(self.device, batch)
         fields = batch if isinstance(batch, (tuple, list)) else (batch,)
         recording = _core.set_recording(False)
         try:
-            return _core.Stream(_mix(self.seed, epoch), (number << 20) + (1 << 19)).draw(self.transform, *fields)
+            batch = _core.Stream(_mix(self.seed, epoch), (number << 20) + (1 << 19)).draw(self.transform, *fields)
+            return _on(self.device, batch)
         finally:
             _core.set_recording(recording)
 

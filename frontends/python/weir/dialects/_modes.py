@@ -22,6 +22,7 @@ def _torchlike(name, needs, tensor):
         "any_all": f"use {name}.any(x) or {name}.all(x)",
         "make_array": f"convert it to a tensor with {name}.{tensor}",
         "cast_first": "cast before the first step, or create another optimizer",
+        "to_device": "copy one of them: x.to(y.device)" if name == "torch" else "copy one of them: x.to(y.place)",
         "to_float32": "x.float()" if name == "torch" else "x.astype('float32')",
     }
 
@@ -39,6 +40,7 @@ _REMEDIES = {
         "assign": "assign to the array itself (x[i, j] = v), or write inside `with autograd.pause():`",
         "any_all": "use mx.np.any(x) or mx.np.all(x)",
         "make_array": "convert it to an array with mx.np.array",
+        "to_device": "copy one of them: x.to_device(y.device)",
         "to_float32": "x.astype('float32')",
     },
     "tensorflow": {
@@ -51,6 +53,7 @@ _REMEDIES = {
         "detach": "use tf.stop_gradient(x), or write to tf.identity(x)",
         "any_all": "use tf.reduce_any(x) or tf.reduce_all(x)",
         "make_array": "convert it to a tensor with tf.constant",
+        "to_device": "copy one of them to the device of the other",
         "to_float32": "tf.cast(x, tf.float32)",
     },
 }

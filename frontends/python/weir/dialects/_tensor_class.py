@@ -203,8 +203,8 @@ def place(device):
     if not isinstance(device, str):
         name, index = getattr(device, "type", None) or str(device), getattr(device, "index", None)
     name, _, number = str(name).partition(":")
-    if name == "cpu":
-        return weir.cpu(int(number or index or 0))
+    if name in ("cpu", "null"):
+        return _core.Device(f"{name}:{int(number or index or 0)}")
     raise Mistake(f"device {device!r} is not available: this version of Weir computes on the CPU only; use 'cpu'")
 
 

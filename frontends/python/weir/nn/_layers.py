@@ -129,6 +129,9 @@ class Layer(Module):
         self._block.cast(dtype)
         return self
 
+    def _to_device(self, device):
+        self._block.to_device(device)
+
     def initialise(self, seed: int = 0):
         """Reinitialise the parameters with the given random seed; return the layer."""
         self._block.initialise(seed)

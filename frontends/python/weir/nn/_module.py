@@ -31,7 +31,7 @@ class _ParameterType(type):
 class Parameter(Array, metaclass=_ParameterType):
     """A trainable array: a copy of the values with a gradient attached.
 
-    A parameter remains the same object as long as a module holds it, even across Module.load and Module.astype, so it
+    A parameter remains the same object as long as a module holds it, even across Module.load, Module.astype and Module.to, so it
     can be kept in sets or used as a dictionary key.  Its type is Array; isinstance(x, nn.Parameter) is true for arrays
     with a gradient attached and for the parameters of frozen modules.  A copied or unpickled parameter is a parameter
     too.
@@ -63,6 +63,23 @@ def _items(name, value):
     elif isinstance(value, dict):
         for key, v in value.items():
             yield from _items(f"{name}.{key}", v)
+
+
+def _place_and_dtype(name, given, device, dtype):
+    """Return (device, dtype) after a positional argument of `to`, which is one of the two, or an array with both."""
+    if isinstance(given, Array):
+        place, kind = given.device, given.dtype
+    else:
+        try:
+            place, kind = None, None if isinstance(given, _core.Device) else _core.as_dtype(given)
+        except (TypeError, ValueError):
+            kind = None
+        if kind is None:
+            place = _core.Device(given)
+    if kind is not None and dtype is not None or place is not None and device is not None:
+        raise TypeError(f"{name}.to: {given!r} is a second {'device' if dtype is None or kind is None else 'dtype'}; "
+                        "expected one device and one dtype")
+    return place or device, kind or dtype
 
 
 class Module:
@@ -308,6 +325,37 @@ class Module:
         self._tie(ties)
         return self
 
+    def to(self, *args, device=None, dtype=None):
+        """Move parameters, buffers and gradients to a device, convert them to a dtype, or both, in place; return the
+        module: net.to("cpu:1"), net.to(weir.bfloat16), net.to("cpu:1", weir.bfloat16).
+
+        The arrays remain the same objects.  Optimisers keep working after a move: their state follows at the next step.
+        Create optimisers after a conversion to another dtype.  See astype, which converts floating-point arrays.
+        """
+        for given in args:
+            device, dtype = _place_and_dtype(type(self).__name__, given, device, dtype)
+        if dtype is not None:
+            self.astype(dtype)
+        if device is not None:
+            self._to_device(_core.Device(device))
+        return self
+
+    def _to_device(self, device):
+        modules, ties = self.modules(), self._ties()
+        for module in modules:
+            if getattr(module, "_block", None) is not None:
+                module._block.to_device(device)
+        for module in modules:  # modules without a block; arrays that they share with a layer have been moved above
+            for _, part, trained in () if getattr(module, "_block", None) is not None else list(module._parts()):
+                if trained is not None and part.device != device:
+                    mode, grad = part.grad_mode, part.grad
+                    _core.grad_refuse(part, True)
+                    moved = Array.attach_grad(Array.detach(part).to_device(device), mode)
+                    if grad is not None:
+                        _core.grad_move(part, moved, grad.detach().to_device(device))
+                    _core.show(part, moved)
+        self._tie(ties)
+
     def _ties(self):
         """Return a list with one entry for each array that several layers share: a list of the (layer name, parameter
         name) pairs under which the array is found."""
@@ -364,7 +412,7 @@ class Module:
             # others have been checked above.
             for name in sorted((n for n in own if n in state), key=lambda name: own[name][0] is not None):
                 (array, put, _), values = own[name], state[name]
-                put(values if array is None or values.dtype == array.dtype else values.astype(array.dtype))
+                put(values if array is None else _core.asarray(values, dtype=array.dtype, device=array.device))
         finally:
             _core.set_recording(recording)
         return _Loaded(missing, unexpected)

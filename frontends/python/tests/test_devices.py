@@ -1,0 +1,479 @@
+"""test_devices.py - devices: names, lists, arrays, gradients, modules, optimisers, loaders and files on each of them.
+
+The tests that take the fixture `device` run on a device that is not cpu:0.  cpu:1 shares memory and workers with cpu:0;
+null:0 has memory and a queue of its own.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import copy
+import os
+import pickle
+import subprocess
+import sys
+
+import pytest
+
+import weir
+from weir import nn, optim
+
+DEVICES = ["cpu:1", "null:0"]
+
+
+@pytest.fixture(params=DEVICES)
+def device(request):
+    return weir.Device(request.param)
+
+
+# ---- Names
+
+
+def test_a_device_has_one_object_a_name_a_type_and_an_index():
+    for name in ("cpu:0", "cpu:63", "null:0", "null:3"):
+        d = weir.Device(name)
+        assert str(d) == name and d == name and d is weir.Device(d)
+        assert f"{d.type}:{d.index}" == name
+        assert eval(repr(d)) is d
+        assert pickle.loads(pickle.dumps(d)) is d and copy.deepcopy(d) is d
+        assert {d: 1}[weir.Device(name)] == 1
+    assert weir.Device("cpu") is weir.cpu(0) and weir.Device("null") == "null:0"
+    assert weir.Device("cpu:1") != weir.Device("null:1")
+
+
+@pytest.mark.parametrize("bad", ["gpu", "cuda:0", "cpu:64", "null:4", "cpu:", "", "CPU"])
+def test_a_name_that_is_no_device_is_refused_with_a_list(bad):
+    for call in (weir.Device, lambda d: weir.ones(2, device=d), weir.set_default_device, weir.ones(2).to_device,
+                 weir.synchronize):
+        with pytest.raises(ValueError, match="not an available device; available are cpu:0 to cpu:63, and null:0"):
+            call(bad)
+
+
+def test_devices_lists_the_cpu_and_null_devices_on_request():
+    assert [str(d) for d in weir.devices()] == ["cpu:0"]
+    assert weir.__array_namespace_info__().devices() == weir.devices()
+    env = {**os.environ, "WEIR_NULL_DEVICES": "2"}
+    done = subprocess.run([sys.executable, "-c", "import weir; print([str(d) for d in weir.devices()])"], env=env,
+                          capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['cpu:0', 'null:0', 'null:1']"
+    done = subprocess.run([sys.executable, "-m", "weir"], env=env, capture_output=True, text=True, check=True)
+    assert "cpu:0, null:0, null:1" in done.stdout
+
+
+# ---- Arrays
+
+
+def test_arrays_on_two_devices_are_refused_with_both_names_and_the_remedy(device):
+    x, y = weir.ones(3), weir.ones(3, device=device)
+    with pytest.raises(ValueError, match=f"add: inputs are on cpu:0 and {device}; copy one of them: x.to_device"):
+        x + y
+    assert (x.to_device(y.device) + y).tolist() == [2, 2, 2]
+    assert (y.to_device("cpu") + x).device == "cpu:0"
+    with pytest.raises(ValueError, match=f"the result is on cpu:0, but output 0 is on {device}"):
+        weir.add(x, x, out=y)
+
+
+def test_operations_stay_on_the_device_of_their_inputs(device):
+    x = weir.arange(12, dtype="float32", device=device).reshape(3, 4)
+    assert x.device == device and (2 * x + 1).device == device
+    assert (x @ x.T).device == device and (x @ x.T)[0].tolist() == [14, 38, 62]
+    assert x.sum(axis=0).tolist() == [12, 15, 18, 21] and weir.softmax(x).device == device
+    assert x[1:, ::2].tolist() == [[4, 6], [8, 10]]
+    x[0] = 7
+    assert x[0].tolist() == [7] * 4 and float(x[2, 3]) == 11
+    assert weir.where(x > 8, x, 0).device == device
+    assert weir.sort(x, axis=1).device == device
+    assert x.numpy().shape == (3, 4) and "11" in str(x)
+    assert x.to_device(device) is x
+
+
+def test_lists_and_numpy_arrays_go_to_the_device_of_the_arrays_beside_them(device):
+    numpy = pytest.importorskip("numpy")
+    x = weir.asarray([1.0, 2.0, 3.0], device=device)
+    for other in (numpy.asarray([1.0, 1.0, 1.0], dtype="float32"), numpy.float32(1)):
+        assert (x + other).tolist() == [2, 3, 4] and (other * x).device == device
+        assert weir.add(other, x).tolist() == [2, 3, 4]
+    assert weir.where([True, False, True], x, 0).tolist() == [1, 0, 3]
+    assert x[[2, 0]].tolist() == [3, 1] and x[numpy.asarray([True, False, True])].tolist() == [1, 3]
+    x[1:] = [7, 8]
+    assert x.tolist() == [1, 7, 8] and x.device == device
+    assert weir.concat([x, x]).device == device and weir.stack([x, x]).shape == (2, 3)
+
+
+def test_the_default_device_applies_to_new_arrays(device):
+    with weir.device(str(device)):
+        assert weir.get_default_device() == device
+        for x in (weir.ones(2), weir.asarray([1.0, 2.0]), weir.arange(3), weir.random.uniform(size=3), weir.eye(2)):
+            assert x.device == device
+        assert weir.ones(2, device="cpu").device == "cpu:0"
+    assert weir.ones(2).device == "cpu:0"
+    before = weir.set_default_device(device)
+    try:
+        assert before == "cpu:0" and weir.full((2,), 3).device == device
+    finally:
+        weir.set_default_device(before)
+
+
+def test_random_numbers_are_the_same_on_every_device(device):
+    weir.random.seed(3)
+    here = weir.random.normal(size=100).tolist()
+    weir.random.seed(3)
+    there = weir.random.normal(size=100, device=device)
+    assert there.device == device and there.tolist() == here
+
+
+def test_synchronize_waits(device):
+    x = weir.ones((300, 300), device=device)
+    for _ in range(5):
+        x = x @ x / 300
+    weir.synchronize(device)
+    assert x.is_ready() if callable(getattr(x, "is_ready", None)) else True
+    weir.synchronize()
+    weir.synchronize(device="cpu")
+    assert float(x[0, 0]) == 1
+
+
+# ---- Gradients
+
+
+def test_gradients_are_on_the_device_of_their_array(device):
+    x = weir.arange(4, dtype="float32", device=device).attach_grad()
+    with weir.autograd.record():
+        y = (x * x).sum()
+    y.backward()
+    assert x.grad.device == device and x.grad.tolist() == [0, 2, 4, 6]
+
+
+def test_a_gradient_goes_back_through_a_copy_between_devices(device):
+    x = weir.ones(3).attach_grad()
+    with weir.autograd.record():
+        y = (x.to_device(device) * weir.arange(3, dtype="float32", device=device)).to_device("cpu").sum()
+    y.backward()
+    assert x.grad.device == "cpu:0" and x.grad.tolist() == [0, 1, 2]
+
+
+def test_create_graph_on_a_device(device):
+    x = weir.asarray([1.0, 2.0], device=device).attach_grad()
+    with weir.autograd.record():
+        y = (x ** 3).sum()
+        (g,) = weir.autograd.grad([y], [x], create_graph=True)
+        z = g.sum()
+    z.backward()
+    assert x.grad.tolist() == [6, 12]
+
+
+# ---- Modules
+
+
+def net():
+    return nn.Sequential(nn.Linear(4, 8), nn.BatchNorm1d(8), nn.ReLU(), nn.Linear(8, 3))
+
+
+def data(device="cpu", n=16):
+    weir.random.seed(1)
+    return weir.random.normal(size=(n, 4)).to_device(device), weir.random.integers(0, 3, (n,)).to_device(device)
+
+
+def step(model, optimiser, x, y):
+    with weir.autograd.record():
+        loss = weir.cross_entropy(model(x), y)
+    loss.backward()
+    optimiser.step()
+    return loss
+
+
+def test_a_module_moves_with_buffers_and_gradients_and_keeps_its_objects(device):
+    model = net()
+    x, y = data()
+    step(model, optim.SGD(model.parameters(), lr=0.0), x, y)
+    before, values = list(model.parameters()), {k: v.tolist() for k, v in model.state_dict().items()}
+    grads = [p.grad.tolist() for p in before]
+    out = model(x).tolist()
+    assert model.to(device) is model
+    assert all(a is b for a, b in zip(before, model.parameters()))
+    assert all(v.device == device for v in model.state_dict().values())
+    assert {k: v.tolist() for k, v in model.state_dict().items()} == values
+    assert all(p.grad.device == device for p in before) and [p.grad.tolist() for p in before] == grads
+    assert model(x.to_device(device)).tolist() == out
+    with pytest.raises(ValueError, match=f"inputs are on (cpu:0 and {device}|{device} and cpu:0)"):
+        model(x)
+    model.to("cpu")
+    assert model(x).tolist() == out
+
+
+def test_to_takes_a_device_a_dtype_or_both(device):
+    model = nn.Linear(3, 2)
+    assert model.to(weir.float64).weight.dtype == weir.float64
+    assert model.to("float32").weight.dtype == weir.float32
+    model.to(device, weir.bfloat16)
+    assert model.weight.device == device and model.weight.dtype == weir.bfloat16
+    model.to(dtype="float32", device="cpu")
+    assert model.weight.device == "cpu:0" and model.weight.dtype == weir.float32
+    model.to(weir.ones(1, dtype="float64", device=device))
+    assert model.weight.device == device and model.weight.dtype == weir.float64
+    with pytest.raises(TypeError, match="second device"):
+        model.to("cpu", device)
+    with pytest.raises(TypeError, match="second dtype"):
+        model.to("float32", dtype="float64")
+    with pytest.raises(ValueError, match="not an available device"):
+        model.to("cuda")
+
+
+class Scaled(nn.Module):
+    def __init__(self):
+        self.inner = nn.Linear(4, 3)
+        self.scale = nn.Parameter(weir.ones(3))
+        self.register_buffer("shift", weir.zeros(3))
+
+    def forward(self, x):
+        return self.inner(x) * self.scale + self.shift
+
+
+def test_a_python_module_moves_its_own_arrays(device):
+    model = Scaled()
+    x, y = data()
+    optimiser = optim.Adam(model.parameters(), lr=0.1)
+    step(model, optimiser, x, y)
+    scale, grad = model.scale, model.scale.grad.tolist()
+    model.to(device)
+    assert model.scale is scale and scale.device == device and model.shift.device == device
+    assert scale.grad.device == device and scale.grad.tolist() == grad
+    step(model, optimiser, *data(device))
+    assert scale.grad.tolist() != grad
+
+
+def test_a_parameter_whose_shape_is_not_known_is_created_on_the_modules_device(device):
+    model = nn.Sequential(nn.Linear(None, 5), nn.Linear(None, 2)).to(device)
+    assert model(weir.ones((3, 4), device=device)).device == device
+    with weir.device(device):
+        other = nn.Linear(None, 2)
+    assert other(weir.ones((3, 4), device=device)).device == device
+
+
+def test_tied_parameters_stay_tied(device):
+    model = nn.Sequential(nn.Linear(4, 4), nn.Linear(4, 4))
+    model[1].weight = model[0].weight
+    model.to(device)
+    assert model[1].weight is model[0].weight and model[0].weight.device == device
+
+
+def test_backward_through_a_forward_pass_before_the_move_is_refused(device):
+    model = nn.Linear(4, 2)
+    with weir.autograd.record():
+        loss = model(weir.ones((1, 4))).sum()
+    model.to(device)
+    with pytest.raises(Exception, match="moved to another device after the forward pass"):
+        loss.backward()
+        weir.waitall()
+
+
+def test_values_are_copied_into_a_module_on_another_device(device, tmp_path):
+    model, other = net(), net().to(device)
+    other.load_state_dict(model.state_dict())
+    x, _ = data()
+    with weir.autograd.pause():
+        want = model(x).tolist()
+    assert other(x.to_device(device)).tolist() == want
+    model.save(tmp_path / "a.safetensors")
+    third = net().to(device)
+    third.load(tmp_path / "a.safetensors")
+    assert third(x.to_device(device)).tolist() == want
+    third.save(tmp_path / "b.safetensors")
+    assert (tmp_path / "a.safetensors").read_bytes() == (tmp_path / "b.safetensors").read_bytes()
+    scaled = Scaled().to(device)
+    scaled.load_state_dict({k: weir.ones(v.shape) for k, v in scaled.state_dict().items()})
+    assert scaled.shift.tolist() == [1, 1, 1] and scaled.shift.device == device
+
+
+# ---- Optimisers
+
+
+@pytest.mark.parametrize("name", ["SGD", "Adam", "AdamW", "RMSprop", "Adagrad", "Adadelta"])
+def test_an_optimiser_follows_its_module_with_its_state(device, name):
+    how = {"momentum": 0.9} if name == "SGD" else {}
+    result = []
+    for moves in (False, True):
+        weir.random.seed(0)
+        model = net()
+        optimiser = getattr(optim, name)(model.parameters(), lr=0.05, **how)
+        for i in range(6):
+            if moves and i in (2, 4):
+                model.to(device if i == 2 else "cpu")
+                state = {k: v.tolist() for k, v in optimiser.state_dict().items()}
+                assert state == before
+            step(model, optimiser, *data(model[0].weight.device))
+            before = {k: v.tolist() for k, v in optimiser.state_dict().items()}
+            assert all(v.device == model[0].weight.device for v in optimiser.state_dict().values())
+        result.append({k: v.tolist() for k, v in model.state_dict().items()})
+    assert result[0] == result[1]
+
+
+def test_zero_grad_after_a_move_discards_the_moved_gradients(device):
+    model = nn.Linear(4, 2)
+    optimiser = optim.SGD(model.parameters(), lr=0.1)
+    with weir.autograd.record():
+        loss = model(weir.ones((1, 4))).sum()
+    loss.backward()
+    model.to(device)
+    optimiser.zero_grad()
+    assert model.weight.grad is None
+
+
+def test_parameters_of_one_group_may_be_on_several_devices(device):
+    result = []
+    for place in ("cpu:0", device):
+        weir.random.seed(0)
+        first, second = nn.Linear(4, 8), nn.Linear(8, 3).to(place)
+        optimiser = optim.Adam([*first.parameters(), *second.parameters()], lr=0.05, max_norm=0.5)
+        x, y = data()
+        for _ in range(3):
+            with weir.autograd.record():
+                hidden = weir.relu(first(x)).to_device(place)
+                loss = weir.cross_entropy(second(hidden), y.to_device(place))
+            loss.backward()
+            norm = optim.clip_grad_norm(optimiser.parameters, 10.0)
+            optimiser.step()
+        assert float(norm) > 0
+        result.append([p.tolist() for p in optimiser.parameters])
+    weir.waitall()
+    for a, b in zip(*result):
+        assert weir.allclose(weir.asarray(a), weir.asarray(b), rtol=1e-5, atol=1e-6)
+
+
+def test_checkpoints_hold_the_state_of_a_moved_optimiser(device, tmp_path):
+    model = net()
+    optimiser = optim.Adam(model.parameters(), lr=0.05)
+    step(model, optimiser, *data())
+    model.to(device)
+    want = {k: v.tolist() for k, v in optimiser.state_dict().items()}
+    optim.save(tmp_path / "c.safetensors", model, optimiser)
+    other = net().to(device)
+    again = optim.Adam(other.parameters(), lr=0.05)
+    optim.load(tmp_path / "c.safetensors", other, again)
+    assert {k: v.tolist() for k, v in again.state_dict().items()} == want
+    step(other, again, *data(device))
+
+
+def test_load_puts_arrays_on_a_device(device, tmp_path):
+    x = weir.arange(6, dtype="float32", device=device).reshape(2, 3)
+    weir.save(tmp_path / "x.npy", x)
+    weir.save(tmp_path / "x.safetensors", {"x": x})
+    weir.savez(tmp_path / "x.npz", x=x)
+    for name in ("x.npy", "x.safetensors", "x.npz"):
+        for where in ("cpu:0", device):
+            made = weir.load(tmp_path / name, device=where)
+            made = made if isinstance(made, weir.Array) else made["x"]
+            assert made.device == where and made.tolist() == x.tolist()
+        assert weir.load(tmp_path / name) is not None
+    if device.type != "cpu":
+        with pytest.raises(ValueError, match="mapped on the CPU only"):
+            weir.load(tmp_path / "x.npy", mmap_mode="r", device=device)
+
+
+# ---- Data
+
+
+class Pairs:
+    def __len__(self):
+        return 10
+
+    def __getitem__(self, i):
+        return {"x": float(i), "y": (weir.asarray([i, i], dtype="float32", device="cpu"), i)}
+
+
+def test_a_loader_makes_batches_on_a_device(device):
+    from weir.data import ArrayDataset, DataLoader
+
+    x, y = weir.arange(10, dtype="float32").reshape(5, 2), weir.arange(5)
+    here = DataLoader(ArrayDataset(x, y), batch_size=2, shuffle=True, seed=3)
+    there = DataLoader(ArrayDataset(x, y), batch_size=2, shuffle=True, seed=3, device=device)
+    assert there.device == device
+    for epoch in range(2):
+        for (a, b), (c, d) in zip(here, there):
+            assert c.device == device and d.device == device and a.device == "cpu:0"
+            assert a.tolist() == c.tolist() and b.tolist() == d.tolist()
+    with weir.device(device):
+        batches = list(DataLoader(ArrayDataset(x, y), batch_size=2))
+        assert [b.device for _, b in batches] == ["cpu:0"] * 3
+    moved = DataLoader(ArrayDataset(x.to_device(device), y.to_device(device)), batch_size=2, shuffle=True, seed=3)
+    here = DataLoader(ArrayDataset(x, y), batch_size=2, shuffle=True, seed=3)
+    for (a, b), (c, d) in zip(here, moved):
+        assert c.device == device and a.tolist() == c.tolist() and b.tolist() == d.tolist()
+    with pytest.raises(ValueError, match="not an available device"):
+        DataLoader(ArrayDataset(x, y), device="gpu")
+
+
+def test_a_loader_of_a_python_dataset_moves_all_arrays_of_a_batch(device):
+    from weir.data import DataLoader
+
+    for workers in (0, 1):
+        loader = DataLoader(Pairs(), batch_size=4, device=device, num_workers=workers)
+        for batch in loader:
+            assert batch["x"].device == device and batch["y"][0].device == device and batch["y"][1].device == device
+        loader.close()
+    assert batch["x"].tolist() == [8, 9]
+
+
+def test_transforms_run_before_the_copy(device):
+    from weir.data import ArrayDataset, DataLoader
+
+    seen = []
+
+    def double(x):
+        seen.append(x.device)
+        return x * weir.asarray([2.0])
+
+    loader = DataLoader(ArrayDataset(weir.ones((4, 1))), batch_size=2, transform=double, device=device)
+    assert [b.tolist() for b in loader] == [[[2.0], [2.0]]] * 2 and set(seen) == {weir.cpu(0)}
+    assert next(iter(loader)).device == device
+
+
+def test_random_transforms_work_on_any_device(device):
+    from weir.data import transforms
+
+    x = weir.arange(2 * 8 * 8 * 3, dtype="float32", device=device).reshape(2, 8, 8, 3)
+    for one in (transforms.RandomFlip(0.5), transforms.RandomCrop(4), transforms.Normalize(0.5, [1, 2, 3])):
+        weir.random.seed(0)
+        there = one(x)
+        weir.random.seed(0)
+        assert there.device == device and there.tolist() == one(x.to_device("cpu")).tolist()
+
+
+def test_metrics_follow_the_device_of_their_input(device):
+    from weir import metrics
+
+    scores, target = weir.asarray([[0.1, 0.9], [0.8, 0.2], [0.3, 0.7]]), weir.asarray([1, 0, 0])
+    for make, args in ((metrics.Accuracy, (scores, target)), (lambda: metrics.ConfusionMatrix(2), (scores, target)),
+                       (metrics.Mean, (scores,))):
+        here, there = make(), make()
+        for _ in range(2):
+            here.update(*args)
+        there.update(*args)
+        there.update(*(a.to_device(device) for a in args))
+        assert weir.asarray(here.value()).tolist() == weir.asarray(there.value()).tolist()
+
+
+def test_layers_with_random_numbers_run_on_any_device(device):
+    layers = [(nn.Dropout(0.5), (4, 8)), (nn.MultiheadAttention(8, 2, dropout=0.5), (2, 4, 8))]
+    for layer, shape in layers:
+        layer.to(device)
+        x = weir.ones(shape, device=device)
+        with weir.autograd.record():
+            y = layer(x) if isinstance(layer, nn.Dropout) else layer(x, x, x)
+        y = y[0] if isinstance(y, (tuple, list)) else y
+        assert y.device == device
+
+
+def test_a_scaler_works_with_a_module_on_a_device(device):
+    model = nn.Linear(4, 3).to(device)
+    optimiser = optim.Adam(model.parameters(), lr=0.1)
+    scaler = optim.GradScaler()
+    x, y = data(device)
+    before = model.weight.tolist()
+    for unscales in (False, True):
+        with weir.autograd.record():
+            loss = scaler.scale(weir.cross_entropy(model(x), y))
+        loss.backward()
+        if unscales:
+            scaler.unscale(optimiser) if hasattr(scaler, "unscale") else scaler.unscale_(optimiser)
+        scaler.step(optimiser)
+        scaler.update()
+    assert model.weight.tolist() != before

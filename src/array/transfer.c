@@ -1,0 +1,168 @@
+/* transfer.c - copies between host memory and the memory of a device, and the one function through
+ * which the host looks at values.
+ *
+ * A transfer is a task of the device.  So it runs behind the work that is in the device's queue
+ * already, and the host waits for nothing but the transfer.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "array/array.h"
+
+typedef struct transfer {
+    weir_var *to, *from;
+    int64_t from_offset; /* in bytes */
+    uint64_t bytes;
+} transfer;
+
+static void *at(const weir_var *v, int64_t offset) {
+    const wr_storage *s = (const wr_storage *)(const void *)(v + 1);
+    return (char *)s->data + offset;
+}
+
+void wr_mark_outputs(weir_context *ctx) {
+    const wr_task *t = ctx->task;
+    for (uint32_t i = 0; i < t->write_count; i++) {
+        weir_var *v = t->access[i].var;
+        uint64_t word = v->space != 0 ? wr_storage_word(v) : 0;
+        if (word == 0) continue;
+        wr_device_call call = {
+            .refused = true, .mark = &word, .mark_count = 1, .failed = WR_WORD_FAILED};
+        wr_device_launch(ctx, &call);
+    }
+}
+
+weir_status wr_transfer_run(weir_context *ctx, weir_var *to, int64_t to_offset, weir_var *from,
+                            int64_t from_offset, uint64_t bytes) {
+    if (ctx->refused || wr_storage_of(from)->data == NULL) {
+        wr_mark_outputs(ctx);
+        return ctx->refused ? WEIR_OK : wr_context_skip(ctx, WR_INPUT_NEVER_MADE);
+    }
+    if (!wr_storage_need(to))
+        return weir_context_fail(ctx, WEIR_ENOMEM, "there is no memory for the copy");
+    void *source = at(from, from_offset), *target = at(to, to_offset);
+    void **const address[] = {&source, &target};
+    uint64_t word = wr_storage_word(from->space != 0 ? from : to);
+    wr_device_call call = {.address = address,
+                           .address_count = 2,
+                           .test = &word,
+                           .mark = &word,
+                           .test_count = from->space != 0,
+                           .mark_count = to->space != 0,
+                           .failed = WR_WORD_NEVER_MADE,
+                           .bytes = bytes};
+    return wr_device_launch(ctx, &call);
+}
+
+static weir_status run_transfer(weir_context *ctx, void *arg) {
+    const transfer *t = arg;
+    return wr_transfer_run(ctx, t->to, 0, t->from, t->from_offset, t->bytes);
+}
+
+static const weir_kind to_host_kind = {.size = sizeof to_host_kind,
+                                       .name = "copy to the host",
+                                       .run = run_transfer,
+                                       .flags = WEIR_KIND_PURE | WR_KIND_DEVICE};
+
+static const weir_kind to_device_kind = {.size = sizeof to_device_kind,
+                                         .name = "copy to the device",
+                                         .run = run_transfer,
+                                         .flags = WEIR_KIND_PURE | WR_KIND_DEVICE};
+
+static weir_status issue(weir_array *from, const weir_array *to, int64_t from_offset,
+                         uint64_t bytes) {
+    bool down = from->var->space != 0;
+    transfer record = {to->var, from->var, from_offset, bytes};
+    weir_var *writes[] = {to->var}, *reads[] = {from->var};
+    weir_task task = {.size = sizeof task,
+                      .kind = down ? &to_host_kind : &to_device_kind,
+                      .arg = &record,
+                      .arg_size = sizeof record,
+                      .writes = writes,
+                      .write_count = 1,
+                      .reads = reads,
+                      .read_count = 1,
+                      .device = down ? from->var->space : to->var->space,
+                      .site = wr_site_now()};
+    return wr_issue(from->rt, &task, task.kind);
+}
+
+weir_status wr_transfer_to_host(weir_array *a, int32_t cpu, weir_array **out) {
+    int64_t low = 0, high = -1, size = (int64_t)wr_dtype_bytes(a->dtype);
+    /* Copy the range of memory that the elements are in, and keep the strides. */
+    if (a->count > 0) wr_extent(a->ndim, wr_shape(a), wr_strides(a), &low, &high);
+    uint64_t bytes = (uint64_t)((high - low + 1) * size);
+    weir_var *var;
+    wr_arrays *arrays = wr_arrays_get(a->rt);
+    if (arrays == NULL) return WEIR_ENOMEM;
+    WR_TRY(wr_storage_new(arrays, bytes, WEIR_CPU(0), wr_storage_of(a->var)->label, &var));
+    weir_status status =
+        wr_array_make(a->rt, var, a->dtype, a->ndim, wr_shape(a), wr_strides(a), -low, cpu, out);
+    if (status != WEIR_OK) {
+        wr_var_release(var);
+        return status;
+    }
+    status = issue(a, *out, (a->offset + low) * size, bytes);
+    if (status != WEIR_OK) weir_array_release(*out);
+    return status;
+}
+
+weir_status wr_transfer_to_device(weir_array *a, int32_t device, weir_array **out) {
+    wr_arrays *arrays = wr_arrays_get(a->rt);
+    if (arrays == NULL) return WEIR_ENOMEM;
+    int64_t size = (int64_t)wr_dtype_bytes(a->dtype);
+    assert(a->flags & WR_CONTIGUOUS);
+    WR_TRY(wr_array_fresh(arrays, a->dtype, a->ndim, wr_shape(a), NULL, device,
+                          wr_storage_of(a->var)->label, out));
+    weir_status status = issue(a, *out, a->offset * size, (uint64_t)(a->count * size));
+    if (status != WEIR_OK) weir_array_release(*out);
+    return status;
+}
+
+/* ---- Error words ----------------------------------------------------------------------------- */
+
+static weir_status run_clear(weir_context *ctx, void *arg) {
+    uint64_t word = wr_storage_word(arg);
+    wr_device_call call = {.clears = true, .mark = &word, .mark_count = word != 0};
+    return ctx->refused ? WEIR_OK : wr_device_launch(ctx, &call);
+}
+
+static const weir_kind clear_kind = {.size = sizeof clear_kind,
+                                     .name = "clear",
+                                     .run = run_clear,
+                                     .flags = WEIR_KIND_PURE | WR_KIND_DEVICE};
+
+weir_status wr_storage_clear_word(weir_var *v) {
+    weir_task task = {.size = sizeof task,
+                      .kind = &clear_kind,
+                      .arg = v,
+                      .writes = &v,
+                      .write_count = 1,
+                      .reads = &v,
+                      .read_count = 1,
+                      .device = v->space,
+                      .site = wr_site_now()};
+    return wr_issue(v->rt, &task, &clear_kind);
+}
+
+/* ---- Looking at values ----------------------------------------------------------------------- */
+
+static weir_status view_copy(weir_array *a, const char *reason, wr_host_view *view) {
+    WR_TRY(wr_device_usable(a->rt, a->device, reason));
+    WR_TRY(wr_transfer_to_host(a, WEIR_CPU(0), &view->copy));
+    weir_scope_keep(view->copy);
+    view->array = view->copy;
+    weir_status status = wr_array_wait(view->copy, WR_FOREVER, reason);
+    if (status != WEIR_OK) wr_host_view_end(view);
+    return status;
+}
+
+weir_status wr_host_view_begin(weir_array *a, const char *reason, wr_host_view *view) {
+    *view = (wr_host_view){.array = a};
+    if (WR_LIKELY(a->var == NULL || a->var->space == 0))
+        return wr_array_wait(a, WR_FOREVER, reason);
+    return view_copy(a, reason, view);
+}
+
+void wr_host_view_end(wr_host_view *view) {
+    weir_array_release(view->copy);
+    view->copy = NULL;
+}

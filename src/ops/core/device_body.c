@@ -1,0 +1,124 @@
+/* device_body.c - runs an operator's task on a device: when the device asks for it, finds the
+ * operands, allocates outputs and scratch memory on the device, and launches the kernel.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+
+#include "ops/core/task_record.h"
+
+/* The slot of a device is kept in the low bits of an address, see WR_HEAP_ALIGN. */
+enum { SLOT_BITS = WR_HEAP_ALIGN - 1 };
+
+typedef struct device_run {
+    weir_context *ctx;
+    wr_task_record *r;
+    bool fresh;
+    void *scratch;
+} device_run;
+
+static weir_status run_on_host(void *ctx) {
+    const device_run *d = ctx;
+    return wr_record_run(d->ctx, d->r, d->fresh, d->scratch);
+}
+
+/* Lists of one call.  They live until the call has been launched. */
+typedef struct lists {
+    void ***address;
+    uint64_t *test, *mark;
+} lists;
+
+static bool make_lists(const weir_context *ctx, const wr_task_record *r, lists *l) {
+    size_t operands = r->in_count + r->out_count + 1, words = ctx->task->access_count;
+    l->address = malloc(operands * sizeof *l->address + words * sizeof *l->test);
+    if (l->address == NULL) return false;
+    l->test = (uint64_t *)(void *)(l->address + operands);
+    l->mark = l->test + (words - ctx->task->write_count);
+    return true;
+}
+
+/* Fill in the error words of what the task reads.  Return false if an input has no memory. */
+static bool find_tests(const weir_context *ctx, wr_device_call *call, uint64_t *test) {
+    const wr_task *t = ctx->task;
+    for (uint32_t i = t->write_count; i < t->access_count; i++) {
+        uint64_t word = wr_storage_word(t->access[i].var);
+        if (word == 0) return false;
+        test[call->test_count++] = word;
+    }
+    return true;
+}
+
+static void find_marks(const weir_context *ctx, wr_device_call *call, uint64_t *mark) {
+    const wr_task *t = ctx->task;
+    for (uint32_t i = 0; i < t->write_count; i++) {
+        uint64_t word = wr_storage_word(t->access[i].var);
+        if (word != 0) mark[call->mark_count++] = word;
+    }
+}
+
+static void find_addresses(wr_task_record *r, wr_device_call *call, void ***address) {
+    for (uint32_t i = 0; i < r->in_count + r->out_count; i++)
+        if (r->operand[i].var != NULL) address[call->address_count++] = &r->operand[i].view.data;
+}
+
+static weir_status take_scratch(device_run *d) {
+    const wr_task *t = d->ctx->task;
+    uint64_t bytes = d->r->scratch + d->r->packing;
+    if (bytes == 0) return WEIR_OK;
+    uint64_t address =
+        wr_device_take(d->ctx->rt, (int)wr_task_slot(t), bytes, t->site, d->r->op->def.name);
+    if (address == 0) return weir_context_fail(d->ctx, WEIR_ENOMEM, "the device is out of memory");
+    d->r->device_scratch = address | wr_task_slot(t);
+    d->scratch = (void *)(uintptr_t)address;
+    return WEIR_OK;
+}
+
+static weir_status launch(device_run *d, const lists *l) {
+    bool updates = d->r->into != WR_INTO_NEW || (d->r->op->def.flags & WEIR_OP_IN_PLACE);
+    wr_device_call call = {.op = &d->r->op->def,
+                           .failed = updates ? WR_WORD_FAILED : WR_WORD_NEVER_MADE,
+                           .run = run_on_host,
+                           .ctx = d,
+                           .address = (void **const *)l->address,
+                           .test = l->test,
+                           .mark = l->mark};
+    weir_status status = WEIR_OK;
+    /* Before an output takes over the memory of an input. */
+    if (!find_tests(d->ctx, &call, l->test)) status = wr_context_skip(d->ctx, WR_INPUT_NEVER_MADE);
+    if (status == WEIR_OK) status = wr_record_prepare(d->ctx, d->r, &d->fresh);
+    if (status == WEIR_OK) status = take_scratch(d);
+    if (status != WEIR_OK) {
+        wr_mark_outputs(d->ctx);
+        return status;
+    }
+    find_marks(d->ctx, &call, l->mark);
+    find_addresses(d->r, &call, l->address);
+    if (d->scratch != NULL) l->address[call.address_count++] = &d->scratch;
+    return wr_device_launch(d->ctx, &call);
+}
+
+weir_status wr_device_call_run(weir_context *ctx, void *arg) {
+    device_run d = {.ctx = ctx, .r = arg};
+    lists l;
+    if (ctx->refused) {
+        wr_mark_outputs(ctx);
+        return WEIR_OK;
+    }
+    if (!make_lists(ctx, d.r, &l)) {
+        wr_mark_outputs(ctx);
+        return weir_context_fail(ctx, WEIR_ENOMEM, "not enough memory for the list of operands");
+    }
+    wr_record_resolve(d.r);
+    weir_status status = launch(&d, &l);
+    free(l.address);
+    if (status == WEIR_OK) return WEIR_OK;
+    ctx->within = d.r->within;
+    wr_record_name_inputs(ctx, d.r);
+    return status;
+}
+
+void wr_device_call_drop(void *arg) {
+    const wr_task_record *r = arg;
+    if (r->device_scratch == 0) return;
+    wr_device_give(r->arrays->rt, (int)(r->device_scratch & SLOT_BITS),
+                   r->device_scratch & ~(uint64_t)SLOT_BITS);
+}
