@@ -241,7 +241,9 @@ typedef struct weir_config {
      * waits. */
     uint64_t host_ahead_bytes;
     int32_t null_devices; /* number of null devices that weir_devices lists, at most 4 */
-    int32_t unused2;
+    /* 1: an operator for which a device has no kernel runs on the CPU, with copies; 0: the call
+     * fails */
+    int32_t device_fallback;
 } weir_config;
 
 /* Set every field to its default.  weir_config_init_sized takes the size of the caller's struct; it
@@ -267,10 +269,12 @@ WEIR_API void weir_runtime_free(weir_runtime *rt);
  * (threaded, serial), WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS,
  * WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, WEIR_REPORT (0, 1), WEIR_MEMORY,
  * WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T),
- * WEIR_QUEUE_TASKS, WEIR_NULL_DEVICES, WEIR_SEED (the seed of its random numbers; if it is not set, each process draws
- * different numbers unless it calls weir_seed).  Any other name that starts with WEIR_ is an error,
- * except CMake's WEIR_ROOT and WEIR_DIR.  The runtime ends with the process: work with side effects
- * is finished at exit, however long a running task takes.
+ * WEIR_QUEUE_TASKS, WEIR_NULL_DEVICES (the number of null devices that are listed),
+ * WEIR_NULL_MEMORY (memory of each of them), WEIR_DEVICE_FALLBACK (0, 1), WEIR_SEED (the seed of
+ * its random numbers; if it is not set, each process draws different numbers unless it calls
+ * weir_seed).  Any other name that starts with WEIR_ is an error, except CMake's WEIR_ROOT and
+ * WEIR_DIR.  The runtime ends with the process: work with side effects is finished at exit, however
+ * long a running task takes.
  * [immediate | any thread | borrows | EINVAL EENV ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_default(weir_runtime **out);
 
@@ -293,13 +297,13 @@ typedef struct weir_var_options {
     uint32_t site;              /* source line that created the variable */
     void (*on_free)(void *ctx); /* called on some thread after the last use; must not wait */
     void *ctx;
-    int32_t device; /* the device whose memory the bytes are in */
-    int32_t unused; /* 0 */
+    int32_t device; /* the device whose memory the bytes are in; 0: the host */
+    int32_t unused;
 } weir_var_options;
 
 /* Create a variable.  `options` may be NULL.
  * [immediate; with WEIR_VAR_LIVE it may block while memory use is above its limit, except inside a
- * task | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * task | any thread | returns +1 | EINVAL EDEVICE ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_var_new(weir_runtime *rt, const weir_var_options *options,
                                   weir_var **out);
 
@@ -350,7 +354,9 @@ enum { WEIR_PRIORITY_MIN = -8, WEIR_PRIORITY_MAX = 7 };
 enum { WEIR_ACCESS_MAX = 65535 }; /* maximum number of accesses of one task */
 
 /* A task to be pushed.  A variable in `writes` is overwritten completely; a variable that is in
- * both `reads` and `writes` is updated in place.  Duplicates have no effect. */
+ * both `reads` and `writes` is updated in place.  Duplicates have no effect.  The memory that a task
+ * allocates (its scratch bytes, and the variables that no task has written before) is in one place:
+ * the host's for a task on the CPU, the device's or the host's for a task on a device. */
 typedef struct weir_task {
     size_t size; /* sizeof(weir_task) */
     const weir_kind *kind;

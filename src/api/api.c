@@ -55,10 +55,12 @@ static weir_status check_config(const weir_config *c) {
     WR_TRY(check_switch("admission", c->admission));
     WR_TRY(check_switch("run_inline", c->run_inline));
     WR_TRY(check_switch("report", c->report));
-    if (c->unused != 0 || c->unused2 != 0)
-        return wr_fail(WEIR_EINVAL, "weir_runtime_new: config->%s is %d; set it to 0",
-                       c->unused != 0 ? "unused" : "unused2",
-                       c->unused != 0 ? c->unused : c->unused2);
+    if (c->unused != 0)
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: config->unused is %d; set it to 0",
+                       c->unused);
+    if (c->device_fallback < 0 || c->device_fallback > 1)
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: device_fallback is %d; expected 0 or 1",
+                       c->device_fallback);
     if (c->null_devices < 0 || c->null_devices > WR_NULL_DEVICES)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: null_devices is %d; expected 0 to %d",
                        c->null_devices, WR_NULL_DEVICES);
@@ -137,6 +139,8 @@ weir_status weir_var_new(weir_runtime *rt, const weir_var_options *options, weir
     if (o.flags & ~(uint32_t)WEIR_VAR_LIVE)
         return wr_fail(WEIR_EINVAL,
                        "weir_var_new: unknown flags %#x; only WEIR_VAR_LIVE is supported", o.flags);
+    if (o.unused != 0)
+        return wr_fail(WEIR_EINVAL, "weir_var_new: options->unused is %d; set it to 0", o.unused);
     return wr_var_make(rt, &o, "weir_var_new", out);
 }
 
@@ -242,6 +246,32 @@ static weir_status check_task(weir_runtime *rt, const weir_task *task) {
     return check_vars(rt, kind, task->reads, task->read_count, "reads");
 }
 
+/* Refuse a task of a device that writes variables in two memories, or in that of another device: it
+ * could have to allocate both.  (For a task on the CPU this is checked when it is linked.) */
+static weir_status check_spaces(weir_runtime *rt, const weir_task *task) {
+    const weir_var *first = NULL;
+    for (uint32_t i = 0; i < task->write_count; i++) {
+        const weir_var *v = task->writes[i];
+        if (v->bytes == 0) continue;
+        if (first == NULL) first = v;
+        if (v->space == first->space && (v->space == 0 || v->space == task->device)) continue;
+        char mine[32], one[32], other[32];
+        wr_device_name(rt, (unsigned)task->device, mine, sizeof mine);
+        wr_device_name(rt, first->space, one, sizeof one);
+        wr_device_name(rt, v->space, other, sizeof other);
+        if (v->space == first->space)
+            return wr_fail(WEIR_EINVAL,
+                           "%s: writes[%u] is in the memory of %s, but the task is on %s; a task "
+                           "writes variables of its own device or of the host",
+                           task->kind->name, i, other, mine);
+        return wr_fail(WEIR_EINVAL,
+                       "%s: the task writes variables in the memory of %s and of %s; write them by "
+                       "two tasks",
+                       task->kind->name, one, other);
+    }
+    return WEIR_OK;
+}
+
 /* Open the task's device if no earlier task has done so, and store its slot in the table of devices
  * in the task. */
 static weir_status open_device(weir_runtime *rt, weir_task *task) {
@@ -255,7 +285,16 @@ static weir_status open_device(weir_runtime *rt, weir_task *task) {
             "%s: there is no device %s for tasks; they run on cpu:0 and on null:0 to null:%d",
             task->kind->name, wr_device_text(task->device), WR_NULL_DEVICES - 1);
     task->device = slot;
-    return slot == 0 ? WEIR_OK : wr_device_open(rt, slot);
+    if (slot == 0) return WEIR_OK;
+    WR_TRY(check_spaces(rt, task));
+    return wr_device_open(rt, slot);
+}
+
+static __attribute__((noinline)) weir_status push_to_device(weir_runtime *rt,
+                                                            const weir_task *task) {
+    weir_task copy = *task;
+    WR_TRY(open_device(rt, &copy));
+    return wr_issue(rt, &copy, copy.kind);
 }
 
 static weir_status push(weir_runtime *rt, const weir_task *task) {
@@ -263,9 +302,7 @@ static weir_status push(weir_runtime *rt, const weir_task *task) {
     WR_TRY(check_task(rt, task));
     if (WR_LIKELY((task->device | task->unused) == WEIR_DEVICE_CPU))
         return wr_issue(rt, task, task->kind);
-    weir_task copy = *task;
-    WR_TRY(open_device(rt, &copy));
-    return wr_issue(rt, &copy, copy.kind);
+    return push_to_device(rt, task);
 }
 
 /* Push a task whose weir_task differs in size from this library's, because the program was compiled

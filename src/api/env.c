@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "device/null/null_device.h"
 #include "engine/engine.h"
 #include "weir/array.h"
 
@@ -66,7 +67,7 @@ static weir_status set_count(weir_config *config, const setting *self, const cha
     return WEIR_OK;
 }
 
-static weir_status set_size(weir_config *config, const setting *self, const char *value) {
+static weir_status read_size(const setting *self, const char *value, uint64_t *size) {
     static const char units[] = "KMGT";
     static const char expected[] =
         "a size above 0 in bytes, or with the suffix K, M, G or T, such as 2G";
@@ -79,7 +80,20 @@ static weir_status set_size(weir_config *config, const setting *self, const char
     int shift = unit != NULL ? 10 * (int)(unit - units + 1) : 0;
     if (unit != NULL) end++;
     if (*end != '\0' || n > ULLONG_MAX >> shift || n == 0) return bad(self, value, expected);
-    *(uint64_t *)(void *)((char *)config + self->offset) = (uint64_t)n << shift;
+    *size = (uint64_t)n << shift;
+    return WEIR_OK;
+}
+
+static weir_status set_size(weir_config *config, const setting *self, const char *value) {
+    return read_size(self, value, (uint64_t *)(void *)((char *)config + self->offset));
+}
+
+/* The memory of null devices is not a field of weir_config: it belongs to the devices. */
+static weir_status set_null_memory(weir_config *config, const setting *self, const char *value) {
+    uint64_t size;
+    (void)config;
+    WR_TRY(read_size(self, value, &size));
+    atomic_store(&wr_null.memory_bytes, size);
     return WEIR_OK;
 }
 
@@ -100,6 +114,8 @@ static const setting settings[] = {
     {"WEIR_QUEUE_TASKS", set_count, AT(queue_tasks_max), 0, 0},
     {"WEIR_QUEUE_BYTES", set_size, AT(queue_bytes_max), 0, 0},
     {"WEIR_NULL_DEVICES", set_int, AT(null_devices), 0, WR_NULL_DEVICES},
+    {"WEIR_NULL_MEMORY", set_null_memory, 0, 0, 0},
+    {"WEIR_DEVICE_FALLBACK", set_int, AT(device_fallback), 0, 1},
 };
 
 /* Variables that CMake's find_package uses; a running program ignores them. */
@@ -146,7 +162,7 @@ static weir_status apply(weir_config *config, const char *entry) {
         "%.*s is not a setting of Weir; settings are WEIR_ENGINE, WEIR_CPU, WEIR_WORKERS, "
         "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, "
         "WEIR_REPORT, WEIR_MEMORY, WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_TASKS, "
-        "WEIR_QUEUE_BYTES, WEIR_NULL_DEVICES, WEIR_SEED",
+        "WEIR_QUEUE_BYTES, WEIR_NULL_DEVICES, WEIR_NULL_MEMORY, WEIR_DEVICE_FALLBACK, WEIR_SEED",
         (int)(n < 60 ? n : 60), entry);
 }
 

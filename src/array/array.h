@@ -332,11 +332,10 @@ weir_status wr_array_count_of(weir_array *a, const char *reason, int64_t *out);
 
 /* Messages about an array whose values were never computed, because its operation was cancelled or
  * failed.  The first is for a read of the array after its failure was cleared, the second for an
- * operation that needs the array as an input, the third for one that writes only part of it. */
+ * operation that writes only part of it; WR_INPUT_NEVER_MADE is for one that needs it as an
+ * input. */
 #define WR_NEVER_MADE                                                                              \
     "the array was never computed: clearing its failure does not restore values; compute it again"
-#define WR_INPUT_NEVER_MADE                                                                        \
-    "an input was never computed: its operation was cancelled or failed; compute it again"
 #define WR_PART_NEVER_MADE                                                                         \
     "the operation writes part of an array that was never computed: the operation that makes the " \
     "array was cancelled or failed; compute it again"

@@ -100,13 +100,56 @@ weir_status weir_memory_get(weir_runtime *rt, weir_memory *out) {
                            .cached = stat.cached,
                            .reserved = stat.reserved,
                            .peak = stat.peak,
-                           .budget = rt->config.memory_bytes,
+                           .budget = wr_space_budget(wr_host_space(rt)),
                            .takes = stat.takes,
                            .reuses = stat.reuses,
                            .borrowed = atomic_load(&rt->lent),
-                           .borrowed_peak = atomic_load(&rt->lent_peak)};
+                           .borrowed_peak = atomic_load(&rt->lent_peak),
+                           .level = atomic_load(&wr_host_space(rt)->level_stat)};
     return weir_struct_give(out, &m, sizeof m, WEIR_SIZE_UP_TO(weir_memory, borrowed_peak),
                             "weir_memory_get", "weir_memory");
+}
+
+/* Find the memory of a device, and open the device so that its budget is known. */
+static weir_status find_space(weir_runtime *rt, int32_t device, const char *what, int *slot) {
+    if (rt == NULL) return wr_fail(WEIR_EINVAL, "%s: rt is NULL", what);
+    *slot = wr_memory_slot(device);
+    if (*slot < 0)
+        return wr_fail(WEIR_EDEVICE,
+                       "%s: there is no device %d; the CPU and WEIR_NULL(0) to WEIR_NULL(%d) exist",
+                       what, device, WR_NULL_DEVICES - 1);
+    return *slot == 0 ? WEIR_OK : wr_device_open(rt, *slot);
+}
+
+weir_status weir_memory_of(weir_runtime *rt, int32_t device, weir_memory *out) {
+    int slot;
+    WR_TRY(find_space(rt, device, "weir_memory_of", &slot));
+    if (slot == 0) return weir_memory_get(rt, out);
+    if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_memory_of: out is NULL");
+    wr_memory_space *s = &rt->spaces[slot];
+    const weir_memory m = {.size = sizeof m,
+                           .used = atomic_load(&s->used),
+                           .peak = atomic_load(&s->used_peak),
+                           .budget = wr_space_budget(s),
+                           .level = atomic_load(&s->level_stat)};
+    return weir_struct_give(out, &m, sizeof m, WEIR_SIZE_UP_TO(weir_memory, borrowed_peak),
+                            "weir_memory_of", "weir_memory");
+}
+
+weir_status weir_memory_budget_set(weir_runtime *rt, int32_t device, uint64_t bytes) {
+    int slot;
+    WR_TRY(find_space(rt, device, "weir_memory_budget_set", &slot));
+    uint64_t most = slot == 0 ? rt->config.memory_bytes : rt->devices[slot].memory_bytes;
+    if (bytes == 0) bytes = most;
+    if (slot == 0 && bytes > most)
+        return wr_fail(WEIR_EINVAL,
+                       "weir_memory_budget_set: %llu bytes are more than the %llu with which the "
+                       "runtime was created; set weir_config.memory_bytes or WEIR_MEMORY instead",
+                       (unsigned long long)bytes, (unsigned long long)most);
+    wr_scheduler_acquire_all(rt); /* what was issued before is linked with the old budget */
+    wr_space_set_budget(rt, &rt->spaces[slot], bytes);
+    wr_scheduler_release_all(rt);
+    return WEIR_OK;
 }
 
 size_t weir_memory_holders_sized(weir_runtime *rt, weir_holder *out, size_t max,

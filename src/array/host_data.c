@@ -132,10 +132,13 @@ static weir_status make(const char *what, weir_runtime *rt, weir_dtype dtype, co
     weir_array *made;
     weir_status status = wr_array_make(rt, var, code, ndim, shape, NULL, 0,
                                        host ? wr_mode_now.device : WEIR_CPU(0), &made);
-    if (status != WEIR_OK) wr_var_release(var);
-    if (status != WEIR_OK || host) {
-        *out = made;
+    if (status != WEIR_OK) {
+        wr_var_release(var);
         return status;
+    }
+    if (host) {
+        *out = made;
+        return WEIR_OK;
     }
     status = wr_transfer_to_device(made, wr_mode_now.device, out);
     weir_array_release(made);

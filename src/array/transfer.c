@@ -24,7 +24,8 @@ void wr_mark_outputs(weir_context *ctx) {
         weir_var *v = t->access[i].var;
         uint64_t word = v->space != 0 ? wr_storage_word(v) : 0;
         if (word == 0) continue;
-        wr_device_call call = {.refused = true, .mark = &word, .mark_count = 1};
+        wr_device_call call = {
+            .refused = true, .mark = &word, .mark_count = 1, .failed = WR_WORD_FAILED};
         wr_device_launch(ctx, &call);
     }
 }
@@ -46,6 +47,7 @@ weir_status wr_transfer_run(weir_context *ctx, weir_var *to, int64_t to_offset, 
                            .mark = &word,
                            .test_count = from->space != 0,
                            .mark_count = to->space != 0,
+                           .failed = WR_WORD_NEVER_MADE,
                            .bytes = bytes};
     return wr_device_launch(ctx, &call);
 }

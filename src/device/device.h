@@ -19,9 +19,16 @@ typedef struct wr_launch {
 /* What a task asks of its device: to run an operator's kernel or, if `op` is NULL, to copy `bytes`
  * bytes from *address[0] to *address[1], one of which is in host memory.
  *
- * Every variable on a device has an error word in the device's memory.  The device executes a call
- * only if all words in `test` are 0.  Then it sets the words in `mark` to 0, or to 1 if the call
- * failed or was not executed.  A word may be on both lists. */
+ * Every variable on a device has an error word in the device's memory, with one of the values below.
+ * The device executes a call only if all words in `test` are WR_WORD_GOOD.  Then it sets the words
+ * in `mark` to WR_WORD_GOOD or, if the call failed or was not executed, to `failed`, except that
+ * WR_WORD_NEVER_MADE stays.  A word may be on both lists. */
+enum {
+    WR_WORD_GOOD,
+    WR_WORD_FAILED,     /* a write failed or was not executed; the variable has earlier values */
+    WR_WORD_NEVER_MADE, /* the first write failed or was not executed */
+};
+
 typedef struct wr_device_call {
     const weir_op_def *op;
     /* Run the CPU's kernel, after the entries of `address` have been replaced by host addresses.
@@ -32,8 +39,10 @@ typedef struct wr_device_call {
     const uint64_t *test, *mark;
     uint64_t bytes;
     uint32_t address_count, test_count, mark_count;
-    bool refused;        /* do not execute anything; set the words in `mark` to 1 */
-    bool clears;         /* do not execute anything; set the words in `mark` to 0 */
+    uint32_t failed; /* WR_WORD_FAILED or WR_WORD_NEVER_MADE */
+    bool refused;    /* do not execute anything; mark as for a failure */
+    bool clears;     /* do not execute anything; change WR_WORD_FAILED to WR_WORD_GOOD */
+    bool skipped;    /* set by the device: the call was not executed, because of a word in `test` */
     const char *message; /* set by the device, if the call failed there: the reason */
 } wr_device_call;
 
@@ -66,6 +75,9 @@ typedef struct wr_device_ops {
     /* Called around a fork.  In the child, unlock leaves an empty queue and no thread. */
     void (*lock)(void *queue);
     void (*unlock)(void *queue, bool child);
+    /* The number of bytes of memory that tasks may use by default.  NULL: the device has no memory of
+     * its own. */
+    uint64_t (*memory_bytes)(int index);
     /* Take memory of the device, or return 0 if it has no more; give it back.  The host must not
      * access these addresses. */
     uint64_t (*memory_take)(int index, uint64_t bytes);

@@ -119,11 +119,12 @@ static __attribute__((noinline)) void grant_on_queue(weir_runtime *rt, weir_var 
                                                      uint64_t cause) {
     wr_access *a = v->waiting;
     unsigned queue = wr_order_queue(v->order);
-    if (a == NULL || (v->order & WR_ORDER_COUNT) > 0 || wr_access_task(a)->device != queue) return;
+    if (a == NULL || (v->order & WR_ORDER_COUNT) > 0 || wr_task_slot(wr_access_task(a)) != queue)
+        return;
     v->waiting = a->next;
     if (!a->write)
         while (v->waiting != NULL && !v->waiting->write &&
-               wr_access_task(v->waiting)->device == queue)
+               wr_task_slot(wr_access_task(v->waiting)) == queue)
             v->waiting = v->waiting->next;
     v->order |= WR_ORDER_ORDERED;
     grant_until(rt, a, v->waiting, cause);
@@ -176,7 +177,7 @@ static bool joins_on_queue(weir_var *v, const wr_access *a, unsigned device) {
 
 /* The rest of `join`, for a variable that tasks of devices use. */
 static __attribute__((noinline)) void join_on_queue(weir_var *v, wr_access *a) {
-    a->granted = joins_on_queue(v, a, wr_access_task(a)->device);
+    a->granted = joins_on_queue(v, a, wr_task_slot(wr_access_task(a)));
     if (a->granted)
         v->order++;
     else if (v->waiting == NULL)
@@ -229,7 +230,7 @@ void wr_submitted(weir_runtime *rt, wr_task *t) {
         weir_var *v = a->var;
         if (a->flags & WR_DUPLICATE) continue;
         unsigned queue = wr_order_queue(v->order);
-        queue = queue == 0 || queue == t->device ? t->device : WR_ORDER_MIXED;
+        queue = queue == 0 || queue == wr_task_slot(t) ? wr_task_slot(t) : WR_ORDER_MIXED;
         a->flags |= WR_ON_QUEUE;
         v->order = (v->order & (WR_ORDER_COUNT | WR_ORDER_ON | WR_ORDER_ORDERED)) - 1;
         v->order |= (uint32_t)queue << WR_ORDER_QUEUE_SHIFT;
@@ -260,7 +261,7 @@ void wr_link(weir_runtime *rt, wr_task *t) {
     unsigned blocked = 0;
     uint32_t chain = 0;
     bool needs_admission = t->bytes > 0 || rt->doomed_vars > 0;
-    if (WR_UNLIKELY(t->device != WEIR_DEVICE_CPU)) prepare_variables(t);
+    if (WR_UNLIKELY(wr_task_slot(t) != WEIR_DEVICE_CPU)) prepare_variables(t);
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         weir_var *v = a->var;
@@ -298,7 +299,10 @@ static void var_dead(weir_runtime *rt, weir_var *v) {
     wr_var_mark(rt, v, NULL, false);
     wr_admit_died(rt, v);
     if (WR_UNLIKELY(v->outside)) wr_outside_dead(rt, v);
-    if (v->in_footprint) rt->dead_bytes += v->bytes;
+    if (WR_UNLIKELY(v->space != 0) && v->in_footprint)
+        atomic_fetch_add(&wr_var_space(rt, v)->reclaiming, v->bytes);
+    else if (v->in_footprint)
+        rt->dead_bytes += v->bytes;
     v->link = rt->dead;
     rt->dead = v;
 }
@@ -346,7 +350,7 @@ static void retire_write(weir_runtime *rt, wr_task *t, wr_access *a) {
 const weir_kind wr_retired_kind = {.size = sizeof(weir_kind), .name = "retired"};
 
 void wr_retire(weir_runtime *rt, wr_task *t) {
-    if (WR_UNLIKELY(t->device != WEIR_DEVICE_CPU)) wr_device_retire(rt, t);
+    if (WR_UNLIKELY(wr_task_slot(t) != WEIR_DEVICE_CPU)) wr_device_retire(rt, t);
     bool failed = t->flags & (WR_FAILED | WR_SKIPPED);
     /* wr_failure_retire takes a reference, because an input variable that holds the failure may be
      * freed below. */

@@ -6,7 +6,10 @@
  * if its outputs have error words, which are set when its turn comes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+
 #include "engine/engine.h"
+#include "weir/array.h"
 
 static void fifo_append(wr_fifo *fifo, wr_task *first, wr_task *last) {
     if (fifo->first == NULL)
@@ -21,6 +24,17 @@ int wr_device_slot(int32_t device) {
     if (device < 0) return -1;
     if (kind == WEIR_DEVICE_CPU) return index == 0 ? 0 : -1;
     return kind == WEIR_DEVICE_NULL && index < WR_NULL_DEVICES ? 1 + index : -1;
+}
+
+int wr_memory_slot(int32_t device) {
+    if (device >= 0 && (device & 0xff) == WEIR_DEVICE_CPU)
+        return device >> 8 <= WEIR_DEVICE_INDEX_MAX ? 0 : -1;
+    return wr_device_slot(device);
+}
+
+void wr_device_name(weir_runtime *rt, unsigned slot, char *to, size_t size) {
+    const wr_device *d = &rt->devices[slot];
+    snprintf(to, size, "%s:%d", slot == 0 ? "cpu" : d->ops->name, d->index);
 }
 
 void wr_devices_init(weir_runtime *rt) {
@@ -47,12 +61,12 @@ static void unlist(wr_device *d, wr_task *t) {
 }
 
 void wr_device_ready(weir_runtime *rt, wr_task *t) {
-    enlist(&rt->devices[t->device], t);
+    enlist(&rt->devices[wr_task_slot(t)], t);
     rt->device_ready++;
 }
 
 void wr_device_boost(weir_runtime *rt, wr_task *t) {
-    wr_device *d = &rt->devices[t->device];
+    wr_device *d = &rt->devices[wr_task_slot(t)];
     unlist(d, t);
     t->priority = WR_URGENT;
     enlist(d, t);
@@ -198,7 +212,7 @@ static void done(void *owner, uint32_t count, const wr_device_failure *failures,
 }
 
 void wr_device_retire(weir_runtime *rt, wr_task *t) {
-    rt->devices[t->device].ahead--;
+    rt->devices[wr_task_slot(t)].ahead--;
     bool found = t->flags & WR_TOO_LATE; /* see run() */
     if ((t->flags & (WR_FAILED | WR_SKIPPED)) && !found) return;
     t->flags &= (uint8_t)~WR_TOO_LATE;
@@ -301,7 +315,9 @@ static void give_segment(void *ctx, uint64_t address, uint64_t bytes) {
 }
 
 /* Under job_lock. */
-static weir_status open_device(weir_runtime *rt, wr_device *d) {
+static weir_status open_device(weir_runtime *rt, wr_device *d, int slot) {
+    d->memory_bytes = d->ops->memory_bytes != NULL ? d->ops->memory_bytes(d->index) : 0;
+    wr_space_init(rt, &rt->spaces[slot], d->memory_bytes);
     if (d->heap == NULL && d->ops->memory_take != NULL) {
         wr_heap_source source = {.ctx = d, .take = take_segment, .give = give_segment};
         /* The engine enforces the budget.  The heap counts rounded blocks and whole segments. */
@@ -314,7 +330,7 @@ weir_status wr_device_open(weir_runtime *rt, int slot) {
     wr_device *d = &rt->devices[slot];
     weir_status status = WEIR_OK;
     wr_lock_take(&rt->job_lock);
-    if (d->queue == NULL) status = open_device(rt, d);
+    if (d->queue == NULL) status = open_device(rt, d, slot);
     wr_lock_give(&rt->job_lock);
     return status;
 }
@@ -334,11 +350,12 @@ void wr_device_relabel(weir_runtime *rt, int slot, uint64_t address, uint32_t si
 }
 
 weir_status wr_device_launch(weir_context *ctx, wr_device_call *call) {
-    const wr_device *d = &ctx->rt->devices[ctx->task->device];
+    const wr_device *d = &ctx->rt->devices[wr_task_slot(ctx->task)];
     weir_status status = d->ops->launch(d->queue, call);
-    return status == WEIR_OK || call->message == NULL
-               ? status
-               : weir_context_fail(ctx, status, call->message);
+    if (status == WEIR_OK && call->skipped) return wr_context_skip(ctx, WR_INPUT_NEVER_MADE);
+    if (status != WEIR_OK && call->message != NULL)
+        return weir_context_fail(ctx, status, call->message);
+    return status;
 }
 
 void wr_devices_close(weir_runtime *rt) {

@@ -31,6 +31,7 @@ typedef struct wr_device {
     const wr_device_ops *ops; /* const; NULL for the CPU, whose tasks run on workers */
     weir_runtime *rt;         /* const */
     int index;                /* const: index among the devices of its kind */
+    uint64_t memory_bytes;    /* const once the queue is open: the default budget of its memory */
     /* under job_lock; NULL: not opened yet.  It is opened before the first task is issued, so a
      * thread that has a task of the device may read it */
     void *queue;
@@ -60,6 +61,11 @@ typedef struct wr_device {
 
 /* Find the device with this number (see weir_device_name), or return -1. */
 int wr_device_slot(int32_t device);
+/* Find the memory of the device with this number, as an index in weir_runtime.spaces, or return -1.
+ * All CPU devices share the host's memory. */
+int wr_memory_slot(int32_t device);
+/* Print a name such as "null:0". */
+void wr_device_name(weir_runtime *rt, unsigned slot, char *to, size_t size);
 void wr_devices_init(weir_runtime *rt);
 /* Open the device's queue unless it is open already. */
 weir_status wr_device_open(weir_runtime *rt, int slot);

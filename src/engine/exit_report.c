@@ -50,10 +50,19 @@ static void report_waits(weir_runtime *rt, double wall_s, uint64_t waits, double
 
 static void report_memory(weir_runtime *rt, uint64_t operations) {
     char peak[32], budget[32];
-    wr_print_bytes(peak, sizeof peak, atomic_load(&rt->used_peak));
-    wr_print_bytes(budget, sizeof budget, rt->config.memory_bytes);
+    wr_print_bytes(peak, sizeof peak, atomic_load(&wr_host_space(rt)->used_peak));
+    wr_print_bytes(budget, sizeof budget, wr_space_budget(wr_host_space(rt)));
     LINE(rt, "peak memory: %s of a budget of %s; %" PRIu64 " operations issued", peak, budget,
          operations);
+    for (unsigned i = 1; i < WR_DEVICES; i++) {
+        wr_memory_space *s = &rt->spaces[i];
+        char name[32];
+        if (atomic_load(&s->used_peak) == 0) continue;
+        wr_print_bytes(peak, sizeof peak, atomic_load(&s->used_peak));
+        wr_print_bytes(budget, sizeof budget, wr_space_budget(s));
+        wr_device_name(rt, i, name, sizeof name);
+        LINE(rt, "peak memory on %s: %s of a budget of %s", name, peak, budget);
+    }
 }
 
 static void report_limit(weir_runtime *rt, int waited, int busy) {

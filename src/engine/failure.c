@@ -216,15 +216,17 @@ weir_status wr_var_status(weir_var *v) {
     if (WR_LIKELY(!atomic_load_explicit(&v->failed, memory_order_acquire))) return WEIR_OK;
     weir_runtime *rt = v->rt;
     weir_failure info = {.status = WEIR_OK};
-    bool undefined = false;
+    bool undefined = false, lost = false;
     wr_scheduler_acquire(rt);
     if (v->failure != NULL) {
         mark_reported(rt, v->failure);
         info = v->failure->info;
         undefined = v->undefined;
+        lost = v->failure == &rt->lost;
     }
     wr_scheduler_release(rt);
     if (info.status == WEIR_OK) return WEIR_OK;
+    if (lost) return wr_fail_with(&info);
     size_t n = strlen(info.message);
     snprintf(info.message + n, sizeof info.message - n, "%s",
              undefined ? "; the task had begun to write, so the contents are undefined"

@@ -97,8 +97,8 @@ static void restore_task(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++)
         atomic_fetch_add_explicit(&t->access[i].var->writes_issued, 1, memory_order_relaxed);
     if (t == wr_current_task) return; /* the calling thread will finish this task */
-    if (t->device != WEIR_DEVICE_CPU && wr_task_state(t) >= WR_SUBMITTED)
-        rt->devices[t->device].ahead++; /* until it retires */
+    if (wr_task_slot(t) != WEIR_DEVICE_CPU && wr_task_state(t) >= WR_SUBMITTED)
+        rt->devices[wr_task_slot(t)].ahead++; /* until it retires */
     switch (wr_task_state(t)) {
     case WR_READY:
     case WR_PUBLISHED: wr_ready_add(rt, t); break;
@@ -206,9 +206,7 @@ static void renew_tasks(weir_runtime *rt) {
     wr_pool_each(&rt->vars, reset_writes, NULL);
     for (wr_chunk *chunk = rt->chunks_used; chunk != NULL; chunk = chunk->older)
         walk_chunk(rt, chunk);
-    uint64_t reclaiming = atomic_exchange(&rt->reclaiming, 0);
-    atomic_fetch_add(&rt->freed, reclaiming);
-    atomic_fetch_sub(&rt->used, reclaiming);
+    wr_memory_forked(rt);
 }
 
 static void renew(weir_runtime *rt) {

@@ -1,9 +1,11 @@
 /* memory_admission.c - admission control: decides which tasks may allocate memory now.
  *
- * As tasks are linked, in program order, `footprint` simulates the memory of an in-order run.  Its
- * maximum plus a tenth is the *level* (at least level_floor_bytes, at most the budget).  Tasks that
- * allocate are *held* in `unadmitted`, oldest first, until the level has space for them beside
- * `reserved`: the bytes in use, and those of admitted tasks that have not started.
+ * Each memory (the host's and those of devices, memory_space.h) is counted by itself.  As tasks are
+ * linked, in program order, `footprint` simulates the memory of an in-order run.  Its maximum plus
+ * a tenth is the *level* (at least level_floor_bytes, at most the budget).  Tasks that allocate are
+ * *held* in `unadmitted`, oldest first, until the level has space for them beside `reserved`: the
+ * bytes in use, and those of admitted tasks that have not started.  A device's memory has no other
+ * rule.  The host's has one more:
  *
  * Some tasks are admitted early, before older ones.  Their bytes are *early* until every older task
  * is admitted.  Early bytes are allowed in addition to the level, except those of small tasks (see
@@ -22,18 +24,24 @@
 
 static uint64_t add(uint64_t a, uint64_t b) { return a + b >= a ? a + b : UINT64_MAX; }
 
-static void raise_level(weir_runtime *rt, uint64_t now) {
-    if (now > rt->footprint_peak) rt->footprint_peak = now;
-    uint64_t level = add(rt->footprint_peak, rt->footprint_peak / 10);
+static inline void raise_level(weir_runtime *rt, wr_memory_space *s, uint64_t now) {
+    if (now > s->footprint_peak) s->footprint_peak = now;
+    uint64_t level = add(s->footprint_peak, s->footprint_peak / 10);
     if (level < rt->config.level_floor_bytes) level = rt->config.level_floor_bytes;
-    if (level > rt->config.memory_bytes) level = rt->config.memory_bytes;
-    rt->level = level;
-    atomic_store_explicit(&rt->level_stat, level, memory_order_relaxed);
+    if (level > s->limit) level = s->limit;
+    s->level = level;
+    atomic_store_explicit(&s->level_stat, level, memory_order_relaxed);
 }
 
-void wr_level_init(weir_runtime *rt) {
-    raise_level(rt, 0);
-    rt->ahead_epoch = 1;
+void wr_space_set_budget(weir_runtime *rt, wr_memory_space *s, uint64_t bytes) {
+    atomic_store_explicit(&s->budget, bytes, memory_order_relaxed);
+    if (s->unadmitted.first == NULL || bytes > s->limit) s->limit = bytes;
+    raise_level(rt, s, 0);
+}
+
+void wr_space_init(weir_runtime *rt, wr_memory_space *s, uint64_t budget) {
+    s->ahead_epoch = 1;
+    wr_space_set_budget(rt, s, budget);
 }
 
 static void set_doomed(weir_runtime *rt, weir_var *v, bool doomed) {
@@ -42,18 +50,46 @@ static void set_doomed(weir_runtime *rt, weir_var *v, bool doomed) {
     rt->doomed_vars += doomed ? 1 : (uint64_t)-1;
 }
 
-void wr_admit_task(weir_runtime *rt, wr_task *t) {
+/* Does this access allocate the variable's bytes? */
+static bool allocates(const wr_access *a) {
+    return a->write && !(a->flags & WR_DUPLICATE) && !a->var->in_footprint;
+}
+
+/* The bytes of a device's task are on the device, unless the variables that it allocates are the
+ * host's. */
+static void choose_space(wr_task *t) {
+    for (uint32_t i = 0; i < t->write_count; i++)
+        if (allocates(&t->access[i]) && t->access[i].var->space == 0) t->device |= WR_BYTES_ON_HOST;
+}
+
+/* Would the task allocate a variable in a memory other than that of its bytes? */
+static __attribute__((noinline)) bool is_misplaced(const wr_task *t) {
+    for (uint32_t i = 0; i < t->write_count; i++)
+        if (allocates(&t->access[i]) && t->access[i].var->space != wr_task_space(t)) return true;
+    return false;
+}
+
+/* wr_admit_task, for a task whose bytes are in the space s. */
+static inline __attribute__((always_inline)) void count_task(weir_runtime *rt, wr_memory_space *s,
+                                                             wr_task *t) {
     uint64_t scratch = t->bytes, fresh = 0;
     bool doomed = false; /* an input will fail with ENOMEM, so this task will be skipped */
+    unsigned spaces = 0; /* the spaces of the variables that are allocated, or-ed */
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         if (a->flags & WR_DUPLICATE) continue;
         if (!a->write || (a->flags & WR_UPDATE)) doomed |= a->var->doomed;
-        if (a->write && !a->var->in_footprint) fresh = add(fresh, a->var->bytes);
+        if (!a->write || a->var->in_footprint) continue;
+        fresh = add(fresh, a->var->bytes);
+        spaces |= a->var->space;
     }
     uint64_t need = add(fresh, scratch);
     if (t->kind->flags & WEIR_KIND_ALWAYS) doomed = false;
-    bool exceeds = !doomed && need > 0 && add(rt->footprint, need) > rt->config.memory_bytes;
+    bool exceeds = !doomed && need > 0 && add(s->footprint, need) > wr_space_budget(s);
+    if (WR_UNLIKELY(spaces != 0) && !doomed && is_misplaced(t)) {
+        exceeds = true;
+        need = 0;
+    }
     for (uint32_t i = 0; i < t->write_count; i++) {
         wr_access *a = &t->access[i];
         if (a->flags & WR_DUPLICATE) continue;
@@ -64,15 +100,29 @@ void wr_admit_task(weir_runtime *rt, wr_task *t) {
         a->var->maker = t->kind;
     }
     /* If the task exceeds the budget, t->bytes holds the number of bytes it needs, for the error
-     * message. */
+     * message; 0: the task cannot allocate in the memory of its variables. */
     if (exceeds) t->flags |= WR_DOOMED;
     t->bytes = doomed ? 0 : need;
     if (doomed || exceeds || t->bytes == 0) return;
-    rt->footprint += fresh;
-    raise_level(rt, rt->footprint + scratch);
+    s->footprint += fresh;
+    raise_level(rt, s, s->footprint + scratch);
     t->flags |= WR_HELD;
-    rt->held_bytes += t->bytes;
-    wr_list_append(&rt->unadmitted, t);
+    s->held_bytes += t->bytes;
+    wr_list_append(&s->unadmitted, t);
+}
+
+static __attribute__((noinline)) void admit_task_of_device(weir_runtime *rt, wr_task *t) {
+    choose_space(t);
+    unsigned space = wr_task_space(t);
+    count_task(rt, &rt->spaces[space], t);
+    if (space != 0 && (t->flags & WR_HELD)) rt->held_on_devices |= 1u << space;
+}
+
+void wr_admit_task(weir_runtime *rt, wr_task *t) {
+    if (WR_LIKELY(wr_task_slot(t) == WEIR_DEVICE_CPU))
+        count_task(rt, wr_host_space(rt), t);
+    else
+        admit_task_of_device(rt, t);
 }
 
 void wr_admit_granted(weir_runtime *rt, wr_task *t) {
@@ -80,31 +130,36 @@ void wr_admit_granted(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++) set_doomed(rt, t->access[i].var, false);
 }
 
-static void publish_committed(weir_runtime *rt) {
-    atomic_store_explicit(&rt->committed, add(rt->reserved, rt->held_bytes), memory_order_relaxed);
+static void publish_committed(wr_memory_space *s) {
+    atomic_store_explicit(&s->committed, add(s->reserved, s->held_bytes), memory_order_relaxed);
 }
 
 /* Called when no task is held: no variable created so far is ahead any more. */
-static void nothing_held(weir_runtime *rt) {
-    rt->ahead_bytes = rt->ahead_noted = 0;
-    if (++rt->ahead_epoch == 0) rt->ahead_epoch = 1;
+static void nothing_held(wr_memory_space *s) {
+    s->ahead_bytes = s->ahead_noted = 0;
+    if (++s->ahead_epoch == 0) s->ahead_epoch = 1;
+    s->limit = wr_space_budget(s);
 }
+
+/* ---- The host's memory: what fits ------------------------------------------------------------ */
 
 /* Does the task fit in the budget beside the WR_VAR_NOTED variables whose records are still in the
  * queues?  The check is repeated when those records are drained. */
 static bool fits_budget(weir_runtime *rt, const wr_task *t) {
+    const wr_memory_space *s = wr_host_space(rt);
     uint64_t noted = atomic_load_explicit(&rt->noted, memory_order_relaxed);
-    return noted == 0 || add(add(rt->reserved, noted), t->bytes) <= rt->config.memory_bytes;
+    return noted == 0 || add(add(s->reserved, noted), t->bytes) <= s->limit;
 }
 
 /* Return the maximum number of bytes that may be early under the rule for small tasks: a fortieth
  * of the in-order peak, so that a program that never waits needs hardly more memory than one that
  * does.  For a small program it is the difference between a quarter of the level's floor and the
  * peak.  These bytes are part of the level. */
-static uint64_t small_allowance(const weir_runtime *rt) {
-    uint64_t peak = rt->footprint_peak, floor = rt->config.level_floor_bytes / 4;
+static uint64_t small_allowance(weir_runtime *rt) {
+    const wr_memory_space *s = wr_host_space(rt);
+    uint64_t peak = s->footprint_peak, floor = rt->config.level_floor_bytes / 4;
     uint64_t part = floor > peak + peak / 40 ? floor - peak : peak / 40;
-    uint64_t above = rt->level > peak ? rt->level - peak : 0;
+    uint64_t above = s->level > peak ? s->level - peak : 0;
     return part < above ? part : above;
 }
 
@@ -119,11 +174,12 @@ static uint64_t early_above_level(const weir_runtime *rt) {
  * were not checked against the budget, so the budget is raised by the part of the ahead bytes that
  * belongs to these variables. */
 static bool fits(weir_runtime *rt, const wr_task *t, uint64_t margin) {
+    const wr_memory_space *s = wr_host_space(rt);
     if (!fits_budget(rt, t)) return false;
     if (!rt->config.admission) return true;
-    uint64_t level = add(rt->level, add(rt->ahead_bytes, early_above_level(rt))) - margin;
-    uint64_t most = add(rt->config.memory_bytes, rt->ahead_noted);
-    return add(rt->reserved, t->bytes) <= (level < most ? level : most);
+    uint64_t level = add(s->level, add(s->ahead_bytes, early_above_level(rt))) - margin;
+    uint64_t most = add(s->limit, s->ahead_noted);
+    return add(s->reserved, t->bytes) <= (level < most ? level : most);
 }
 
 static bool is_blocked(const wr_task *t) {
@@ -139,11 +195,12 @@ static bool fits_in_turn(weir_runtime *rt, const wr_task *t) {
     return fits(rt, t, part > small ? part - small : 0);
 }
 
-static void admit(weir_runtime *rt, wr_task *t) {
+static inline __attribute__((always_inline)) void admit(weir_runtime *rt, wr_memory_space *s,
+                                                        wr_task *t) {
     wr_chain_drop_candidate(rt, t);
-    wr_list_remove(&rt->unadmitted, t);
-    rt->held_bytes -= t->bytes;
-    rt->reserved += t->bytes;
+    wr_list_remove(&s->unadmitted, t);
+    s->held_bytes -= t->bytes;
+    s->reserved += t->bytes;
     t->flags &= (uint8_t)~WR_HELD;
     if (is_blocked(t)) return;
     wr_chain_in_flight(rt, t);
@@ -156,10 +213,11 @@ static void admit(weir_runtime *rt, wr_task *t) {
  * linked work beside all early and ahead bytes, including this task's, and the task must fit beside
  * the bytes that are reserved now. */
 static bool is_safe(weir_runtime *rt, const wr_task *t) {
-    uint64_t budget = rt->config.memory_bytes;
+    wr_memory_space *s = wr_host_space(rt);
+    uint64_t budget = wr_space_budget(s);
     uint64_t early = early_above_level(rt) + rt->chains.early_bytes[WR_EARLY_SMALL];
-    return add(add(rt->footprint_peak, rt->ahead_bytes), add(early, t->bytes)) <= budget &&
-           add(rt->reserved, t->bytes) <= budget && fits_budget(rt, t);
+    return add(add(s->footprint_peak, s->ahead_bytes), add(early, t->bytes)) <= budget &&
+           add(s->reserved, t->bytes) <= budget && fits_budget(rt, t);
 }
 
 static uint64_t scratch_of(wr_task *t) {
@@ -184,10 +242,11 @@ static bool admit_early(weir_runtime *rt, wr_task *t, uint8_t rule) {
         wr_early_add(rt, early);
     }
     rt->chains.early_bytes[WR_EARLY_SCRATCH] += scratch_of(t);
-    rt->held_bytes -= t->bytes;
-    rt->reserved += t->bytes;
+    wr_memory_space *s = wr_host_space(rt);
+    s->held_bytes -= t->bytes;
+    s->reserved += t->bytes;
     t->flags = (uint8_t)((t->flags & ~WR_HELD) | WR_ADMITTED_EARLY);
-    wr_list_remove(&rt->unadmitted, t);
+    wr_list_remove(&s->unadmitted, t);
     wr_chain_in_flight(rt, t);
     wr_ready_add(rt, t);
     return true;
@@ -195,7 +254,7 @@ static bool admit_early(weir_runtime *rt, wr_task *t, uint8_t rule) {
 
 /* Drop the entries of early bytes whose tasks are older than every held task. */
 static void end_early(weir_runtime *rt) {
-    const wr_task *oldest = rt->unadmitted.first;
+    const wr_task *oldest = wr_host_space(rt)->unadmitted.first;
     while (rt->chains.early_count > 0 &&
            (oldest == NULL || rt->chains.early_heap[1].seq < oldest->seq))
         wr_early_drop(rt, 1);
@@ -221,14 +280,15 @@ static void admit_unblocked(weir_runtime *rt) {
  * except one.  Bytes that are no longer early may still be in use, so the total of reserved bytes
  * is bounded too: otherwise a wait for the end of a long queue would fill the budget. */
 static bool is_within_limit(weir_runtime *rt, const wr_task *t, uint8_t rule) {
+    const wr_memory_space *s = wr_host_space(rt);
     const uint64_t *early = rt->chains.early_bytes;
     bool chain = rule == WR_EARLY_CHAIN;
-    uint64_t times = chain ? (uint64_t)rt->config.workers - 1 : 1, peak = rt->footprint_peak;
+    uint64_t times = chain ? (uint64_t)rt->config.workers - 1 : 1, peak = s->footprint_peak;
     uint64_t most = times == 0 || peak <= UINT64_MAX / times ? peak * times : UINT64_MAX;
     uint64_t others = chain ? early[WR_EARLY_AWAITED] : early[WR_EARLY_CHAIN];
-    uint64_t all = add(add(rt->level, rt->ahead_bytes), add(most, others));
+    uint64_t all = add(add(s->level, s->ahead_bytes), add(most, others));
     return add(early[rule] + early[WR_EARLY_SCRATCH], t->bytes) <= most &&
-           add(rt->reserved, t->bytes) <= all;
+           add(s->reserved, t->bytes) <= all;
 }
 
 /* For each chain that has tasks needed by a wait, admit the oldest of these tasks. */
@@ -247,7 +307,7 @@ static void admit_chains(weir_runtime *rt) {
     if (rt->chains.list[WR_CHAIN_INDEPENDENT].first == 0 || workers < 2 || !wr_all_drained(rt))
         return;
     int idle = workers - atomic_load_explicit(&rt->active, memory_order_relaxed) + 1;
-    uint32_t turn = wr_chain_of(rt, rt->unadmitted.first), next;
+    uint32_t turn = wr_chain_of(rt, wr_host_space(rt)->unadmitted.first), next;
     for (uint32_t chain = rt->chains.list[WR_CHAIN_INDEPENDENT].first; chain != 0; chain = next) {
         next = rt->chains.node[chain].next;
         if ((int)wr_ready_now(rt) >= idle) return;
@@ -260,6 +320,7 @@ static void admit_chains(weir_runtime *rt) {
 
 void wr_admit_candidate(weir_runtime *rt, wr_task *t) {
     assert(t->flags & WR_HELD);
+    if (WR_UNLIKELY(wr_task_space(t) != 0)) return;
     if (rt->unblocked_count < WR_BATCH_MAX)
         rt->unblocked[rt->unblocked_count++] = t;
     else
@@ -268,51 +329,98 @@ void wr_admit_candidate(weir_runtime *rt, wr_task *t) {
 
 /* ---- Admission in program order -------------------------------------------------------------- */
 
-void wr_admit(weir_runtime *rt) {
-    if (atomic_load_explicit(&rt->freed, memory_order_relaxed) > 0) {
-        rt->reserved -= atomic_exchange(&rt->freed, 0);
-    } else if (rt->unadmitted.first == NULL) {
-        assert(rt->unblocked_count == 0);
-        return;
+/* Admit the held tasks of a device's space that fit in the level. */
+static void admit_on_device(weir_runtime *rt, wr_memory_space *s) {
+    for (wr_task *t; (t = s->unadmitted.first) != NULL;) {
+        uint64_t level = add(s->level, s->ahead_bytes), most = level < s->limit ? level : s->limit;
+        if (add(s->reserved, t->bytes) > most && rt->config.admission) break;
+        admit(rt, s, t);
     }
-    for (wr_task *t; (t = rt->unadmitted.first) != NULL;) {
+    if (s->unadmitted.first == NULL) {
+        rt->held_on_devices &= ~(1u << (s - rt->spaces));
+        nothing_held(s);
+    }
+    publish_committed(s);
+}
+
+/* Subtract the bytes that were freed on devices from what is reserved there. */
+static void collect_freed(weir_runtime *rt) {
+    for (int i = 1; i < WR_DEVICES; i++) {
+        wr_memory_space *s = &rt->spaces[i];
+        if (atomic_load_explicit(&s->freed, memory_order_relaxed) == 0) continue;
+        s->reserved -= atomic_exchange(&s->freed, 0);
+        publish_committed(s);
+    }
+}
+
+static __attribute__((noinline)) void admit_on_devices(weir_runtime *rt) {
+    for (int i = 1; i < WR_DEVICES; i++)
+        if (rt->held_on_devices >> i & 1) admit_on_device(rt, &rt->spaces[i]);
+}
+
+/* Admit the held tasks of the host's space. */
+static void admit_on_host(weir_runtime *rt) {
+    wr_memory_space *s = wr_host_space(rt);
+    for (wr_task *t; (t = s->unadmitted.first) != NULL;) {
         if (rt->chains.early_count > 0) end_early(rt);
         if (!fits_in_turn(rt, t)) break;
-        admit(rt, t);
+        admit(rt, s, t);
     }
-    if (rt->unadmitted.first != NULL) {
+    if (s->unadmitted.first != NULL) {
         admit_unblocked(rt);
         admit_awaited(rt);
         admit_chains(rt);
     }
-    if (rt->unadmitted.first == NULL) {
+    if (s->unadmitted.first == NULL) {
         rt->unblocked_count = 0;
         end_early(rt);
-        nothing_held(rt);
+        nothing_held(s);
     }
-    publish_committed(rt);
+    publish_committed(s);
+}
+
+static __attribute__((noinline)) void admit_now(weir_runtime *rt) {
+    wr_memory_space *s = wr_host_space(rt);
+    if (atomic_load_explicit(&s->freed, memory_order_relaxed) > 0) {
+        uint64_t bytes = atomic_exchange(&s->freed, 0);
+        if (WR_UNLIKELY(bytes & WR_FREED_ON_DEVICE)) collect_freed(rt);
+        s->reserved -= bytes & ~WR_FREED_ON_DEVICE;
+    }
+    if (WR_UNLIKELY(rt->held_on_devices != 0)) admit_on_devices(rt);
+    admit_on_host(rt);
+}
+
+void wr_admit(weir_runtime *rt) {
+    wr_memory_space *s = wr_host_space(rt);
+    if (atomic_load_explicit(&s->freed, memory_order_relaxed) > 0 || s->unadmitted.first != NULL ||
+        WR_UNLIKELY(rt->held_on_devices != 0))
+        admit_now(rt);
+    else
+        assert(rt->unblocked_count == 0);
 }
 
 void wr_admit_noted(weir_runtime *rt, weir_var *v) {
+    wr_memory_space *s = wr_var_space(rt, v);
     v->in_footprint = true;
-    rt->footprint += v->bytes;
-    rt->reserved += v->bytes;
-    raise_level(rt, rt->footprint);
-    if (rt->unadmitted.first != NULL) {
-        v->ahead = rt->ahead_epoch;
-        rt->ahead_bytes += v->bytes;
-        if (v->noted) rt->ahead_noted += v->bytes;
+    s->footprint += v->bytes;
+    s->reserved += v->bytes;
+    raise_level(rt, s, s->footprint);
+    if (s->unadmitted.first != NULL) {
+        v->ahead = s->ahead_epoch;
+        s->ahead_bytes += v->bytes;
+        if (v->noted) s->ahead_noted += v->bytes;
     }
-    publish_committed(rt);
+    publish_committed(s);
 }
 
 bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never) {
-    uint64_t budget = rt->config.memory_bytes;
-    *never = add(rt->footprint, v->bytes) > budget;
-    if (*never || add(add(rt->reserved, rt->held_bytes), v->bytes) > budget) return false;
+    wr_memory_space *s = wr_var_space(rt, v);
+    uint64_t budget = wr_space_budget(s);
+    *never = add(s->footprint, v->bytes) > budget;
+    if (*never || add(add(s->reserved, s->held_bytes), v->bytes) > budget) return false;
     wr_admit_noted(rt, v);
     v->taken = true;
-    wr_memory_add(rt, v->bytes);
+    wr_memory_add(s, v->bytes);
     return true;
 }
 
@@ -323,19 +431,28 @@ void wr_admit_died(weir_runtime *rt, weir_var *v) {
         wr_early_drop(rt, v->ahead);
         return;
     }
-    if (v->ahead != rt->ahead_epoch) return;
-    rt->ahead_bytes -= v->bytes;
-    if (v->noted) rt->ahead_noted -= v->bytes;
+    wr_memory_space *s = wr_var_space(rt, v);
+    if (v->ahead != s->ahead_epoch) return;
+    s->ahead_bytes -= v->bytes;
+    if (v->noted) s->ahead_noted -= v->bytes;
 }
 
 void wr_admit_release(weir_runtime *rt, weir_var *v) {
-    if (v->in_footprint) rt->footprint -= v->bytes;
+    if (!v->in_footprint) return;
+    if (WR_LIKELY(v->space == 0))
+        wr_host_space(rt)->footprint -= v->bytes;
+    else
+        wr_var_space(rt, v)->footprint -= v->bytes;
+}
+
+static wr_memory_space *space_of(weir_runtime *rt, const wr_task *t) {
+    return &rt->spaces[wr_task_space(t)];
 }
 
 void wr_admit_retired(weir_runtime *rt, wr_task *t) {
     if (t->flags & WR_DOOMED) return;
     uint64_t scratch = scratch_of(t);
-    rt->reserved -= scratch;
+    space_of(rt, t)->reserved -= scratch;
     if (t->flags & WR_ADMITTED_EARLY) rt->chains.early_bytes[WR_EARLY_SCRATCH] -= scratch;
 }
 
@@ -344,22 +461,68 @@ void wr_admit_retired(weir_runtime *rt, wr_task *t) {
 void wr_memory_take(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++)
         if (t->access[i].flags & WR_FRESH) t->access[i].var->taken = true;
-    wr_memory_add(rt, t->bytes);
+    wr_memory_add(space_of(rt, t), t->bytes);
 }
 
-void wr_memory_add(weir_runtime *rt, uint64_t bytes) {
-    uint64_t now = atomic_fetch_add_explicit(&rt->used, bytes, memory_order_relaxed) + bytes;
-    uint64_t peak = atomic_load_explicit(&rt->used_peak, memory_order_relaxed);
-    while (now > peak && !atomic_compare_exchange_weak(&rt->used_peak, &peak, now)) {}
+void wr_memory_add(wr_memory_space *s, uint64_t bytes) {
+    uint64_t now = atomic_fetch_add_explicit(&s->used, bytes, memory_order_relaxed) + bytes;
+    uint64_t peak = atomic_load_explicit(&s->used_peak, memory_order_relaxed);
+    while (now > peak && !atomic_compare_exchange_weak(&s->used_peak, &peak, now)) {}
 }
 
-void wr_memory_give(weir_runtime *rt, uint64_t bytes) {
-    atomic_fetch_sub_explicit(&rt->used, bytes, memory_order_relaxed);
+void wr_memory_give(wr_memory_space *s, uint64_t bytes) {
+    atomic_fetch_sub_explicit(&s->used, bytes, memory_order_relaxed);
 }
 
 void wr_memory_end(weir_runtime *rt, wr_task *t) {
     uint64_t scratch = scratch_of(t);
-    if (scratch > 0) wr_memory_give(rt, scratch);
+    if (scratch > 0) wr_memory_give(space_of(rt, t), scratch);
+}
+
+void wr_memory_freed(weir_runtime *rt, unsigned space, uint64_t bytes) {
+    wr_memory_space *s = &rt->spaces[space];
+    atomic_fetch_add(&s->freed, bytes);
+    atomic_fetch_sub(&s->reclaiming, bytes);
+    /* seq_cst, after the bytes were added, so the scheduler finds them if it sees the bit */
+    if (space != 0) atomic_fetch_or(&wr_host_space(rt)->freed, WR_FREED_ON_DEVICE);
+}
+
+/* ---- After a fork ---------------------------------------------------------------------------- */
+
+static bool is_written(const weir_var *v) {
+    for (const wr_access *a = v->oldest; a != NULL; a = a->next)
+        if (a->write) return true;
+    return false;
+}
+
+/* A variable whose bytes are on a device has lost its contents.  If no linked task writes it, its
+ * bytes are not allocated any more, and the next write allocates them again. */
+static void lose(void *block, void *ctx) {
+    weir_var *v = block;
+    weir_runtime *rt = ctx;
+    if (atomic_load_explicit(&v->refs, memory_order_acquire) == 0 && v->oldest == NULL) return;
+    if (v->space == 0 || !v->taken) return;
+    wr_var_mark(rt, v, &rt->lost, true);
+    if (v->released || is_written(v)) return;
+    wr_memory_space *s = wr_var_space(rt, v);
+    wr_memory_give(s, v->bytes);
+    s->footprint -= v->bytes;
+    s->reserved -= v->bytes;
+    if (v->ahead == s->ahead_epoch) s->ahead_bytes -= v->bytes;
+    v->ahead = 0;
+    v->in_footprint = v->taken = false;
+}
+
+void wr_memory_forked(weir_runtime *rt) {
+    bool any = false;
+    for (unsigned i = 0; i < WR_DEVICES; i++) {
+        wr_memory_space *s = &rt->spaces[i];
+        uint64_t bytes = atomic_load(&s->reclaiming); /* the threads that do so do not exist */
+        if (bytes > 0) wr_memory_freed(rt, i, bytes);
+        wr_memory_give(s, bytes);
+        any |= i > 0 && atomic_load(&s->used) > 0;
+    }
+    if (any) wr_pool_each(&rt->vars, lose, rt);
 }
 
 /* ---- The message when a task does not fit ---------------------------------------------------- */
@@ -371,6 +534,7 @@ typedef struct holder {
 } holder;
 
 typedef struct holders {
+    unsigned space; /* only variables in this space count */
     holder top[3];
 } holders;
 
@@ -381,7 +545,7 @@ static void add_holder(void *block, void *ctx) {
      * and it cannot be freed while this thread holds the scheduler.  A variable without a reference
      * may still be used by queued tasks. */
     if (atomic_load_explicit(&v->refs, memory_order_acquire) == 0 && v->oldest == NULL) return;
-    if (!v->in_footprint || v->bytes == 0) return;
+    if (!v->in_footprint || v->bytes == 0 || v->space != all->space) return;
     holder h = {v->maker, v->site, v->bytes};
     for (int i = 0; i < 3; i++)
         if (h.bytes > all->top[i].bytes) {
@@ -401,13 +565,16 @@ int wr_print_bytes(char *to, size_t size, uint64_t bytes) {
 }
 
 /* Write the reason for ENOMEM, such as "needs 3.1 GB; the budget is 2.0 GB; largest holders: 1.5 GB
- * (matmul), 0.2 GB (host data)". */
-void wr_admit_message(weir_runtime *rt, uint64_t bytes, char *text, size_t size) {
-    char needs[32], budget[32];
+ * (matmul), 0.2 GB (host data)", or "needs 3.1 GB on null:0; the budget there is 2.0 GB". */
+void wr_admit_message(weir_runtime *rt, unsigned space, uint64_t bytes, char *text, size_t size) {
+    char needs[32], budget[32], device[32];
     wr_print_bytes(needs, sizeof needs, bytes);
-    wr_print_bytes(budget, sizeof budget, rt->config.memory_bytes);
-    size_t n = (size_t)snprintf(text, size, "needs %s; the budget is %s", needs, budget);
-    holders all = {0};
+    wr_print_bytes(budget, sizeof budget, wr_space_budget(&rt->spaces[space]));
+    wr_device_name(rt, space, device, sizeof device);
+    size_t n = (size_t)snprintf(text, size, "needs %s%s%s; the budget %sis %s", needs,
+                                space > 0 ? " on " : "", space > 0 ? device : "",
+                                space > 0 ? "there " : "", budget);
+    holders all = {.space = space};
     wr_scheduler_acquire(rt); /* add_holder reads fields that the scheduler owns */
     wr_pool_each(&rt->vars, add_holder, &all);
     wr_scheduler_release(rt);
@@ -422,8 +589,24 @@ void wr_admit_message(weir_runtime *rt, uint64_t bytes, char *text, size_t size)
     }
 }
 
+/* The failure of a task that cannot allocate a variable that it writes, because the variable is in
+ * the memory of another device. */
+static wr_failure *misplaced_failure(weir_runtime *rt, wr_task *t) {
+    char text[200], mine[32], other[32];
+    unsigned space = wr_task_space(t);
+    for (uint32_t i = 0; i < t->write_count && space == wr_task_space(t); i++)
+        space = t->access[i].var->space;
+    wr_device_name(rt, wr_task_slot(t), mine, sizeof mine);
+    wr_device_name(rt, space, other, sizeof other);
+    snprintf(text, sizeof text,
+             "a task on %s cannot allocate a variable in the memory of %s; run the task on %s",
+             mine, other, other);
+    return wr_failure_new(rt, t, WEIR_EINVAL, text);
+}
+
 wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t) {
     char text[160];
-    wr_admit_message(rt, t->bytes, text, sizeof text);
+    if (WR_UNLIKELY(t->bytes == 0)) return misplaced_failure(rt, t);
+    wr_admit_message(rt, wr_task_space(t), t->bytes, text, sizeof text);
     return wr_failure_new(rt, t, WEIR_ENOMEM, text);
 }

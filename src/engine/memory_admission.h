@@ -6,13 +6,15 @@
 #ifndef WR_MEMORY_ADMISSION_H
 #define WR_MEMORY_ADMISSION_H
 
+#include "engine/memory_space.h"
 #include "engine/task.h"
 
 /* Count the bytes of a task when it is linked, in program order; hold the task if it allocates. */
 void wr_admit_task(weir_runtime *rt, wr_task *t);
 /* Admit the held tasks that fit now. */
 void wr_admit(weir_runtime *rt);
-/* Called when all accesses of a held task are granted: consider the task for early admission. */
+/* Called when all accesses of a held task are granted: consider the task for early admission, if
+ * the host's space holds it. */
 void wr_admit_candidate(weir_runtime *rt, wr_task *t);
 /* Count the bytes of a variable, which are in use from now on.  Return false if they do not fit
  * now; *never is set if they would not fit in an in-order run either. */
@@ -33,14 +35,22 @@ void wr_admit_retired(weir_runtime *rt, wr_task *t);
  * wr_memory_end subtracts the task's scratch bytes when it has ended. */
 void wr_memory_take(weir_runtime *rt, wr_task *t);
 void wr_memory_end(weir_runtime *rt, wr_task *t);
-void wr_memory_add(weir_runtime *rt, uint64_t bytes); /* on any thread: add to the bytes in use */
-/* On any thread: subtract from the bytes in use. */
-void wr_memory_give(weir_runtime *rt, uint64_t bytes);
-void wr_level_init(weir_runtime *rt);
+/* On any thread: add to the bytes in use, subtract from them. */
+void wr_memory_add(wr_memory_space *s, uint64_t bytes);
+void wr_memory_give(wr_memory_space *s, uint64_t bytes);
+/* On any thread: bytes of variables in this space have been reclaimed. */
+void wr_memory_freed(weir_runtime *rt, unsigned space, uint64_t bytes);
+/* In a forked child: count what the parent's threads were reclaiming as freed, and mark the
+ * variables that were on devices as lost. */
+void wr_memory_forked(weir_runtime *rt);
+/* When a runtime is created, or a device opened before its first task. */
+void wr_space_init(weir_runtime *rt, wr_memory_space *s, uint64_t budget);
+/* Set the budget of tasks that are linked later. */
+void wr_space_set_budget(weir_runtime *rt, wr_memory_space *s, uint64_t bytes);
 /* On the runner: return the ENOMEM failure of a task that exceeds the budget. */
 wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t);
-/* On any thread: write the reason why `bytes` bytes do not fit. */
-void wr_admit_message(weir_runtime *rt, uint64_t bytes, char *text, size_t size);
+/* On any thread: write the reason why `bytes` bytes do not fit in this space. */
+void wr_admit_message(weir_runtime *rt, unsigned space, uint64_t bytes, char *text, size_t size);
 
 int wr_print_bytes(char *to, size_t size, uint64_t bytes); /* prints, for example, "3.1 GB" */
 

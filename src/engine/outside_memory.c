@@ -50,7 +50,7 @@ void wr_outside_left(weir_runtime *rt, weir_var *v) {
     if (!v->lends || !atomic_load_explicit(&v->queued, memory_order_relaxed)) return;
     /* set here, because a task sets `taken` only for memory that it allocates itself */
     v->taken = true;
-    wr_memory_add(rt, v->lent);
+    wr_memory_add(wr_host_space(rt), v->lent);
 }
 
 void wr_outside_dead(weir_runtime *rt, weir_var *v) {
@@ -60,7 +60,7 @@ void wr_outside_dead(weir_runtime *rt, weir_var *v) {
 
 void wr_outside_reclaimed(weir_runtime *rt, weir_var *v) {
     atomic_fetch_sub_explicit(&rt->lent, v->lent, memory_order_relaxed);
-    if (v->taken) wr_memory_give(rt, v->lent);
+    if (v->taken) wr_memory_give(wr_host_space(rt), v->lent);
     v->lends = false;
 }
 
@@ -69,8 +69,9 @@ void wr_outside_reclaimed(weir_runtime *rt, weir_var *v) {
 /* Return the allowance: a twentieth of the level, which is little compared with what the program
  * needs anyway, but at least host_ahead_bytes, and at most an eighth of the budget. */
 static uint64_t allowance(weir_runtime *rt) {
-    uint64_t most = rt->config.memory_bytes / 8;
-    uint64_t part = atomic_load_explicit(&rt->level_stat, memory_order_relaxed) / 20;
+    wr_memory_space *s = wr_host_space(rt);
+    uint64_t most = wr_space_budget(s) / 8;
+    uint64_t part = atomic_load_explicit(&s->level_stat, memory_order_relaxed) / 20;
     if (part < rt->config.host_ahead_bytes) part = rt->config.host_ahead_bytes;
     return part < most ? part : most;
 }

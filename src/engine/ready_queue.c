@@ -61,9 +61,9 @@ static void enlist(weir_runtime *rt, wr_task *t) {
 void wr_ready_add(weir_runtime *rt, wr_task *t) {
     wr_task_to(t, WR_READY);
     if (t->flags & WR_TRACED) wr_task_times(t)->ready = wr_now_ns();
-    if (wr_runs_elsewhere(t->kind, t->device) &&
+    if (wr_runs_elsewhere(t->kind, wr_task_slot(t)) &&
         !atomic_load_explicit(&rt->serial, memory_order_relaxed)) {
-        if (t->device != WEIR_DEVICE_CPU)
+        if (wr_task_slot(t) != WEIR_DEVICE_CPU)
             wr_device_ready(rt, t);
         else
             wr_list_append(&rt->outbox, t);
@@ -137,7 +137,7 @@ static void unlist(weir_runtime *rt, wr_task *t) {
  * after these cases have been ruled out. */
 static bool is_listed(weir_runtime *rt, wr_task *t) {
     return wr_task_state(t) == WR_READY &&
-           (!wr_runs_elsewhere(t->kind, t->device) ||
+           (!wr_runs_elsewhere(t->kind, wr_task_slot(t)) ||
             atomic_load_explicit(&rt->serial, memory_order_relaxed)) &&
            (t->flags & WR_LISTED);
 }
@@ -164,7 +164,7 @@ void wr_ready_boost(weir_runtime *rt, wr_task *t) {
     if (wr_task_state(t) == WR_PUBLISHED) pull_back(rt);
     bool blocked = wr_task_state(t) == WR_BLOCKED, listed = is_listed(rt, t);
     bool is_candidate = blocked && (t->flags & WR_HELD) && (t->flags & WR_CANDIDATE);
-    if (wr_task_state(t) == WR_READY && t->device != WEIR_DEVICE_CPU && !listed)
+    if (wr_task_state(t) == WR_READY && wr_task_slot(t) != WEIR_DEVICE_CPU && !listed)
         wr_device_boost(rt, t);
     if (listed) unlist(rt, t);
     if (is_candidate) wr_chain_drop_candidate(rt, t);

@@ -56,8 +56,8 @@ wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
             "the task was queued before the fork and has side effects, so it runs only in the "
             "parent");
     else if (atomic_load_explicit(&rt->failed_vars, memory_order_relaxed) > 0)
-        f = wr_run_failed_input(t, t->device != WEIR_DEVICE_CPU);
-    if (f == NULL && (t->flags & WR_DOOMED) && t->device == WEIR_DEVICE_CPU) {
+        f = wr_run_failed_input(t, wr_task_slot(t) != WEIR_DEVICE_CPU);
+    if (f == NULL && (t->flags & WR_DOOMED) && wr_task_slot(t) == WEIR_DEVICE_CPU) {
         f = wr_admit_failure(rt, t);
         t->flags |= WR_FAILED;
     }

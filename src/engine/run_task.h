@@ -21,6 +21,11 @@ struct weir_context {
     char message[WR_MESSAGE_BYTES];
 };
 
+/* The message of an operation that needs, as an input, an array whose values were never computed.
+ * array.h has those for other uses of such an array. */
+#define WR_INPUT_NEVER_MADE                                                                        \
+    "an input was never computed: its operation was cancelled or failed; compute it again"
+
 void wr_run(weir_runtime *rt, wr_task *t, int worker);
 /* Called by a task that cannot run, before it has written anything; returns WEIR_EFAILED. */
 weir_status wr_context_skip(weir_context *ctx, const char *message);

@@ -68,7 +68,7 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
     wr_pool_init(&rt->vars, &rt->memory, sizeof(weir_var) + WR_VAR_EXTRA, WR_RANK_POOL);
     wr_wait_profile_init(&rt->wait_profile, &rt->memory, WR_RANK_WAIT_PROFILE);
     wr_trace_init(&rt->trace, &rt->memory, WR_RANK_TRACE);
-    wr_level_init(rt);
+    wr_space_init(rt, wr_host_space(rt), rt->config.memory_bytes);
     rt->notice_fd = -1;
     wr_devices_init(rt);
     atomic_init(&rt->refs, 1);
@@ -81,6 +81,12 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
                      .info = {.size = sizeof(weir_failure),
                               .status = WEIR_ECANCELED,
                               .message = "the task was dropped because its runtime was freed"}};
+    rt->lost = (wr_failure){
+        .reserved = true,
+        .info = {.size = sizeof(weir_failure),
+                 .status = WEIR_EFORKED,
+                 .message = "the value was on a device when the process forked; a child process "
+                            "has no access to it, so compute it again in the child"}};
     rt->out_of_memory = (wr_failure){
         .reserved = true,
         .info = {
@@ -153,7 +159,8 @@ weir_status wr_runtime_make(const weir_config *config, weir_runtime **out) {
 /* ---- Shutting down --------------------------------------------------------------------------- */
 
 static bool all_done(weir_runtime *rt) {
-    return wr_all_retired(rt) && atomic_load(&rt->freed) == 0 && atomic_load(&rt->orphans) == NULL;
+    return wr_all_retired(rt) && atomic_load(&wr_host_space(rt)->freed) == 0 &&
+           atomic_load(&rt->orphans) == NULL;
 }
 
 static bool effects_done(weir_runtime *rt) {

@@ -14,6 +14,7 @@
 #include "engine/task_chains.h"
 #include "engine/failure.h"
 #include "engine/lock_ranks.h"
+#include "engine/memory_space.h"
 #include "engine/outside_memory.h"
 #include "engine/parallel_for.h"
 #include "engine/ready_queue.h"
@@ -100,7 +101,6 @@ struct weir_runtime {
     atomic_uint_fast64_t finished; /* number of records retired; seq_cst, pairs with `throttled` */
     atomic_uint_fast64_t tasks_finished; /* number of tasks retired, for the statistics */
     atomic_uint_fast64_t backlog;        /* number of tasks that are ready and not published */
-    atomic_uint_fast64_t level_stat;     /* copy of `level` for the statistics */
     atomic_uint_fast64_t chunk_bytes;    /* any: bytes of chunks in use; relaxed */
     /* number of variables with a failure; relaxed, because a runner gets its task from the
      * scheduler and so sees every failure that concerns the task */
@@ -111,17 +111,11 @@ struct weir_runtime {
 
     /* any: relaxed counters */
 
-    /* bytes in use, reported as memory_used */
-    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t used;
-    atomic_uint_fast64_t used_peak;
-    atomic_uint_fast64_t ran, helped, wakes;
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t ran, helped, wakes;
     /* total time that workers have been active, excluding current periods; for the exit report */
     atomic_uint_fast64_t busy_ns;
     /* number of tasks that were issued by the serial engine or by replay, not through a queue */
     atomic_uint_fast64_t adopted;
-    atomic_uint_fast64_t reclaiming; /* bytes of dead variables being reclaimed; seq_cst */
-    /* reclaimed bytes that have not been subtracted from `reserved` yet */
-    atomic_uint_fast64_t freed;
     /* list of variables that were released when there was no memory for a release record */
     _Atomic(weir_var *) orphans;
 
@@ -166,28 +160,20 @@ struct weir_runtime {
      * seq_cst store of `drained` */
     atomic_uint_fast64_t effects;
     weir_var *dead;      /* list of variables to reclaim after the release */
-    uint64_t dead_bytes; /* bytes of the variables in `dead` */
+    uint64_t dead_bytes; /* host bytes of the variables in `dead` */
     wr_batch batch;
     wr_pass_fn pass; /* see task_batch.h */
     void *pass_ctx;
 
     /* scheduler: admission, see memory_admission.c */
-    wr_list unadmitted;      /* held tasks, oldest first */
-    uint64_t footprint;      /* simulated footprint of an in-order run */
-    uint64_t footprint_peak; /* maximum of `footprint` so far */
-    uint64_t reserved;       /* bytes in use, and those of admitted tasks that have not started */
-    uint64_t level;          /* the bound on `reserved`, without early and ahead bytes */
-    uint64_t held_bytes;     /* bytes of the tasks in `unadmitted` */
-    uint64_t ahead_bytes;    /* bytes of live variables created while older tasks were held */
-    uint64_t ahead_noted;    /* the part of ahead_bytes that belongs to WR_VAR_NOTED variables */
-    wr_chains chains;        /* chains of tasks, and bytes of tasks admitted early */
-    wr_task *unblocked[WR_BATCH_MAX]; /* held tasks that became unblocked since the last wr_admit */
+    uint32_t held_on_devices; /* bit i: tasks are held by space i, which is not the host's */
+    wr_chains chains;         /* chains of tasks, and bytes of tasks admitted early */
+    /* tasks held by the host's space that became unblocked since the last wr_admit */
+    wr_task *unblocked[WR_BATCH_MAX];
     size_t unblocked_count;
-    uint32_t ahead_epoch; /* incremented each time `unadmitted` becomes empty */
     /* any: bytes of WR_VAR_NOTED variables that `reserved` does not contain yet; relaxed */
     atomic_uint_fast64_t noted;
-    atomic_uint_fast64_t committed; /* `reserved` + `held_bytes`; any may read: relaxed, a hint */
-    uint64_t doomed_vars;           /* number of variables with `doomed` set */
+    uint64_t doomed_vars; /* number of variables with `doomed` set */
 
     /* scheduler: failures, see failure.c */
     wr_failure *roots[WR_FAILURES_KEPT]; /* root failures in order of sequence number */
@@ -206,6 +192,8 @@ struct weir_runtime {
     wr_failure out_of_memory; /* used when no failure can be allocated */
     /* the failure of tasks that were dropped when the runtime was freed */
     wr_failure dropped;
+    /* in a forked child, the failure of variables whose bytes were on a device */
+    wr_failure lost;
 
     wr_trace trace; /* has its own lock; see flight_recorder.h */
 
@@ -234,6 +222,7 @@ struct weir_runtime {
     wr_pool vars;                 /* has its own lock */
     wr_wait_profile wait_profile; /* has its own lock */
     wr_device devices[WR_DEVICES];
+    wr_memory_space spaces[WR_DEVICES]; /* see memory_space.h */
 };
 
 /* Have all records issued so far been retired?  The sequence number is read second: if it were read
@@ -248,6 +237,12 @@ static inline bool wr_all_retired(weir_runtime *rt) {
 static inline bool wr_all_drained(weir_runtime *rt) {
     uint64_t drained = atomic_load(&rt->drained);
     return drained == atomic_load(&rt->next_seq);
+}
+
+static inline wr_memory_space *wr_host_space(weir_runtime *rt) { return &rt->spaces[0]; }
+
+static inline wr_memory_space *wr_var_space(weir_runtime *rt, const weir_var *v) {
+    return &rt->spaces[v->space];
 }
 
 #endif

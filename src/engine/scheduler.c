@@ -32,7 +32,7 @@ void wr_scheduler_acquire(weir_runtime *rt) {
  * sequence number is assigned before its record is published. */
 bool wr_has_tasks(weir_runtime *rt) {
     return !wr_all_drained(rt) || atomic_load(&rt->completed) != NULL || wr_ready_len(rt) > 0 ||
-           atomic_load(&rt->freed) > 0 || atomic_load(&rt->orphans) != NULL;
+           atomic_load(&wr_host_space(rt)->freed) > 0 || atomic_load(&rt->orphans) != NULL;
 }
 
 bool wr_has_work(weir_runtime *rt) { return wr_has_tasks(rt) || atomic_load(&rt->jobs) != NULL; }
@@ -217,7 +217,7 @@ void wr_scheduler_release_all(weir_runtime *rt) {
 /* Is there work for the scheduler that no other thread will see? */
 static bool has_leftovers(weir_runtime *rt) {
     return atomic_load(&rt->watchers) <= 0 &&
-           (atomic_load(&rt->completed) != NULL || atomic_load(&rt->freed) > 0 ||
+           (atomic_load(&rt->completed) != NULL || atomic_load(&wr_host_space(rt)->freed) > 0 ||
             atomic_load(&rt->orphans) != NULL);
 }
 
@@ -259,7 +259,7 @@ void wr_scheduler_release(weir_runtime *rt) {
         wr_queue *wake[WR_WAKE_MAX];
         size_t wakes = rt->wake_count;
         memcpy(wake, rt->wake, wakes * sizeof *wake);
-        if (rt->dead_bytes > 0) atomic_fetch_add(&rt->reclaiming, rt->dead_bytes);
+        if (rt->dead_bytes > 0) atomic_fetch_add(&wr_host_space(rt)->reclaiming, rt->dead_bytes);
         rt->dead = NULL;
         rt->dead_bytes = 0;
         rt->wake_count = 0;

@@ -81,7 +81,7 @@ static weir_status run_all(weir_runtime *rt) {
     wr_inside = rt;
     do {
         for (wr_task *t; (t = take_oldest(rt, &retired)) != NULL;) {
-            if (t->device != WEIR_DEVICE_CPU)
+            if (wr_task_slot(t) != WEIR_DEVICE_CPU)
                 submit(rt, t);
             else
                 wr_run(rt, t, -1);

@@ -7,15 +7,16 @@
 #include "engine/engine.h"
 
 void wr_stats_get(weir_runtime *rt, weir_stats *out) {
+    wr_memory_space *host = wr_host_space(rt);
     *out = (weir_stats){
         .size = out->size,
         .workers = (uint32_t)rt->config.workers,
         .engine = atomic_load(&rt->serial) ? WEIR_SERIAL : WEIR_THREADED,
         .queue_bytes = atomic_load(&rt->chunk_bytes),
-        .memory_used = atomic_load(&rt->used),
-        .memory_peak = atomic_load(&rt->used_peak),
-        .memory_level = atomic_load(&rt->level_stat),
-        .memory_budget = rt->config.memory_bytes,
+        .memory_used = atomic_load(&host->used),
+        .memory_peak = atomic_load(&host->used_peak),
+        .memory_level = atomic_load(&host->level_stat),
+        .memory_budget = wr_space_budget(host),
         .borrowed = atomic_load(&rt->lent),
         .borrowed_peak = atomic_load(&rt->lent_peak),
         .host_ahead = atomic_load(&rt->outside),

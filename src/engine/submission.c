@@ -298,7 +298,7 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
     publish(rt, queue, t, size);
     /* If all workers are busy, a task can wait until one of them checks the queues, but a task for
      * an I/O thread or a device must not wait for that. */
-    if (WR_UNLIKELY(wr_runs_elsewhere(kind, task->device)))
+    if (WR_UNLIKELY(wr_runs_elsewhere(kind, (unsigned)task->device)))
         wr_scheduler_notify(rt);
     else if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0))
         wr_wake_for_push(rt);

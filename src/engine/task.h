@@ -100,11 +100,16 @@ struct wr_task {
     /* a wr_state, with WR_CANCELLED.  Relaxed: ordered by the list, ring or stack that transfers
      * the task between threads; other threads read it only as a hint */
     _Atomic uint8_t state;
-    uint8_t priority;   /* scheduler: index of the task's ready list, see WR_PRIORITIES */
-    uint8_t device;     /* const: index in weir_runtime.devices */
+    uint8_t priority; /* scheduler: index of the task's ready list, see WR_PRIORITIES */
+    /* const: index in weir_runtime.devices; scheduler, once the task is linked: WR_BYTES_ON_HOST */
+    uint8_t device;
     uint8_t flags;      /* WR_TRACED and so on; each flag has its own owner */
     wr_access access[]; /* writes first, then reads */
 };
+
+/* wr_task.device: the index of the device, and a bit of a device's task: `bytes` are in the host's
+ * memory, because the variables that the task is the first to write are the host's. */
+enum { WR_DEVICE_SLOT = 0x3f, WR_BYTES_ON_HOST = 0x80 };
 
 /* Flags of kinds whose records the scheduler itself processes.  Each flag tells when.  WR_KIND_NOW:
  * when the record is drained; such a record has only a kind, a sequence number and an argument.
@@ -134,9 +139,18 @@ static inline wr_task *wr_access_task(wr_access *a) {
     return (wr_task *)(void *)((char *)a - a->offset);
 }
 
+/* The device that runs the task, as an index in weir_runtime.devices; 0: the CPU. */
+static inline unsigned wr_task_slot(const wr_task *t) { return t->device & WR_DEVICE_SLOT; }
+
+/* The space that `bytes` are in, as an index in weir_runtime.spaces; valid once the task is
+ * linked. */
+static inline unsigned wr_task_space(const wr_task *t) {
+    return t->device < WR_BYTES_ON_HOST ? t->device : 0;
+}
+
 /* Does the task run on an I/O thread or a device, not on a worker? */
-static inline bool wr_runs_elsewhere(const weir_kind *kind, int device) {
-    return (kind->flags & WEIR_KIND_IO) || device != WEIR_DEVICE_CPU;
+static inline bool wr_runs_elsewhere(const weir_kind *kind, unsigned slot) {
+    return (kind->flags & WEIR_KIND_IO) || slot != WEIR_DEVICE_CPU;
 }
 
 static inline wr_times *wr_task_times(wr_task *t) {

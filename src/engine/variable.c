@@ -48,11 +48,11 @@ static weir_status admit_live(weir_runtime *rt, weir_var *v, const char *what) {
         if (alive) return WEIR_OK;
         if (never || wr_inside != NULL) {
             char text[200];
-            wr_admit_message(rt, v->bytes, text, sizeof text);
+            wr_admit_message(rt, v->space, v->bytes, text, sizeof text);
             return wr_fail(WEIR_ENOMEM, "%s: %s%s", what, text,
                            never ? "" : "; a task or callback cannot wait for memory to be freed");
         }
-        WR_TRY(wr_wait_memory(rt, v->bytes, v->site));
+        WR_TRY(wr_wait_memory(rt, wr_var_space(rt, v), v->bytes, v->site));
     }
 }
 
@@ -63,8 +63,9 @@ enum { NOTED_MARGIN = 64 << 20 };
 /* May these bytes be used before the scheduler counts them?  If so, add them to rt->noted. */
 static bool note(weir_runtime *rt, uint64_t bytes) {
     uint64_t noted = atomic_fetch_add_explicit(&rt->noted, bytes, memory_order_relaxed) + bytes;
-    uint64_t budget = rt->config.memory_bytes;
-    uint64_t committed = atomic_load_explicit(&rt->committed, memory_order_relaxed);
+    wr_memory_space *s = wr_host_space(rt);
+    uint64_t budget = wr_space_budget(s);
+    uint64_t committed = atomic_load_explicit(&s->committed, memory_order_relaxed);
     if (noted + NOTED_MARGIN <= budget && committed <= budget - noted - NOTED_MARGIN) return true;
     atomic_fetch_sub_explicit(&rt->noted, bytes, memory_order_relaxed);
     return false;
@@ -78,10 +79,25 @@ static void fetch(const weir_var *v) {
         __builtin_prefetch(line + at, 1);
 }
 
-weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
-                        weir_var **out) {
-    bool outside =
-        options->bytes > 0 && (options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED | WR_VAR_LENT));
+/* Find the memory of a device.  The device is opened, so that its budget is known. */
+static weir_status find_space(weir_runtime *rt, int32_t device, const char *what, int *space) {
+    *space = wr_memory_slot(device);
+    if (*space < 0)
+        return wr_fail(WEIR_EDEVICE,
+                       "%s: there is no device %d; variables are on the CPU or on WEIR_NULL(0) to "
+                       "WEIR_NULL(%d)",
+                       what, device, WR_NULL_DEVICES - 1);
+    return *space == 0 ? WEIR_OK : wr_device_open(rt, *space);
+}
+
+/* wr_var_make, for a variable in this space. */
+static inline __attribute__((always_inline)) weir_status make(weir_runtime *rt,
+                                                              const weir_var_options *options,
+                                                              const char *what, int space,
+                                                              weir_var **out) {
+    /* The bytes of a device's variable are not the host's, and its memory has no allowance. */
+    bool outside = space == 0 && options->bytes > 0 &&
+                   (options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED | WR_VAR_LENT));
     wr_queue *queue = wr_queue_get(rt);
     if (queue == NULL) return wr_fail(WEIR_ENOMEM, "%s: not enough memory for a variable", what);
     if (outside) WR_TRY(wr_outside_wait(rt, queue, options->bytes));
@@ -104,8 +120,9 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
     v->in_footprint = v->bytes == 0; /* a variable of 0 bytes allocates nothing */
     v->outside = 0;
     v->lends = false;
-    v->space = options->device == WEIR_DEVICE_CPU ? 0 : (uint8_t)wr_device_slot(options->device);
-    bool noted = (options->flags & WR_VAR_NOTED) && options->bytes > 0 && note(rt, v->bytes);
+    v->space = (uint8_t)space;
+    bool noted =
+        (options->flags & WR_VAR_NOTED) && options->bytes > 0 && space == 0 && note(rt, v->bytes);
     if ((options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED)) && options->bytes > 0 && !noted) {
         weir_status status = admit_live(rt, v, what);
         if (status != WEIR_OK) {
@@ -115,14 +132,14 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
     }
     if (noted) {
         v->noted = v->taken = true;
-        wr_memory_add(rt, v->bytes);
+        wr_memory_add(wr_host_space(rt), v->bytes);
     }
     if (outside) wr_outside_born(rt, v, lent ? options->bytes : 0);
     /* Release pairs with the acquire in add_holder, which walks all variables. */
     atomic_store_explicit(&v->refs, 1, memory_order_release);
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     if (noted && wr_issue_now(rt, &note_kind, v) != WEIR_OK) {
-        wr_memory_give(rt, v->bytes);
+        wr_memory_give(wr_host_space(rt), v->bytes);
         atomic_fetch_sub_explicit(&rt->noted, v->bytes, memory_order_relaxed);
         v->outside = 0;
         wr_runtime_unref(rt, 1);
@@ -131,6 +148,20 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
     }
     *out = v;
     return WEIR_OK;
+}
+
+static __attribute__((noinline)) weir_status make_on_device(weir_runtime *rt,
+                                                            const weir_var_options *options,
+                                                            const char *what, weir_var **out) {
+    int space;
+    WR_TRY(find_space(rt, options->device, what, &space));
+    return make(rt, options, what, space, out);
+}
+
+weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
+                        weir_var **out) {
+    return WR_LIKELY(options->device == 0) ? make(rt, options, what, 0, out)
+                                           : make_on_device(rt, options, what, out);
 }
 
 /* Free what the variables of a list hold, and return them to the pool.  Called without holding the
@@ -145,10 +176,13 @@ void wr_vars_reclaim(weir_runtime *rt, weir_var *first) {
     unsigned count = 0;
     weir_var *last = first;
     for (weir_var *v = first; v != NULL; v = v->link) {
-        if (v->taken) wr_memory_give(rt, v->bytes);
+        if (v->taken) wr_memory_give(wr_var_space(rt, v), v->bytes);
         if (v->on_free != NULL) v->on_free(v->ctx);
         if (WR_UNLIKELY(v->lends)) wr_outside_reclaimed(rt, v);
-        if (v->in_footprint) bytes += v->bytes;
+        if (WR_UNLIKELY(v->space != 0) && v->in_footprint)
+            wr_memory_freed(rt, v->space, v->bytes);
+        else if (v->in_footprint)
+            bytes += v->bytes;
         last = v;
         count++;
     }
@@ -156,8 +190,8 @@ void wr_vars_reclaim(weir_runtime *rt, weir_var *first) {
     wr_inside = outer;
     wr_reclaiming = nested;
     if (bytes > 0) {
-        atomic_fetch_add(&rt->freed, bytes);
-        atomic_fetch_sub(&rt->reclaiming, bytes);
+        atomic_fetch_add(&wr_host_space(rt)->freed, bytes);
+        atomic_fetch_sub(&wr_host_space(rt)->reclaiming, bytes);
     }
     wr_pool_give(&rt->vars, first, last);
     wr_runtime_unref(rt, count);
@@ -203,7 +237,7 @@ void wr_var_release(weir_var *v) {
         wr_var_mark(rt, v, NULL, false);
         atomic_store(&rt->scheduler, WR_SCHEDULER_FREE);
         v->link = NULL;
-        if (v->in_footprint) atomic_fetch_add(&rt->reclaiming, v->bytes);
+        if (v->in_footprint) atomic_fetch_add(&wr_var_space(rt, v)->reclaiming, v->bytes);
         wr_vars_reclaim(rt, v);
         return;
     }

@@ -28,7 +28,7 @@ struct weir_var {
      * reference, then by the scheduler */
     uint8_t outside;
     bool lends;    /* const: the union below holds `lent`, not `maker` */
-    uint8_t space; /* const: the memory space of the bytes, a slot of weir_runtime.devices */
+    uint8_t space; /* const: the memory that `bytes` are in, as an index in weir_runtime.spaces */
     /* any: number of writes issued; relaxed, compared with writes_done */
     atomic_uint_fast64_t writes_issued;
 

@@ -152,11 +152,12 @@ typedef struct waiting {
     weir_runtime *rt;
     wr_queue *queue;
     bool (*done)(struct waiting *w);
-    uint64_t value;       /* the value that `done` compares with */
-    wr_task *probe;       /* the probe of this wait, valid until the wait is done; NULL: none */
-    weir_var *var;        /* the variable that the probe reads */
-    bool searched;        /* the tasks that the wait needs have been made urgent */
-    bool uninterruptible; /* weir_interrupt does not end the wait */
+    uint64_t value;         /* the value that `done` compares with */
+    wr_memory_space *space; /* of memory_done: the memory that is waited for */
+    wr_task *probe;         /* the probe of this wait, valid until the wait is done; NULL: none */
+    weir_var *var;          /* the variable that the probe reads */
+    bool searched;          /* the tasks that the wait needs have been made urgent */
+    bool uninterruptible;   /* weir_interrupt does not end the wait */
     uint32_t site;
     int64_t deadline;
     /* if not 0, the deadline is extended by this much as long as wr_outside_stalls returns false */
@@ -468,15 +469,15 @@ weir_status wr_wait_queue_space(weir_runtime *rt, wr_queue *queue, uint32_t site
  * no queued task and no variable being reclaimed. */
 static bool memory_done(waiting *w) {
     weir_runtime *rt = w->rt;
-    uint64_t committed = atomic_load(&rt->committed), budget = rt->config.memory_bytes;
+    uint64_t committed = atomic_load(&w->space->committed), budget = wr_space_budget(w->space);
     return (committed <= budget && w->value <= budget - committed) ||
-           (wr_all_retired(rt) && atomic_load(&rt->reclaiming) == 0);
+           (wr_all_retired(rt) && atomic_load(&w->space->reclaiming) == 0);
 }
 
-weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site) {
+weir_status wr_wait_memory(weir_runtime *rt, wr_memory_space *s, uint64_t bytes, uint32_t site) {
     wr_queue *queue = wr_queue_get(rt);
     if (queue == NULL) return wr_fail(WEIR_ENOMEM, "not enough memory for a submission queue");
-    waiting w = {.rt = rt, .queue = queue, .done = memory_done, .value = bytes};
+    waiting w = {.rt = rt, .queue = queue, .done = memory_done, .value = bytes, .space = s};
     return wait_throttled(&w, "memory full", site);
 }
 

@@ -4,6 +4,7 @@
 #ifndef WR_WAIT_H
 #define WR_WAIT_H
 
+#include "engine/memory_space.h"
 #include "engine/submission.h"
 
 enum {
@@ -27,7 +28,8 @@ weir_status wr_wait_written(weir_var *v, const char *reason, uint32_t site);
 weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site);
 /* Wait until the queue has space. */
 weir_status wr_wait_queue_space(weir_runtime *rt, wr_queue *queue, uint32_t site);
-weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site);
+/* Wait until the space has this many more bytes. */
+weir_status wr_wait_memory(weir_runtime *rt, wr_memory_space *s, uint64_t bytes, uint32_t site);
 /* Wait until wr_outside_has_space or wr_outside_stalls returns true.  The latter is called every
  * `stall_ns`. */
 weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site);

@@ -347,7 +347,9 @@ static void add_segment(wr_heap *h, segment *g) {
 /* Get a segment from the source.  Under both locks; releases h->lock during the call.  Return false
  * if the budget, the source or the host has not enough memory. */
 static bool grow(wr_heap *h, int pool, uint64_t size) {
-    if (size > h->budget - h->reserved || !reserve_spares(h, 1)) return false;
+    /* The second descriptor is for cutting a block.  Without it, take_more would get a segment,
+     * fail to cut it, give it back and begin again, for ever. */
+    if (size > h->budget - h->reserved || !reserve_spares(h, 2)) return false;
     segment *g = take_spare_segment(h);
     if (g == NULL) return false;
     *g = (segment){.first = take_spare(h), .size = size, .pool = pool};

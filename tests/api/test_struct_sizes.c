@@ -8,7 +8,7 @@
 /* No struct that can grow ends in padding: a new field there would be read from bytes that were never set. */
 #define ENDS(type, last)                                                                           \
     _Static_assert(sizeof(type) == WEIR_SIZE_UP_TO(type, last), #type " ends in padding")
-ENDS(weir_config, unused2);
+ENDS(weir_config, device_fallback);
 ENDS(weir_var_options, unused);
 ENDS(weir_kind, unused);
 ENDS(weir_task, unused);
@@ -16,7 +16,7 @@ ENDS(weir_failure, message);
 ENDS(weir_frontend, remedy);
 ENDS(weir_stats, host_ahead);
 ENDS(weir_wait_entry, ns);
-ENDS(weir_memory, borrowed_peak);
+ENDS(weir_memory, level);
 ENDS(weir_holder, bytes);
 ENDS(weir_attr, rule);
 ENDS(weir_infer, write_to);

@@ -4,8 +4,8 @@
  * the registry as in one of its samples, with existing arrays where they fit; write into
  * an existing array, often an input or a view of one; create, release, read.  The steps
  * depend only on the seed and on shapes.  Everything that is read goes into a digest, which must be the same
- * for the serial engine and for one, two and three workers, with and without helping, and with
- * the memory that the serial run needed.
+ * for the serial engine and for one, two and three workers, with and without helping, with the memory
+ * that the serial run needed, and with the arrays on the CPU and on two devices.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "walk.h"
@@ -35,7 +35,8 @@ static void read_menu(void) {
         for (uint32_t i = 0; i < count; i++) {
             const weir_op *op = weir_op_at(i);
             if (only != NULL && strcmp(only, weir_op_describe(op)->name) != 0) continue;
-            if (weir_op_describe(op)->flags & WEIR_OP_IN_PLACE) continue; /* has no result */
+            if (weir_op_describe(op)->flags & WEIR_OP_IN_PLACE) continue;       /* has no result */
+            if (strcmp(weir_op_describe(op)->name, "to_device") == 0) continue; /* see bring */
             for (int j = 0; j < sample_count(op); j++)
                 for (int large = 0; large < 2; large++) {
                     sample s, out;
@@ -52,9 +53,16 @@ static void read_menu(void) {
 
 /* ---- A program ------------------------------------------------------------------------------- */
 
+enum { PLACES = 3 };
+
 typedef struct program {
     weir_runtime *rt;
     weir_array *pool[POOL];
+    /* The place of each array, and that of the present step: 0 is the CPU, the others are devices or,
+     * in the program that they are compared with, the CPU too.  An input from another place is copied. */
+    int place[POOL], here;
+    int places;   /* 1, or PLACES */
+    bool devices; /* places are devices */
     uint64_t random, digest;
     char *trail; /* NULL, or a buffer with a line per step: the step and the digest after it */
     size_t trail_used;
@@ -84,9 +92,25 @@ static void mix_status(program *p, weir_status status) {
 
 /* Store in a free slot, or in one whose array is released. */
 static void keep(program *p, weir_array *a) {
-    weir_array **place = &p->pool[roll(p, POOL)];
-    weir_array_release(*place);
-    *place = a;
+    uint64_t i = roll(p, POOL);
+    weir_array_release(p->pool[i]);
+    p->pool[i] = a;
+    p->place[i] = p->here;
+}
+
+static int32_t device_of(const program *p, int place) {
+    return p->devices && place > 0 ? WEIR_NULL(place - 1) : WEIR_CPU(0);
+}
+
+/* Return a reference to the array in slot i, or to a copy in the present place. */
+static weir_array *bring(program *p, int i) {
+    weir_array *a = NULL;
+    if (p->place[i] == p->here) return weir_array_retain(p->pool[i]);
+    if (p->devices)
+        CHECK_OK(weir_to_device(p->pool[i], device_of(p, p->here), &a));
+    else
+        CHECK_OK(weir_copy(p->pool[i], &a));
+    return a;
 }
 
 static void look(program *p, weir_array *a) {
@@ -100,18 +124,19 @@ static void look(program *p, weir_array *a) {
 
 static bool fits_input(const weir_array *a, const sample_input *in) {
     return a != NULL && weir_array_dtype(a) == in->dtype && weir_array_ndim(a) == in->ndim &&
-           weir_array_device(a) == WEIR_CPU(0) &&
+           weir_array_device(a) != WEIR_CPU(1) &&
            (in->ndim == 0 ||
             memcmp(weir_array_shape(a), in->shape, (size_t)in->ndim * sizeof *in->shape) == 0);
 }
 
-static weir_array *find_fitting(program *p, const sample_input *in) {
+/* The slot of an array that fits, or -1. */
+static int find_fitting(program *p, const sample_input *in, bool here) {
     uint64_t from = roll(p, POOL);
     for (uint64_t i = 0; i < POOL; i++) {
-        weir_array *a = p->pool[(from + i) % POOL];
-        if (fits_input(a, in)) return a;
+        int at = (int)((from + i) % POOL);
+        if (fits_input(p->pool[at], in) && (!here || p->place[at] == p->here)) return at;
     }
-    return NULL;
+    return -1;
 }
 
 /* An existing array if the dtype is free; one with suitable values if they may be
@@ -124,8 +149,8 @@ static weir_array *choose_input(program *p, const sample *s, int index) {
         CHECK_OK(weir_number_f64(p->rt, in->number, &a));
         return a;
     }
-    if (!in->fixed && !in->bounded && roll(p, 8) > 0) a = find_fitting(p, in);
-    if (a != NULL) return weir_array_retain(a);
+    int found = !in->fixed && !in->bounded && roll(p, 8) > 0 ? find_fitting(p, in, false) : -1;
+    if (found >= 0) return bring(p, found);
     host h = sample_make(s, index, roll(p, 1000));
     weir_status status = weir_array_new(p->rt, h.dtype, h.shape, h.ndim, h.data, &a);
     mix_status(p, status);
@@ -142,8 +167,9 @@ static void call(program *p, const sample *s) {
         whole &= in[i] != NULL || s->in[i].form == INPUT_NONE;
     }
     bool into = s->in_count > 0 && roll(p, 3) == 0;
-    weir_array *there = into ? find_fitting(p, &s->in[0]) : NULL;
-    if (whole && there != NULL) {
+    int found = into ? find_fitting(p, &s->in[0], true) : -1;
+    if (whole && found >= 0) {
+        weir_array *there = p->pool[found];
         mix_status(p, weir_op_call_into(p->rt, s->op, in, (uint32_t)s->in_count, s->attr,
                                         s->def->attr_size, &there, 1));
     } else if (whole) {
@@ -159,8 +185,42 @@ static void call(program *p, const sample *s) {
             weir_array_release(in[i]);
 }
 
+/* Compute an array with indices out of range: it fails while it runs, and so does what uses it. */
+static void spoil(program *p) {
+    int at = (int)roll(p, POOL);
+    weir_array *a = p->pool[at], *index = NULL, *failed = NULL;
+    if (a == NULL || weir_array_ndim(a) == 0 || weir_array_var(a) == NULL) return;
+    p->here = p->place[at];
+    weir_default_device_set(device_of(p, p->here));
+    weir_array *far;
+    CHECK_OK(weir_number_i64(p->rt, 1000000, &far));
+    weir_i64s shape = {weir_array_shape(a), weir_array_ndim(a)};
+    weir_full_options full = WEIR_FULL_OPTIONS;
+    weir_take_along_axis_options along = WEIR_TAKE_ALONG_AXIS_OPTIONS;
+    full.dtype = WEIR_INT64;
+    along.axis = 0;
+    CHECK_OK(weir_full(far, shape, &full, &index));
+    weir_status status = weir_take_along_axis(a, index, &along, &failed);
+    mix_status(p, status);
+    if (status == WEIR_OK) keep(p, failed);
+    weir_array_release(index);
+    weir_array_release(far);
+}
+
+/* Clear the failure of an array.  Its values are then those before the failure, if it had any. */
+static void clear(program *p) {
+    const weir_array *a = p->pool[roll(p, POOL)];
+    if (a != NULL && weir_array_var(a) != NULL) mix_status(p, weir_var_clear(weir_array_var(a)));
+}
+
 static void step(program *p) {
     uint64_t dice = roll(p, 20);
+    if (p->places > 1) {
+        p->here = (int)roll(p, (uint64_t)p->places);
+        weir_default_device_set(device_of(p, p->here));
+        if (roll(p, 8) == 0) clear(p);
+        if (roll(p, 8) == 0) spoil(p);
+    }
     if (dice == 0) {
         uint64_t which = roll(p, POOL);
         look(p, p->pool[which]);
@@ -174,10 +234,16 @@ static void step(program *p) {
     }
 }
 
-static uint64_t run_program(weir_runtime *rt, uint64_t seed, char *trail) {
-    program p = {.rt = rt, .random = seed, .digest = 0xcbf29ce484222325u, .trail = trail};
+static uint64_t run_places(weir_runtime *rt, uint64_t seed, int places, bool devices, char *trail) {
+    program p = {.rt = rt,
+                 .random = seed,
+                 .digest = 0xcbf29ce484222325u,
+                 .places = places,
+                 .devices = devices,
+                 .trail = trail};
     CHECK_OK(weir_seed(rt, seed));
     for (int i = 0; i < STEPS; i++) step(&p);
+    weir_default_device_set(WEIR_CPU(0));
     for (int i = 0; i < POOL; i++) {
         look(&p, p.pool[i]);
         note(&p, "look at the end", "");
@@ -186,6 +252,10 @@ static uint64_t run_program(weir_runtime *rt, uint64_t seed, char *trail) {
     weir_waitall(rt);
     weir_failure_clear(rt);
     return p.digest;
+}
+
+static uint64_t run_program(weir_runtime *rt, uint64_t seed, char *trail) {
+    return run_places(rt, seed, 1, false, trail);
 }
 
 /* ---- Engines --------------------------------------------------------------------------------- */
@@ -261,6 +331,43 @@ static void compare_tight(uint64_t from, int64_t programs, int helping) {
     }
 }
 
+/* Print the first step after which two trails differ. */
+static _Noreturn void differs_on_devices(uint64_t seed, int workers, char *trail[2]) {
+    char *a = trail[0], *b = trail[1];
+    for (size_t n; *a != '\0' && (n = strcspn(a, "\n") + 1, strncmp(a, b, n) == 0);
+         a += n, b += n) {}
+    test_fail(__FILE__, __LINE__,
+              "program %llu differs on devices with %d workers; first after: %.*s",
+              (unsigned long long)seed, workers, (int)strcspn(a, "\n"), a);
+}
+
+static void compare_devices(uint64_t from, int64_t programs) {
+    char *trail[2] = {malloc(TRAIL_BYTES), malloc(TRAIL_BYTES)};
+    CHECK(trail[0] && trail[1]);
+    weir_runtime *rt[4];
+    read_menu();
+    for (int workers = 0; workers <= 3; workers++) {
+        weir_config c = config_of(workers, 1, 0);
+        rt[workers] = kit_runtime_of(&c);
+    }
+    programs = test_scaled(programs);
+    for (uint64_t seed = from; seed < from + (uint64_t)programs; seed++) {
+        uint64_t wanted = 0;
+        for (int workers = 0; workers <= 3; workers++) {
+            /* The serial engine returns a failure from the call, the others when it is read. */
+            trail[1][0] = '\0';
+            if (workers < 2) trail[0][0] = '\0';
+            if (workers < 2) wanted = run_places(rt[workers], seed, PLACES, false, trail[0]);
+            if (run_places(rt[workers], seed, PLACES, true, trail[1]) != wanted)
+                differs_on_devices(seed, workers, trail);
+        }
+    }
+    for (int workers = 0; workers <= 3; workers++) weir_runtime_free(rt[workers]);
+    free(trail[0]);
+    free(trail[1]);
+}
+
+TEST(programs_have_the_same_bits_on_devices) { compare_devices(5000, 200); }
 TEST(programs_have_the_same_bits_with_any_number_of_workers) { compare(1000, 300, 1); }
 TEST(programs_have_the_same_bits_without_helping) { compare(2000, 150, 0); }
 TEST(programs_run_in_the_memory_of_an_in_order_run) { compare_tight(3000, 100, 1); }

@@ -15,7 +15,7 @@
 #include "device/device.h"
 #include "device/null/null_device.h"
 
-wr_null_settings wr_null;
+wr_null_settings wr_null = {.memory_bytes = UINT64_C(1) << 30};
 
 /* Set in every address of the device's memory.  The host has no such addresses. */
 #define ADDRESS_BIT (UINT64_C(1) << 55)
@@ -89,24 +89,34 @@ static weir_status execute(wr_device_call *call) {
     return WEIR_OK;
 }
 
+static void mark(const wr_device_call *call, bool good) {
+    for (uint32_t i = 0; i < call->mark_count; i++) {
+        uint32_t *word = word_at(call->mark[i]);
+        if (call->clears)
+            *word = *word == WR_WORD_FAILED ? WR_WORD_GOOD : *word;
+        else if (good)
+            *word = WR_WORD_GOOD;
+        else if (call->failed == WR_WORD_NEVER_MADE || *word == WR_WORD_GOOD)
+            *word = call->failed;
+    }
+}
+
 static weir_status null_launch(void *queue, wr_device_call *call) {
     weir_status status = WEIR_OK;
-    bool good = !call->refused;
+    bool runs = !call->refused && !call->clears;
     (void)queue;
-    for (uint32_t i = 0; i < call->test_count; i++) good &= *word_at(call->test[i]) == 0;
-    if (call->refused || call->clears) {
-        /* only the words */
-    } else if (is_lost()) {
+    for (uint32_t i = 0; i < call->test_count; i++)
+        call->skipped |= *word_at(call->test[i]) != WR_WORD_GOOD;
+    if (runs && is_lost()) {
         status = WEIR_EDEVICE;
         call->message = "the device is lost";
-    } else if (good && counted_down(&wr_null.fail_in)) {
+    } else if (runs && !call->skipped && counted_down(&wr_null.fail_in)) {
         status = WEIR_EFAILED;
         call->message = "the null device was told to fail";
-    } else if (good) {
+    } else if (runs && !call->skipped) {
         status = execute(call);
     }
-    for (uint32_t i = 0; i < call->mark_count; i++)
-        *word_at(call->mark[i]) = status != WEIR_OK || !good;
+    mark(call, runs && !call->skipped && status == WEIR_OK);
     return status;
 }
 
@@ -253,6 +263,11 @@ static void null_unlock(void *queue, bool child) {
     q->waiting = 0;
 }
 
+static uint64_t null_memory_bytes(int index) {
+    (void)index;
+    return atomic_load_explicit(&wr_null.memory_bytes, memory_order_relaxed);
+}
+
 const wr_device_ops wr_null_device = {.size = sizeof(wr_device_ops),
                                       .name = "null",
                                       .open = null_open,
@@ -260,6 +275,7 @@ const wr_device_ops wr_null_device = {.size = sizeof(wr_device_ops),
                                       .close = null_close,
                                       .lock = null_lock,
                                       .unlock = null_unlock,
+                                      .memory_bytes = null_memory_bytes,
                                       .memory_take = null_memory_take,
                                       .memory_give = null_memory_give,
                                       .has_kernel = null_has_kernel,

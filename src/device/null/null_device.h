@@ -16,6 +16,8 @@ typedef struct wr_null_settings {
     atomic_bool lost; /* every task fails with EDEVICE */
     /* the name of an operator for which the devices have no kernel, or NULL; never freed */
     _Atomic(const char *) missing_kernel;
+    /* bytes of each device's memory, 1 GiB by default; read when a runtime opens the device */
+    atomic_uint_fast64_t memory_bytes;
 } wr_null_settings;
 
 extern wr_null_settings wr_null;

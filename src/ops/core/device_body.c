@@ -64,15 +64,18 @@ static weir_status take_scratch(device_run *d) {
     const wr_task *t = d->ctx->task;
     uint64_t bytes = d->r->scratch + d->r->packing;
     if (bytes == 0) return WEIR_OK;
-    uint64_t address = wr_device_take(d->ctx->rt, t->device, bytes, t->site, d->r->op->def.name);
+    uint64_t address =
+        wr_device_take(d->ctx->rt, (int)wr_task_slot(t), bytes, t->site, d->r->op->def.name);
     if (address == 0) return weir_context_fail(d->ctx, WEIR_ENOMEM, "the device is out of memory");
-    d->r->device_scratch = address | t->device;
+    d->r->device_scratch = address | wr_task_slot(t);
     d->scratch = (void *)(uintptr_t)address;
     return WEIR_OK;
 }
 
 static weir_status launch(device_run *d, const lists *l) {
+    bool updates = d->r->into != WR_INTO_NEW || (d->r->op->def.flags & WEIR_OP_IN_PLACE);
     wr_device_call call = {.op = &d->r->op->def,
+                           .failed = updates ? WR_WORD_FAILED : WR_WORD_NEVER_MADE,
                            .run = run_on_host,
                            .ctx = d,
                            .address = (void **const *)l->address,

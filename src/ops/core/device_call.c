@@ -3,24 +3,11 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
-#include <string.h>
 
 #include "ops/core/call.h"
 
 static bool has_kernel(const weir_runtime *rt, const weir_op *op, int slot) {
     return rt->devices[slot].ops->has_kernel(&op->def);
-}
-
-/* Is the environment variable WEIR_DEVICE_FALLBACK set to 1?  Read once. */
-static bool may_fall_back(void) {
-    static atomic_int known; /* any; relaxed: every thread stores the same value */
-    int value = atomic_load_explicit(&known, memory_order_relaxed);
-    if (value == 0) {
-        const char *text = getenv("WEIR_DEVICE_FALLBACK");
-        value = text != NULL && strcmp(text, "1") == 0 ? 2 : 1;
-        atomic_store_explicit(&known, value, memory_order_relaxed);
-    }
-    return value == 2;
 }
 
 /* ---- Copies between devices ------------------------------------------------------------------ */
@@ -123,7 +110,7 @@ weir_status wr_call_on_device(weir_runtime *rt, const weir_infer *c, weir_array 
                        "%s: the inputs are on a device, but the result is not; use to_device",
                        op->def.name);
     WR_TRY(wr_device_usable(rt, device, op->def.name));
-    if (!has_kernel(rt, op, slot) && may_fall_back()) return fall_back(rt, c, out);
+    if (rt->config.device_fallback && !has_kernel(rt, op, slot)) return fall_back(rt, c, out);
     WR_TRY(wr_need_kernel(rt, op, slot));
     uint32_t made = 0;
     weir_status status = WEIR_OK;
