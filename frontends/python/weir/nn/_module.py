@@ -344,7 +344,7 @@ class Module:
         return self
 
     def _to_device(self, device):
-        modules, ties = self.modules(), self._ties()
+        modules, ties = list(self.modules()), self._ties()
         for module in modules:
             if getattr(module, "_block", None) is not None:
                 module._block.to_device(device)
