@@ -24,10 +24,16 @@ static weir_array *on(weir_array *a, int32_t device) {
     return near;
 }
 
+/* Two samples of three features. */
+static weir_array *samples(weir_runtime *rt, float start, int32_t device) {
+    weir_array *line = kit_ramp(rt, 6, start, 0.25f), *x = on(kit_reshape(line, 2, 3), device);
+    weir_array_release(line);
+    return x;
+}
+
 /* A backward pass on the net's device; the gradients depend on the pass. */
 static void learn(weir_runtime *rt, weir_block *net, int32_t device, int pass) {
-    weir_array *x = kit_reshape(kit_ramp(rt, 6, pass, 0.25), 2, 3), *y = NULL, *loss = NULL;
-    x = on(x, device);
+    weir_array *x = samples(rt, (float)pass, device), *y = NULL, *loss = NULL;
     weir_recording_set(1);
     CHECK_OK(weir_block_call(net, x, &y));
     CHECK_OK(weir_sum(y, NULL, &loss));
@@ -159,7 +165,7 @@ TEST(a_parameter_without_a_shape_is_created_where_its_block_was_moved) {
     weir_runtime *rt = kit_runtime(1);
     for (int i = 0; i < PLACES; i++) {
         weir_block *b = NULL;
-        weir_array *x = on(kit_reshape(kit_ramp(rt, 6, 0, 1), 2, 3), places[i]), *y = NULL;
+        weir_array *x = samples(rt, 0, places[i]), *y = NULL;
         CHECK_OK(weir_block_parse(rt, "Linear(out_features=2)", &b));
         CHECK_OK(weir_block_to_device(b, places[i]));
         CHECK_OK(weir_block_call(b, x, &y));
