@@ -342,7 +342,7 @@ typedef struct weir_memory {
     /* bytes of arrays that share the caller's memory; not included in `used` */
     uint64_t borrowed;
     uint64_t borrowed_peak; /* highest value of `borrowed` so far */
-    /* tasks wait at this many bytes: the peak of running them in order plus a tenth, or a minimum */
+    /* tasks wait at this many bytes: the peak of an in-order run plus a tenth, or a minimum */
     uint64_t level;
 } weir_memory;
 
@@ -350,13 +350,13 @@ typedef struct weir_memory {
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_memory_get(weir_runtime *rt, weir_memory *out);
 
-/* The current memory statistics of a device.  All CPU devices share the host's memory.  The device is
- * opened if it has not been used yet.
+/* The current memory statistics of a device.  All CPU devices share the host's memory.  The device
+ * is opened if it has not been used yet.
  * [immediate | any thread | - | EINVAL EDEVICE ENOMEM] */
 WEIR_API weir_status weir_memory_of(weir_runtime *rt, int32_t device, weir_memory *out);
 
-/* Set the memory budget of a device; 0: back to its default.  Tasks issued later that do not fit in an
- * in-order run fail with ENOMEM; those issued before keep the old budget.  The budget of the host can
+/* Set the memory budget of a device; 0: back to its default.  Tasks issued later that do not fit in
+ * an in-order run fail with ENOMEM; those issued before keep the old budget.  The host's budget can
  * be lowered, but not raised above that with which the runtime was created.
  * [immediate | any thread | - | EINVAL EDEVICE ENOMEM] */
 WEIR_API weir_status weir_memory_budget_set(weir_runtime *rt, int32_t device, uint64_t bytes);

@@ -354,8 +354,8 @@ enum { WEIR_PRIORITY_MIN = -8, WEIR_PRIORITY_MAX = 7 };
 enum { WEIR_ACCESS_MAX = 65535 }; /* maximum number of accesses of one task */
 
 /* A task to be pushed.  A variable in `writes` is overwritten completely; a variable that is in
- * both `reads` and `writes` is updated in place.  Duplicates have no effect.  The memory that a task
- * allocates (its scratch bytes, and the variables that no task has written before) is in one place:
+ * both `reads` and `writes` is updated in place.  Duplicates have no effect.  The memory that a
+ * task allocates (scratch bytes, and variables that no task has written before) is in one place:
  * the host's for a task on the CPU, the device's or the host's for a task on a device. */
 typedef struct weir_task {
     size_t size; /* sizeof(weir_task) */

@@ -1,7 +1,7 @@
 /* engine.h - the engine: includes all of its headers.
  *
  * docs/design/engine.md explains the design; the headers declare its data structures.  Each header
- * belongs to the .c file of the same name, except for four that have none.  In reading order:
+ * belongs to the .c file of the same name, except for five that have none.  In reading order:
  *
  *   task.h              a task, its accesses, its states; lists of tasks
  *   variable.h          a variable: the list of its unfinished accesses, its failure, its memory
@@ -11,6 +11,7 @@
  *   scheduler.h         acquiring the scheduler; draining queues, collecting finished tasks
  *   task_batch.h        a batch of drained tasks, and passes over it
  *   dependencies.h      linking and retiring tasks; decides when each may run
+ *   memory_space.h      one memory, the host's or a device's: level, budget, held tasks
  *   memory_admission.h  which tasks may allocate now
  *   task_chains.h       chains of tasks, and which tasks are admitted early
  *   outside_memory.h    a bound on host data that only queued tasks keep alive
@@ -52,6 +53,7 @@
 #include "base/pool.h"
 #include "device/device.h"
 #include "engine/memory_admission.h"
+#include "engine/memory_space.h"
 #include "engine/task_batch.h"
 #include "engine/cancel.h"
 #include "engine/task_chains.h"

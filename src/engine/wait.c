@@ -478,7 +478,7 @@ weir_status wr_wait_memory(weir_runtime *rt, wr_memory_space *s, uint64_t bytes,
     wr_queue *queue = wr_queue_get(rt);
     if (queue == NULL) return wr_fail(WEIR_ENOMEM, "not enough memory for a submission queue");
     waiting w = {.rt = rt, .queue = queue, .done = memory_done, .value = bytes, .space = s};
-    return wait_throttled(&w, "memory full", site);
+    return wait_throttled(&w, s == wr_host_space(rt) ? "memory full" : "device memory full", site);
 }
 
 static bool outside_done(waiting *w) { return wr_outside_has_space(w->rt); }

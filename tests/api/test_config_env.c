@@ -69,6 +69,8 @@ TEST(a_bad_value_is_refused_with_the_name_of_its_variable) {
         {"WEIR_MEMORY", "99999999999999999999"},
         {"WEIR_MEMORY", "99999999999T"},
         {"WEIR_QUEUE_BYTES", "much"},
+        {"WEIR_NULL_MEMORY", "0"},
+        {"WEIR_NULL_MEMORY", "1X"},
         {"WEIR_QUEUE_TASKS", "1.5"},
         {"WEIR_NULL_DEVICES", "5"},
         {NULL, NULL},
@@ -93,10 +95,20 @@ TEST(good_values_are_accepted) {
         {"WEIR_QUEUE_TASKS", "100"},
         {"WEIR_HOST_AHEAD", "32M"},
         {"WEIR_NULL_DEVICES", "4"},
+        {"WEIR_NULL_MEMORY", "1G"},
         {"WEIRD_OTHER", "x"},
         {NULL, NULL},
     };
     try_all(accepted, list);
+}
+
+TEST(the_memory_of_null_devices_is_a_setting) {
+    setenv("WEIR_NULL_MEMORY", "2M", 1);
+    weir_runtime *rt;
+    CHECK_OK(weir_runtime_default(&rt));
+    weir_memory m = {.size = sizeof m};
+    CHECK_OK(weir_memory_of(rt, WEIR_NULL(3), &m));
+    CHECK_EQ(m.budget, 2 << 20);
 }
 
 TEST(cmake_variables_are_not_settings) {

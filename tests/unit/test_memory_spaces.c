@@ -227,6 +227,31 @@ TEST(a_variable_that_is_live_from_its_creation_is_counted_on_its_device) {
     weir_runtime_free(rt);
 }
 
+/* Let the devices work once a thread waits for memory. */
+static void *release_devices(void *arg) {
+    weir_runtime *rt = arg;
+    while (atomic_load(&rt->throttled) == 0) test_sleep_ms(1);
+    atomic_store(&wr_null.held, false);
+    return NULL;
+}
+
+TEST(a_wait_for_the_memory_of_a_device_is_named_in_the_wait_profile) {
+    weir_runtime *rt = runtime(1, 64 * KB, 32 * KB);
+    weir_var_options o = {
+        .size = sizeof o, .bytes = 20 * KB, .device = WEIR_NULL(0), .flags = WEIR_VAR_LIVE};
+    weir_wait_entry entry[4];
+    weir_var *v;
+    atomic_store(&wr_null.held, true);
+    push_temporary(rt, WEIR_NULL(0), 30 * KB);
+    test_thread thread = test_thread_start(release_devices, rt);
+    CHECK_EQ(weir_var_new(rt, &o, &v), WEIR_OK);
+    test_thread_join(thread);
+    CHECK_EQ(weir_waits_get(rt, entry, 4), 1);
+    CHECK(strcmp(entry[0].reason, "device memory full") == 0);
+    weir_var_release(v);
+    weir_runtime_free(rt);
+}
+
 /* ---- Where the bytes of a task are ----------------------------------------------------------- */
 
 TEST(a_copy_to_the_host_counts_on_the_host) {
