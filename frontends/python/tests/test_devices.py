@@ -477,3 +477,34 @@ def test_a_scaler_works_with_a_module_on_a_device(device):
         scaler.step(optimiser)
         scaler.update()
     assert model.weight.tolist() != before
+
+
+def test_a_network_of_the_torch_dialect_moves(device):
+    code = f"""
+import weir.dialects.torch as torch
+from weir.dialects.torch import nn
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner, self.scale = nn.Linear(3, 2), nn.Parameter(torch.ones(2))
+    def forward(self, x):
+        return self.inner(x) * self.scale
+net = Net()
+optimiser = torch.optim.Adam(net.parameters(), lr=0.1)
+for place in ("cpu", "{device}", "cpu"):
+    net.to(place)
+    x = torch.ones(4, 3).to(place)
+    optimiser.zero_grad()
+    net(x).sum().backward()
+    optimiser.step()
+    assert str(net.scale.device).startswith(place) and str(net.inner.weight.device).startswith(place), net.scale.device
+    assert str(net.scale.grad.device).startswith(place)
+try:
+    net(torch.ones(4, 3).to("{device}"))
+except Exception as error:
+    assert "copy one of them: x.to(y.device)" in str(error), error
+else:
+    raise SystemExit("not refused")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

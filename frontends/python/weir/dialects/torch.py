@@ -699,13 +699,15 @@ class Module(_networks.Torchlike):
 
     _tensor, _parameter = Tensor, Parameter
 
-    def to(self, *args, dtype=None, **kwargs):
+    def to(self, *args, dtype=None, device=None, **kwargs):
         for arg in args:
             if isinstance(arg, _core.DType):
                 dtype = arg
             elif not isinstance(arg, Array):
-                place(arg)
-        place(kwargs.get("device"))
+                device = arg
+        device = place(device)
+        if device is not None:
+            self._to_device(device)
         return self._cast(dtype) if dtype is not None else self
 
 
