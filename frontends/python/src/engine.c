@@ -63,14 +63,18 @@ static PyObject *set_engine(PyObject *module, PyObject *arg) {
 
 /* ---- Memory ------------------------------------------------------------------------------------ */
 
-static PyObject *memory(PyObject *module, PyObject *unused) {
-    (void)module, (void)unused;
+static PyObject *memory(PyObject *module, PyObject *args) {
+    (void)module;
     weir_memory m = {.size = sizeof m};
-    if (py_ready() < 0) return NULL;
-    weir_status status = weir_memory_get(py_runtime, &m);
+    PyObject *where = Py_None;
+    int32_t device = WEIR_CPU(0);
+    if (py_ready() < 0 || !PyArg_ParseTuple(args, "|O", &where)) return NULL;
+    if (where != Py_None && device_from(where, &device) < 0) return NULL;
+    weir_status status = weir_memory_of(py_runtime, device, &m);
     if (status != WEIR_OK) return raise_status(status);
     return Py_BuildValue(
-        "{s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K}", "budget", (unsigned long long)m.budget,
+        "{s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K}", "budget",
+        (unsigned long long)m.budget, "level", (unsigned long long)m.level,
         "used", (unsigned long long)m.used, "peak", (unsigned long long)m.peak, "cached",
         (unsigned long long)m.cached, "reserved", (unsigned long long)m.reserved, "takes",
         (unsigned long long)m.takes, "reuses", (unsigned long long)m.reuses, "borrowed",
@@ -246,7 +250,7 @@ static PyMethodDef methods[] = {
 static PyMethodDef functions[] = {
     {"stats", stats, METH_NOARGS, NULL},
     {"set_engine", set_engine, METH_O, NULL},
-    {"memory", memory, METH_NOARGS, NULL},
+    {"memory", memory, METH_VARARGS, NULL},
     {"holders", holders, METH_NOARGS, NULL},
     {"trim", trim, METH_NOARGS, NULL},
     {"waits", waits, METH_NOARGS, NULL},
