@@ -88,7 +88,8 @@ static void request_before(weir_runtime *rt, wr_access *mine) {
     }
     /* There is no write before a read that waits behind reads on a device's queue. */
     for (wr_access *a = mine; a->prev != NULL && !(a->flags & WR_SEARCHED); a = a->prev) {
-        a->flags |= WR_SEARCHED;
+        /* A granted read belongs to a task of a device, which may be running and own the flags. */
+        if (!a->granted) a->flags |= WR_SEARCHED;
         if (!a->prev->write) continue;
         request(rt, wr_access_task(a->prev));
         return;
