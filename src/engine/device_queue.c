@@ -107,12 +107,19 @@ static void refuse_task(wr_device *d, wr_task *t, weir_status status) {
 /* Submit one task: it gets the next position of its queue, which is its place in `outgoing`. */
 static void assign(weir_runtime *rt, wr_device *d, wr_task *t) {
     wr_failure *f = wr_run_refusal(rt, t);
+    bool gone =
+        (t->kind->flags & WR_KIND_DEVICE) && atomic_load_explicit(&d->forked, memory_order_relaxed);
+    if (gone && f == NULL) {
+        t->flags |= WR_FAILED | WR_SKIPPED;
+        f = wr_failure_new(rt, t, WEIR_EFORKED,
+                           "the parent process has used the device, so a forked child cannot");
+    }
     bool runs = f == NULL && !(t->flags & WR_DOOMED);
     if (runs && t->bytes > 0) wr_memory_take(rt, t);
     wr_run_begin(t, WR_SUBMITTED, -1);
     t->next = NULL;
     t->prev = (wr_task *)(void *)f; /* wr_run_finish_list makes the failure of a doomed task */
-    bool sent = runs || (t->kind->flags & WR_KIND_DEVICE);
+    bool sent = runs || (!gone && (t->kind->flags & WR_KIND_DEVICE));
     atomic_store_explicit(&t->pending, sent, memory_order_relaxed);
     d->ahead++;
     wr_submitted(rt, t);
