@@ -241,8 +241,8 @@ typedef struct weir_config {
      * waits. */
     uint64_t host_ahead_bytes;
     int32_t null_devices; /* number of null devices that weir_devices lists, at most 4 */
-    /* 1: an operator for which a device has no kernel runs on the CPU, with copies; 0: the call
-     * fails */
+    /* 1: an operator for which a device has no kernel runs on the CPU, with copies, and the wait
+     * profile counts the call; 0: the call fails */
     int32_t device_fallback;
 } weir_config;
 
@@ -727,6 +727,7 @@ typedef struct weir_wait_entry {
 } weir_wait_entry;
 
 /* Get the wait profile: up to `max` entries, one for each site and reason, longest time first.
+ * Calls that fell back to the CPU (weir_config.device_fallback) are entries without time.
  * Returns the number of entries.  `entry_size` is sizeof(weir_wait_entry).
  * [immediate | any thread | - | -] */
 WEIR_API size_t weir_waits_get_sized(weir_runtime *rt, weir_wait_entry *out, size_t max,

@@ -333,21 +333,26 @@ static weir_status wait_for_reads(weir_array *a) {
     return wr_issue(a->rt, &task, &map_kind);
 }
 
-/* An array on a device is mapped as a copy in host memory, which lives until it is unmapped. */
+/* An array on a device is mapped as a copy in host memory.  weir_array_unmap does not say which map
+ * of a handle ends, so all copies live until the last one has ended. */
 struct wr_mapped_copy {
     wr_mapped_copy *next;
     const weir_array *of;
     wr_host_view view;
+    bool ended;
 };
 
 static weir_status map_copy(weir_array *a, uint32_t mode, void **data) {
     if (mode == WEIR_MAP_WRITE)
-        return wr_fail(WEIR_EINVAL, "weir_array_map: the array is not in host memory and cannot be "
-                                    "mapped for writing; copy it with to_device");
+        return wr_fail(
+            WEIR_EINVAL,
+            "weir_array_map: the array is on %s, not in host memory, and cannot be mapped "
+            "for writing; copy it with to_device",
+            wr_device_text(a->device));
     wr_arrays *arrays = wr_arrays_get(a->rt);
     wr_mapped_copy *m = arrays != NULL ? wr_alloc(&a->rt->memory, sizeof *m, 16) : NULL;
     if (m == NULL) return wr_fail(WEIR_ENOMEM, "weir_array_map: not enough memory for the map");
-    m->of = a;
+    *m = (wr_mapped_copy){.of = a};
     weir_status status = wr_host_view_begin(a, "map", &m->view);
     if (status != WEIR_OK) {
         wr_free(&a->rt->memory, m, sizeof *m);
@@ -361,21 +366,40 @@ static weir_status map_copy(weir_array *a, uint32_t mode, void **data) {
     return WEIR_OK;
 }
 
+/* Under random_lock: remove the copies of a handle from the list and return them. */
+static wr_mapped_copy *remove_copies(wr_arrays *arrays, const weir_array *a) {
+    wr_mapped_copy *removed = NULL;
+    for (wr_mapped_copy **at = &arrays->mapped; *at != NULL;) {
+        wr_mapped_copy *m = *at;
+        if (m->of != a) {
+            at = &m->next;
+            continue;
+        }
+        *at = m->next;
+        m->next = removed;
+        removed = m;
+    }
+    return removed;
+}
+
 static weir_status unmap_copy(const weir_array *a) {
     wr_arrays *arrays = wr_arrays_get(a->rt);
-    wr_mapped_copy *m = NULL;
+    wr_mapped_copy *one = NULL, *removed = NULL;
+    int count = 0;
     if (arrays == NULL) return WEIR_ENOMEM;
     wr_lock_take(&arrays->random_lock);
-    for (wr_mapped_copy **at = &arrays->mapped; *at != NULL && m == NULL; at = &(*at)->next) {
-        if ((*at)->of != a) continue;
-        m = *at;
-        *at = m->next;
-        break;
-    }
+    for (wr_mapped_copy *m = arrays->mapped; m != NULL; m = m->next)
+        if (m->of == a && !m->ended) one = m, count++;
+    if (one != NULL) one->ended = true;
+    if (count == 1) removed = remove_copies(arrays, a);
     wr_lock_give(&arrays->random_lock);
-    if (m == NULL) return wr_fail(WEIR_EINVAL, "weir_array_unmap: the array is not mapped");
-    wr_host_view_end(&m->view);
-    wr_free(&a->rt->memory, m, sizeof *m);
+    if (one == NULL) return wr_fail(WEIR_EINVAL, "weir_array_unmap: the array is not mapped");
+    while (removed != NULL) {
+        wr_mapped_copy *m = removed;
+        removed = m->next;
+        wr_host_view_end(&m->view);
+        wr_free(&a->rt->memory, m, sizeof *m);
+    }
     return WEIR_OK;
 }
 

@@ -70,6 +70,10 @@ weir_status wr_device_usable(weir_runtime *rt, int32_t device, const char *label
                        "%s: the parent process has used this device, so a forked child cannot; "
                        "start the process with exec, or use the device only in the child",
                        label);
+    if (atomic_load_explicit(&rt->closed, memory_order_relaxed))
+        return wr_fail(WEIR_ECLOSED,
+                       "%s: the runtime has been freed, so arrays on its devices cannot be used",
+                       label);
     return wr_device_open(rt, slot);
 }
 

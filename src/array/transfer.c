@@ -37,7 +37,8 @@ weir_status wr_transfer_run(weir_context *ctx, weir_var *to, int64_t to_offset, 
         return ctx->refused ? WEIR_OK : wr_context_skip(ctx, WR_INPUT_NEVER_MADE);
     }
     if (!wr_storage_need(to))
-        return weir_context_fail(ctx, WEIR_ENOMEM, "there is no memory for the copy");
+        return to->space != 0 ? wr_device_full(ctx)
+                              : weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
     void *source = at(from, from_offset), *target = at(to, to_offset);
     void **const address[] = {&source, &target};
     uint64_t word = wr_storage_word(from->space != 0 ? from : to);
@@ -49,7 +50,9 @@ weir_status wr_transfer_run(weir_context *ctx, weir_var *to, int64_t to_offset, 
                            .mark_count = to->space != 0,
                            .failed = WR_WORD_NEVER_MADE,
                            .bytes = bytes};
-    return wr_device_launch(ctx, &call);
+    weir_status status = wr_device_launch(ctx, &call);
+    if (status != WEIR_OK) ctx->skipped = true; /* the target has no values yet, in any case */
+    return status;
 }
 
 static weir_status run_transfer(weir_context *ctx, void *arg) {

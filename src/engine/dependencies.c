@@ -312,11 +312,22 @@ static void var_dead(weir_runtime *rt, weir_var *v) {
     rt->dead = v;
 }
 
+/* Are two accesses left, a write and the next use on the same device?  Then the queue of the device
+ * keeps their order.  (Two reads may get positions in any order.) */
+static bool are_ordered(const weir_var *v) {
+    const wr_access *a = v->oldest;
+    if (WR_LIKELY(a->next != v->newest) || !a->write) return false;
+    unsigned slot = wr_task_slot(wr_access_task(v->oldest));
+    return slot != WEIR_DEVICE_CPU && slot == wr_task_slot(wr_access_task(v->newest));
+}
+
 /* Check a released variable: if no access is left in its list, the variable is dead; if exactly one
- * is left, mark that access as the last. */
+ * is left, or if the others come before it on its device, mark that access as the last. */
 static void check_last_access(weir_runtime *rt, weir_var *v) {
     if (v->oldest == NULL)
         var_dead(rt, v);
+    else if (v->oldest != v->newest && are_ordered(v))
+        atomic_store_explicit(&v->newest->last, true, memory_order_release);
     else if (v->oldest == v->newest)
         atomic_store_explicit(&v->oldest->last, true, memory_order_release);
 }

@@ -79,19 +79,53 @@ static uint64_t ahead_max(wr_device *d) {
     return n < WR_AHEAD_MIN ? WR_AHEAD_MIN : n > WR_AHEAD_MAX ? WR_AHEAD_MAX : n;
 }
 
+static void set_failure(weir_runtime *rt, wr_task *t, weir_status status, const char *message) {
+    t->flags |= WR_FAILED;
+    t->prev = (wr_task *)(void *)wr_failure_new(rt, t, status, message);
+}
+
+/* With the scheduler held: has the device refused a task that is not retired yet?  Nothing on the
+ * device tells later tasks which of their inputs were not computed, so they get no position. */
+static bool is_blocked(wr_device *d) {
+    uint64_t end = atomic_load_explicit(&d->refused_end, memory_order_relaxed);
+    return end + d->ahead > d->positions;
+}
+
+/* Under d->lock: fail a task that the device has not accepted. */
+static void refuse_task(wr_device *d, wr_task *t, weir_status status) {
+    atomic_store_explicit(&d->refused_end, d->positions, memory_order_relaxed);
+    if (atomic_load_explicit(&t->pending, memory_order_relaxed) == 0) return;
+    atomic_store_explicit(&t->pending, 0, memory_order_relaxed);
+    if (t->prev != NULL || (t->flags & WR_DOOMED)) return;
+    char text[64];
+    snprintf(text, sizeof text, "%s:%d did not accept the task", d->ops->name, d->index);
+    set_failure(d->rt, t, status, text);
+    if (t->bytes > 0) wr_memory_end(d->rt, t); /* `end` does this only for tasks that have run */
+    t->flags |= WR_SKIPPED;
+}
+
 /* Submit one task: it gets the next position of its queue, which is its place in `outgoing`. */
 static void assign(weir_runtime *rt, wr_device *d, wr_task *t) {
     wr_failure *f = wr_run_refusal(rt, t);
+    bool gone =
+        (t->kind->flags & WR_KIND_DEVICE) && atomic_load_explicit(&d->forked, memory_order_relaxed);
+    if (gone && f == NULL) {
+        t->flags |= WR_FAILED | WR_SKIPPED;
+        f = wr_failure_new(rt, t, WEIR_EFORKED,
+                           "the parent process has used the device, so a forked child cannot");
+    }
     bool runs = f == NULL && !(t->flags & WR_DOOMED);
     if (runs && t->bytes > 0) wr_memory_take(rt, t);
     wr_run_begin(t, WR_SUBMITTED, -1);
     t->next = NULL;
     t->prev = (wr_task *)(void *)f; /* wr_run_finish_list makes the failure of a doomed task */
-    bool sent = runs || (t->kind->flags & WR_KIND_DEVICE);
+    bool sent = runs || (!gone && (t->kind->flags & WR_KIND_DEVICE));
     atomic_store_explicit(&t->pending, sent, memory_order_relaxed);
     d->ahead++;
     wr_submitted(rt, t);
     wr_lock_take(&d->lock);
+    d->positions++;
+    if (is_blocked(d)) refuse_task(d, t, d->refusal);
     fifo_append(&d->outgoing, t, t);
     wr_lock_give(&d->lock);
 }
@@ -101,7 +135,8 @@ void wr_devices_assign(weir_runtime *rt) {
         again = false;
         for (int i = 1; i < WR_DEVICES; i++) {
             wr_device *d = &rt->devices[i];
-            for (uint64_t max = ahead_max(d); d->ready_mask != 0 && d->ahead < max; again = true) {
+            for (uint64_t max = ahead_max(d);
+                 d->ready_mask != 0 && d->ahead < max && !is_blocked(d); again = true) {
                 wr_task *t = d->ready[31 - __builtin_clz(d->ready_mask)].first;
                 unlist(d, t);
                 rt->device_ready--;
@@ -171,11 +206,6 @@ static wr_task *next_unreported(wr_task *t) {
     return t;
 }
 
-static void set_failure(weir_runtime *rt, wr_task *t, weir_status status, const char *message) {
-    t->flags |= WR_FAILED;
-    t->prev = (wr_task *)(void *)wr_failure_new(rt, t, status, message);
-}
-
 static void measure(wr_device *d, uint32_t count) {
     int64_t now = wr_now_ns();
     uint64_t ns = (uint64_t)(now - d->busy_since) / count;
@@ -220,7 +250,7 @@ void wr_device_retire(weir_runtime *rt, wr_task *t) {
     wr_failure *f = wr_run_failed_input(t, false);
     if (f == NULL) return;
     if (found) wr_failure_unref(rt, t->failure);
-    t->flags = (uint8_t)((t->flags & ~WR_FAILED) | WR_SKIPPED | WR_TOO_LATE);
+    t->flags = (uint8_t)((t->flags & ~WR_FAILED) | WR_SKIPPED | (found ? 0 : WR_TOO_LATE));
     t->failure = f;
 }
 
@@ -252,25 +282,18 @@ static uint32_t fill_batch(wr_device *d, wr_launch *batch, wr_task **first) {
     return n;
 }
 
-/* Under d->lock: fail a task that the device has not accepted. */
-static void refuse_task(wr_device *d, wr_task *t, weir_status status) {
-    if (t->prev == NULL && !(t->flags & WR_DOOMED))
-        set_failure(d->rt, t, status, "the device did not accept the task");
-    atomic_store_explicit(&t->pending, 0, memory_order_relaxed);
-}
-
 /* Called under d->lock when the device has refused a batch of `count` tasks, which begins with `t`:
  * its tasks fail.  So do those that have a position behind them, because nothing on the device
  * tells them which of their inputs were not computed. */
 static void refuse_batch(wr_device *d, wr_task *t, uint32_t count, weir_status status) {
+    d->refusal = status;
     for (; count > 0; t = t->next) {
         if (atomic_load_explicit(&t->pending, memory_order_relaxed) == 0) continue;
         refuse_task(d, t, status);
         count--;
     }
     d->unreported = next_unreported(d->unreported);
-    for (t = d->outgoing.first; t != NULL; t = t->next)
-        if (atomic_load_explicit(&t->pending, memory_order_relaxed) > 0) refuse_task(d, t, status);
+    for (t = d->outgoing.first; t != NULL; t = t->next) refuse_task(d, t, status);
 }
 
 /* Pass everything in `outgoing` to the device, in order, so only one thread does so at a time; it
@@ -352,13 +375,21 @@ void wr_device_relabel(weir_runtime *rt, int slot, uint64_t address, uint32_t si
     wr_heap_relabel(rt->devices[slot].heap, address, site, label);
 }
 
+weir_status wr_device_full(weir_context *ctx) {
+    char name[32], text[WR_MESSAGE_BYTES];
+    wr_device_name(ctx->rt, wr_task_slot(ctx->task), name, sizeof name);
+    snprintf(text, sizeof text, "%s is out of memory", name);
+    return weir_context_fail(ctx, WEIR_ENOMEM, text);
+}
+
 weir_status wr_device_launch(weir_context *ctx, wr_device_call *call) {
     const wr_device *d = &ctx->rt->devices[wr_task_slot(ctx->task)];
     weir_status status = d->ops->launch(d->queue, call);
     if (status == WEIR_OK && call->skipped) return wr_context_skip(ctx, WR_INPUT_NEVER_MADE);
-    if (status != WEIR_OK && call->message != NULL)
-        return weir_context_fail(ctx, status, call->message);
-    return status;
+    if (status == WEIR_OK || call->message == NULL) return status;
+    char text[WR_MESSAGE_BYTES];
+    snprintf(text, sizeof text, "%s:%d: %s", d->ops->name, d->index, call->message);
+    return weir_context_fail(ctx, status, text);
 }
 
 void wr_devices_close(weir_runtime *rt) {
@@ -384,7 +415,8 @@ void wr_devices_lock(weir_runtime *rt) {
 static void forget(wr_device *d) {
     for (int i = 0; i < WR_PRIORITIES; i++) d->ready[i] = (wr_list){0};
     d->ready_mask = 0;
-    d->ahead = 0;
+    d->ahead = d->positions = 0;
+    atomic_store_explicit(&d->refused_end, 0, memory_order_relaxed);
     d->outgoing = d->in_flight = (wr_fifo){0};
     d->unreported = NULL;
     d->sending = d->finishing = false;

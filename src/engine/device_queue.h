@@ -49,6 +49,14 @@ typedef struct wr_device {
     /* time per task, an average; written under `lock`, read by the scheduler: relaxed, a hint */
     atomic_uint_fast64_t task_ns;
 
+    /* number of tasks that got a position; written by the scheduler under `lock`, so that either
+     * suffices to read it */
+    uint64_t positions;
+    /* the number of positions up to the last task that the device refused, which fails; written under
+     * `lock`; relaxed: the scheduler checks it again under `lock` */
+    atomic_uint_fast64_t refused_end;
+    weir_status refusal; /* under lock: the status with which the device refused it */
+
     wr_lock lock;
     wr_fifo outgoing; /* under lock: submitted, and not passed to the device yet */
     /* under lock: passed to the device, or in line behind such tasks.  `pending` of a task is 1
@@ -88,6 +96,8 @@ uint64_t wr_device_take(weir_runtime *rt, int slot, uint64_t bytes, uint32_t sit
 void wr_device_give(weir_runtime *rt, int slot, uint64_t address);
 void wr_device_relabel(weir_runtime *rt, int slot, uint64_t address, uint32_t site,
                        const char *label);
+/* Within a task of the device: fail because its memory is used up. */
+weir_status wr_device_full(weir_context *ctx);
 /* Within a task of the device: execute the call, or put it into the queue. */
 weir_status wr_device_launch(weir_context *ctx, wr_device_call *call);
 /* Free the memory of all devices, after the last array. */

@@ -13,13 +13,20 @@
 WR_THREAD_LOCAL const wr_task *wr_current_task;
 WR_THREAD_LOCAL wr_mode wr_mode_now = {.dtype = WEIR_FLOAT32};
 
+/* Will a task that is before `t` in its queue write the variable? */
+static bool is_rewritten(const weir_var *v, const wr_task *t) {
+    for (wr_access *a = v->oldest; a != NULL && wr_access_task(a) != t; a = a->next)
+        if (a->write) return true;
+    return false;
+}
+
 wr_failure *wr_run_failed_input(wr_task *t, bool settled) {
     if (t->kind->flags & WEIR_KIND_ALWAYS) return NULL;
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         bool reads = !a->write || (a->flags & WR_UPDATE);
         if (!reads || a->var->failure == NULL) continue;
-        if (settled && (a->var->order & WR_ORDER_ORDERED)) continue;
+        if (settled && is_rewritten(a->var, t)) continue;
         return a->var->failure;
     }
     return NULL;

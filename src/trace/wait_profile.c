@@ -52,21 +52,29 @@ static bool reserve(wr_wait_profile *profile) {
     return true;
 }
 
+/* Under the lock. */
+static void add(wr_wait_profile *profile, const char *reason, uint32_t site, uint64_t ns) {
+    if (!reserve(profile)) return;
+    weir_wait_entry *e = find(profile->entry, profile->size, reason, site);
+    if (e->reason == NULL) {
+        *e = (weir_wait_entry){.reason = reason, .site = site};
+        profile->count++;
+    }
+    e->count++;
+    e->ns += ns;
+}
+
 void wr_wait_profile_add(wr_wait_profile *profile, const char *reason, uint32_t site, uint64_t ns) {
-    if (reason == NULL) reason = "wait";
-    site = weir_site_line(site);
     wr_lock_take(&profile->lock);
     profile->waits++;
     profile->ns += ns;
-    if (reserve(profile)) {
-        weir_wait_entry *e = find(profile->entry, profile->size, reason, site);
-        if (e->reason == NULL) {
-            *e = (weir_wait_entry){.reason = reason, .site = site};
-            profile->count++;
-        }
-        e->count++;
-        e->ns += ns;
-    }
+    add(profile, reason != NULL ? reason : "wait", weir_site_line(site), ns);
+    wr_lock_give(&profile->lock);
+}
+
+void wr_wait_profile_note(wr_wait_profile *profile, const char *reason, uint32_t site) {
+    wr_lock_take(&profile->lock);
+    add(profile, reason, weir_site_line(site), 0);
     wr_lock_give(&profile->lock);
 }
 

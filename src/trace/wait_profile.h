@@ -21,6 +21,8 @@ typedef struct wr_wait_profile {
 void wr_wait_profile_init(wr_wait_profile *profile, const wr_memory *memory, int rank);
 void wr_wait_profile_destroy(wr_wait_profile *profile);
 void wr_wait_profile_add(wr_wait_profile *profile, const char *reason, uint32_t site, uint64_t ns);
+/* Count an event that is not a wait but costs time elsewhere. */
+void wr_wait_profile_note(wr_wait_profile *profile, const char *reason, uint32_t site);
 void wr_wait_profile_totals(wr_wait_profile *profile, uint64_t *waits, uint64_t *ns);
 /* Copy up to `max` entries, the costliest first, and return the number copied. */
 size_t wr_wait_profile_get(wr_wait_profile *profile, weir_wait_entry *out, size_t max);

@@ -262,7 +262,7 @@ TEST(a_refused_batch_fails_and_later_ones_run) {
     atomic_store(&wr_null.refuse_in, 1);
     push_plain(rt, WEIR_NULL(0), v, false);
     CHECK_EQ(weir_var_wait(v), WEIR_ENOMEM);
-    CHECK_HAS(weir_error(), "the device did not accept the task");
+    CHECK_HAS(weir_error(), "null:0 did not accept the task");
     push_plain(rt, WEIR_NULL(0), v, false);
     push_plain(rt, WEIR_NULL(0), other, true);
     CHECK_EQ(weir_waitall(rt), WEIR_OK);

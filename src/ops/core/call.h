@@ -61,6 +61,12 @@ bool wr_uses_device(const weir_infer *c);
 /* Finish a call whose inputs or outputs are on a device, after infer. */
 weir_status wr_call_on_device(weir_runtime *rt, const weir_infer *c, weir_array **out);
 
+/* Does the operator run on the CPU, with copies, because the device has no kernel for it? */
+bool wr_falls_back(const weir_runtime *rt, const weir_op *op, int32_t device);
+
+/* For such an operator: finish a call that modifies its inputs in place, after infer. */
+weir_status wr_fall_back_in_place(weir_runtime *rt, const weir_infer *c);
+
 /* Fail if the device in this slot has no kernel for the operator. */
 weir_status wr_need_kernel(const weir_runtime *rt, const weir_op *op, int slot);
 

@@ -97,6 +97,9 @@ weir_status wr_call_in_place(weir_runtime *rt, wr_prepared_call *p) {
                        c->op->def.name, c->write_from, c->write_to, c->in_count);
     for (uint32_t i = c->write_from; i < c->write_to; i++) WR_TRY(check_change(c->op, c->in[i], i));
     WR_TRY(check_apart(c));
+    if (c->write_to > c->write_from &&
+        WR_UNLIKELY(wr_falls_back(rt, c->op, c->in[c->write_from]->device)))
+        return wr_fall_back_in_place(rt, c);
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
     wr_submission s = {rt,      arrays, c->op, c->in, NULL,          c->in_count, 0,

@@ -96,8 +96,11 @@ static weir_status call_and_copy(weir_runtime *rt, const weir_op *op, weir_array
                                  uint32_t out_count) {
     weir_array *made[WR_INFER_OUTS] = {NULL};
     uint32_t count = WR_INFER_OUTS;
-    WR_TRY(wr_call(rt, op, in, in_count, attr, made, &count));
-    weir_status status = WEIR_OK;
+    int32_t outer = wr_mode_now.device;
+    wr_mode_now.device = out[0]->device; /* if all inputs are numbers */
+    weir_status status = wr_call(rt, op, in, in_count, attr, made, &count);
+    wr_mode_now.device = outer;
+    if (status != WEIR_OK) return status;
     for (uint32_t i = 0; i < out_count && status == WEIR_OK; i++)
         status = wr_call_into(rt, &wr_ops[WR_OP_copy], &made[i], 1, NULL, &out[i], 1);
     wr_release_arrays(made, count);
@@ -159,7 +162,8 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
     wr_prepared_call p;
     bool straight;
     WR_TRY(prepare_into(rt, op, in, in_count, attr, out, out_count, &p, &straight));
-    if (!straight) return call_and_copy(rt, op, in, in_count, attr, out, out_count);
+    if (!straight || WR_UNLIKELY(wr_falls_back(rt, op, out[0]->device)))
+        return call_and_copy(rt, op, in, in_count, attr, out, out_count);
     /* Copying an array onto itself changes nothing.  Such a copy is the last step of `x[i] += y` in
      * Python. */
     if (op == &wr_ops[WR_OP_copy] && in[0]->var != NULL && same_view(in[0], out[0])) return WEIR_OK;

@@ -66,16 +66,20 @@ static weir_status take_scratch(device_run *d) {
     if (bytes == 0) return WEIR_OK;
     uint64_t address =
         wr_device_take(d->ctx->rt, (int)wr_task_slot(t), bytes, t->site, d->r->op->def.name);
-    if (address == 0) return weir_context_fail(d->ctx, WEIR_ENOMEM, "the device is out of memory");
+    if (address == 0) return wr_device_full(d->ctx);
     d->r->device_scratch = address | wr_task_slot(t);
     d->scratch = (void *)(uintptr_t)address;
     return WEIR_OK;
 }
 
+/* Does the call change arrays that existed before it? */
+static bool is_update(const wr_task_record *r) {
+    return r->into != WR_INTO_NEW || (r->op->def.flags & WEIR_OP_IN_PLACE);
+}
+
 static weir_status launch(device_run *d, const lists *l) {
-    bool updates = d->r->into != WR_INTO_NEW || (d->r->op->def.flags & WEIR_OP_IN_PLACE);
     wr_device_call call = {.op = &d->r->op->def,
-                           .failed = updates ? WR_WORD_FAILED : WR_WORD_NEVER_MADE,
+                           .failed = is_update(d->r) ? WR_WORD_FAILED : WR_WORD_NEVER_MADE,
                            .run = run_on_host,
                            .ctx = d,
                            .address = (void **const *)l->address,
@@ -87,6 +91,8 @@ static weir_status launch(device_run *d, const lists *l) {
     if (status == WEIR_OK) status = wr_record_prepare(d->ctx, d->r, &d->fresh);
     if (status == WEIR_OK) status = take_scratch(d);
     if (status != WEIR_OK) {
+        /* The error words of new outputs are not set yet, so the outputs have to go. */
+        wr_record_drop_outputs(d->ctx, d->r);
         wr_mark_outputs(d->ctx);
         return status;
     }
@@ -111,6 +117,7 @@ weir_status wr_device_call_run(weir_context *ctx, void *arg) {
     weir_status status = launch(&d, &l);
     free(l.address);
     if (status == WEIR_OK) return WEIR_OK;
+    if (!is_update(d.r)) ctx->skipped = true; /* the outputs have no values, so none is undefined */
     ctx->within = d.r->within;
     wr_record_name_inputs(ctx, d.r);
     return status;

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
+#include <string.h>
 
 #include "ops/core/call.h"
 
@@ -43,7 +44,13 @@ weir_status wr_copy_to_device(weir_array *a, int32_t device, weir_array **out) {
 
 /* ---- Operators without a kernel -------------------------------------------------------------- */
 
-/* Copy the inputs to the host. */
+bool wr_falls_back(const weir_runtime *rt, const weir_op *op, int32_t device) {
+    if (WR_LIKELY(wr_device_is_host(device)) || !rt->config.device_fallback) return false;
+    /* The results are copied to existing arrays by `copy`, which every device must have. */
+    return !has_kernel(rt, op, wr_device_slot(device)) && op != &wr_ops[WR_OP_copy];
+}
+
+/* Copy the inputs to the host, whatever their strides. */
 static weir_status copy_inputs(const weir_infer *c, weir_array **host) {
     for (uint32_t i = 0; i < c->in_count; i++) {
         weir_array *a = c->in[i];
@@ -51,27 +58,65 @@ static weir_status copy_inputs(const weir_infer *c, weir_array **host) {
         if (stays)
             host[i] = weir_array_retain(a);
         else
-            WR_TRY(wr_copy_to_device(a, WEIR_CPU(0), &host[i]));
+            WR_TRY(wr_transfer_to_host(a, WEIR_CPU(0), &host[i]));
     }
     return WEIR_OK;
 }
 
-/* Run the operator on the CPU, on copies of its inputs, and copy the results to the device. */
-static weir_status fall_back(weir_runtime *rt, const weir_infer *c, weir_array **out) {
+/* Call the operator on the CPU, on copies of its inputs, which go to `host`. */
+static weir_status call_on_host(weir_runtime *rt, const weir_infer *c, weir_array **host,
+                                weir_array **made) {
     const weir_op *op = c->op;
-    weir_array **host = calloc(c->in_count + 1, sizeof *host), *made[WR_INFER_OUTS] = {NULL};
-    uint32_t count = op->out_names, done = 0;
-    if (host == NULL)
-        return wr_fail(WEIR_ENOMEM, "%s: not enough memory for copies of the inputs", op->def.name);
-    int32_t outer = wr_mode_now.device;
-    wr_mode_now.device = WEIR_CPU(0); /* for operators without inputs */
+    _Alignas(16) char attr[WR_ATTR_BYTES];
+    uint32_t count = op->out_names;
+    int32_t outer = wr_mode_now.device, cpu = WEIR_CPU(0);
+    if (op->def.attr_size > 0) memcpy(attr, c->attr, op->def.attr_size);
+    for (uint32_t i = 0; i < op->def.attr_count; i++)
+        if (op->def.attrs[i].type == WEIR_ATTR_DEVICE)
+            memcpy(attr + op->def.attrs[i].offset, &cpu, sizeof cpu);
+    wr_mode_now.device = cpu; /* for operators without inputs */
     weir_status status = copy_inputs(c, host);
-    if (status == WEIR_OK) status = wr_call(rt, op, host, c->in_count, c->attr, made, &count);
+    if (status == WEIR_OK)
+        status =
+            wr_call(rt, op, host, c->in_count, op->def.attr_size > 0 ? attr : NULL, made, &count);
     wr_mode_now.device = outer;
-    for (; status == WEIR_OK && done < op->out_names; done += status == WEIR_OK)
+    if (status == WEIR_OK) wr_wait_profile_note(&rt->wait_profile, op->fallback, wr_site_now());
+    return status;
+}
+
+static weir_array **new_list(const weir_infer *c) {
+    weir_array **list = calloc(c->in_count + 1, sizeof *list);
+    if (list == NULL)
+        wr_fail(WEIR_ENOMEM, "%s: not enough memory for copies of the inputs", c->op->def.name);
+    return list;
+}
+
+/* Run the operator on the CPU and copy the results to the device. */
+static weir_status fall_back(weir_runtime *rt, const weir_infer *c, weir_array **out) {
+    weir_array **host = new_list(c), *made[WR_INFER_OUTS] = {NULL};
+    uint32_t done = 0, names = c->op->out_names;
+    if (host == NULL) return WEIR_ENOMEM;
+    weir_status status = call_on_host(rt, c, host, made);
+    for (; status == WEIR_OK && done < names; done += status == WEIR_OK)
         status = wr_copy_to_device(made[done], c->out[done].device, &out[done]);
     if (status != WEIR_OK) wr_release_arrays(out, done);
-    wr_release_arrays(made, op->out_names);
+    wr_release_arrays(made, names);
+    wr_release_arrays(host, c->in_count);
+    free(host);
+    return status;
+}
+
+weir_status wr_fall_back_in_place(weir_runtime *rt, const weir_infer *c) {
+    weir_array **host = new_list(c);
+    if (host == NULL) return WEIR_ENOMEM;
+    weir_status status = call_on_host(rt, c, host, NULL);
+    for (uint32_t i = c->write_from; status == WEIR_OK && i < c->write_to; i++) {
+        weir_array *changed = NULL;
+        status = wr_transfer_to_device(host[i], c->in[i]->device, &changed);
+        if (status == WEIR_OK)
+            status = wr_call_into(rt, &wr_ops[WR_OP_copy], &changed, 1, NULL, &c->in[i], 1);
+        weir_array_release(changed);
+    }
     wr_release_arrays(host, c->in_count);
     free(host);
     return status;

@@ -34,6 +34,8 @@ struct weir_op {
     weir_map_fn streams[WR_LEVELS_OF_CPU][WEIR_COMPUTE_COUNT];
     /* the gradient's name in messages, e.g. "gradient of matmul" */
     char gradient[WR_GRADIENT_NAME];
+    /* the entry of the wait profile for calls that fall back to the CPU, "fallback of matmul" */
+    char fallback[WR_GRADIENT_NAME];
 };
 
 enum {

@@ -110,6 +110,7 @@ static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
                                   .drop = wr_device_call_drop,
                                   .flags = WEIR_KIND_PURE | WR_KIND_DEVICE};
     snprintf(op->gradient, sizeof op->gradient, WR_GRADIENT_OF "%s", def->name);
+    snprintf(op->fallback, sizeof op->fallback, "fallback of %s", def->name);
     if (def->flags & WEIR_OP_ELEMENTWISE) {
         if (op->def.run == NULL) op->def.run = wr_map_run;
         if (op->def.infer == NULL) {

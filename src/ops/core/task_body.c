@@ -109,9 +109,7 @@ void wr_record_name_inputs(weir_context *ctx, const wr_task_record *r) {
     if (!first) strcpy(ctx->message + n, "]");
 }
 
-/* Drop the storage of new arrays that a failed operation should have computed.  Once the
- * failure has been cleared, reading these arrays reports that they have no values. */
-static void drop_outputs(weir_context *ctx, wr_task_record *r) {
+void wr_record_drop_outputs(weir_context *ctx, wr_task_record *r) {
     if (r->into || (r->op->def.flags & WEIR_OP_IN_PLACE)) return;
     for (uint32_t i = 0; i < r->out_count; i++) wr_storage_drop(r->operand[r->in_count + i].var);
     ctx->skipped = true;
@@ -132,9 +130,9 @@ weir_status wr_record_prepare(weir_context *ctx, wr_task_record *r, bool *fresh)
         if (!r->into && take_over(ctx, r, &r->operand[i]))
             *fresh = false;
         else if (!wr_storage_need(var))
-            return weir_context_fail(ctx, WEIR_ENOMEM,
-                                     var->space == 0 ? "the system is out of memory"
-                                                     : "the device is out of memory");
+            return var->space != 0
+                       ? wr_device_full(ctx)
+                       : weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
     }
     for (uint32_t i = r->in_count; i < count; i++) find_data(&r->operand[i]);
     return WEIR_OK;
@@ -187,7 +185,7 @@ static weir_status run(weir_context *ctx, wr_task_record *r) {
     if (status == WEIR_OK) status = wr_record_run(ctx, r, fresh, scratch);
     if (scratch != NULL) wr_arena_give(r->arrays->arena, scratch);
     if (WR_UNLIKELY(status != WEIR_OK)) {
-        if (status != WEIR_PENDING) drop_outputs(ctx, r);
+        if (status != WEIR_PENDING) wr_record_drop_outputs(ctx, r);
         wr_record_name_inputs(ctx, r);
     }
     return status;

@@ -56,6 +56,10 @@ weir_status wr_record_prepare(weir_context *ctx, wr_task_record *r, bool *fresh)
 /* Run the CPU's kernel.  `scratch` has r->scratch + r->packing bytes. */
 weir_status wr_record_run(weir_context *ctx, wr_task_record *r, bool fresh, char *scratch);
 
+/* Drop the storage of new arrays that a failed operation should have computed.  Once the failure has
+ * been cleared, reading these arrays reports that they have no values. */
+void wr_record_drop_outputs(weir_context *ctx, wr_task_record *r);
+
 /* Append the dtypes and shapes of the inputs to the failure's message. */
 void wr_record_name_inputs(weir_context *ctx, const wr_task_record *r);
 
