@@ -17,6 +17,7 @@ import weir
 from weir import nn, optim
 
 DEVICES = ["cpu:1", "null:0"]
+pytestmark = pytest.mark.cpu  # the other device of each test is the CPU
 
 
 @pytest.fixture(params=DEVICES)

@@ -359,6 +359,7 @@ def test_what_runs_programs_is_not_in_the_stack(way, tmp_path):
     assert not any("site-packages" not in file for file in machinery)  # pytest's are there
 
 
+@pytest.mark.cpu
 def test_a_line_of_what_runs_programs_is_better_than_none():
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         error = error_of(pool.submit(ops["take"], full(), full(7000, (3000,), dtype="int64")).result().wait)

@@ -185,6 +185,7 @@ def test_plain_buffers_want_row_major_elements():
         io.BytesIO().write(transposed(x))
 
 
+@pytest.mark.cpu
 def test_memory_is_lent_for_writing_to_those_who_ask():
     x = weir.asarray([1.0, 2.0, 3.0, 4.0], dtype="float32")
     y = x + 1  # reads the old values
@@ -196,6 +197,7 @@ def test_memory_is_lent_for_writing_to_those_who_ask():
     assert fixed.tolist() == [0, 0, 0, 0]
 
 
+@pytest.mark.cpu
 def test_writes_while_a_buffer_lives_are_done_when_the_call_returns():
     x = weir.zeros((1000, 1000))
     view = memoryview(x)
@@ -391,6 +393,7 @@ def test_memory_at_odd_places():
     assert weir.asarray(odd).tolist() == [0, 1, 2, 3]
 
 
+@pytest.mark.cpu
 @needs_numpy
 def test_numpy_sees_our_memory():
     x = weir.zeros((3,))
