@@ -534,6 +534,7 @@ def capsule_name(capsule):
     return get(capsule).decode()
 
 
+@pytest.mark.cpu
 def test_capsules_have_the_names_of_the_standard():
     x = make("float32")
     assert capsule_name(x.__dlpack__()) == "dltensor"
@@ -577,6 +578,7 @@ class Old(Passing):
         return self.x.__dlpack__()
 
 
+@pytest.mark.cpu
 @pytest.mark.parametrize("dtype", DTYPES + ["bfloat16"])
 @pytest.mark.parametrize("kind", [Passing, Old])
 def test_from_dlpack(dtype, kind):
@@ -687,6 +689,7 @@ def test_foreign_tensors_are_refused_and_given_back():
     assert len(weir.from_dlpack(odd).tolist()) == 2
 
 
+@pytest.mark.cpu
 def test_exports_are_ordered_with_queued_work():
     x = weir.zeros((500, 500))
     reads = []
@@ -898,6 +901,7 @@ def test_threads_export_and_write():
     assert failures == [] and x.tolist() == [400.0] * 64
 
 
+@pytest.mark.cpu
 @pytest.mark.parametrize("take", [lambda data: weir.asarray(data, copy=False),
                                   lambda data: weir.from_dlpack(Passing(weir.asarray(data, copy=False)))])
 def test_a_write_to_memory_that_was_lent_is_there_when_the_call_returns(take):

@@ -338,6 +338,7 @@ def test_a_window_holds_a_loop_back():
         weir.window("two")
 
 
+@pytest.mark.cpu
 def test_memory():
     weir.memory.trim()
     before = weir.memory.used

@@ -52,6 +52,9 @@ class Parameter(Array, metaclass=_ParameterType):
                         "holds the parameter")
 
 
+_device_of = Array.device.__get__  # also for the tensors of a dialect, whose device is another object
+
+
 def _items(name, value):
     """Yield (name, value) for each array and module in an attribute's value; list indices and dictionary keys are
     appended to the name."""
@@ -68,7 +71,7 @@ def _items(name, value):
 def _place_and_dtype(name, given, device, dtype):
     """Return (device, dtype) after a positional argument of `to`, which is one of the two, or an array with both."""
     if isinstance(given, Array):
-        place, kind = given.device, given.dtype
+        place, kind = _device_of(given), given.dtype
     else:
         try:
             place, kind = None, None if isinstance(given, _core.Device) else _core.as_dtype(given)
@@ -347,7 +350,7 @@ class Module:
                 module._block.to_device(device)
         for module in modules:  # modules without a block; arrays that they share with a layer have been moved above
             for _, part, trained in () if getattr(module, "_block", None) is not None else list(module._parts()):
-                if trained is not None and part.device != device:
+                if trained is not None and _device_of(part) != device:
                     mode, grad = part.grad_mode, part.grad
                     _core.grad_refuse(part, True)
                     moved = Array.attach_grad(Array.detach(part).to_device(device), mode)
@@ -412,7 +415,7 @@ class Module:
             # others have been checked above.
             for name in sorted((n for n in own if n in state), key=lambda name: own[name][0] is not None):
                 (array, put, _), values = own[name], state[name]
-                put(values if array is None else _core.asarray(values, dtype=array.dtype, device=array.device))
+                put(values if array is None else _core.asarray(values, dtype=array.dtype, device=_device_of(array)))
         finally:
             _core.set_recording(recording)
         return _Loaded(missing, unexpected)
