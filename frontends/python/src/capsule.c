@@ -140,9 +140,7 @@ static int lend_copy(weir_array *a, managed **out) {
 }
 
 /* Is the array on a device whose memory the host cannot address? */
-static bool is_elsewhere(weir_array *a) {
-    return (weir_array_device(a) & 0xff) != WEIR_DEVICE_CPU;
-}
+static bool is_elsewhere(weir_array *a) { return (weir_array_device(a) & 0xff) != WEIR_DEVICE_CPU; }
 
 /* Check that the requested device is None or the CPU. */
 static int check_device(PyObject *device) {

@@ -63,18 +63,23 @@ static PyObject *set_engine(PyObject *module, PyObject *arg) {
 
 /* ---- Memory ------------------------------------------------------------------------------------ */
 
-static PyObject *memory(PyObject *module, PyObject *unused) {
-    (void)module, (void)unused;
+static PyObject *memory(PyObject *module, PyObject *args) {
+    (void)module;
     weir_memory m = {.size = sizeof m};
-    if (py_ready() < 0) return NULL;
-    weir_status status = weir_memory_get(py_runtime, &m);
+    PyObject *of = Py_None;
+    int32_t device;
+    if (!PyArg_ParseTuple(args, "|O:memory", &of) || py_ready() < 0 || device_from(of, &device) < 0)
+        return NULL;
+    weir_status status = device == WEIR_DEVICE_DEFAULT ? weir_memory_get(py_runtime, &m)
+                                                       : weir_memory_of(py_runtime, device, &m);
     if (status != WEIR_OK) return raise_status(status);
-    return Py_BuildValue(
-        "{s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K}", "budget", (unsigned long long)m.budget,
-        "used", (unsigned long long)m.used, "peak", (unsigned long long)m.peak, "cached",
-        (unsigned long long)m.cached, "reserved", (unsigned long long)m.reserved, "takes",
-        (unsigned long long)m.takes, "reuses", (unsigned long long)m.reuses, "borrowed",
-        (unsigned long long)m.borrowed, "borrowed_peak", (unsigned long long)m.borrowed_peak);
+    return Py_BuildValue("{s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K}", "budget",
+                         (unsigned long long)m.budget, "used", (unsigned long long)m.used, "peak",
+                         (unsigned long long)m.peak, "cached", (unsigned long long)m.cached,
+                         "reserved", (unsigned long long)m.reserved, "takes",
+                         (unsigned long long)m.takes, "reuses", (unsigned long long)m.reuses,
+                         "borrowed", (unsigned long long)m.borrowed, "borrowed_peak",
+                         (unsigned long long)m.borrowed_peak, "level", (unsigned long long)m.level);
 }
 
 static PyObject *holders(PyObject *module, PyObject *unused) {
@@ -246,7 +251,7 @@ static PyMethodDef methods[] = {
 static PyMethodDef functions[] = {
     {"stats", stats, METH_NOARGS, NULL},
     {"set_engine", set_engine, METH_O, NULL},
-    {"memory", memory, METH_NOARGS, NULL},
+    {"memory", memory, METH_VARARGS, NULL},
     {"holders", holders, METH_NOARGS, NULL},
     {"trim", trim, METH_NOARGS, NULL},
     {"waits", waits, METH_NOARGS, NULL},

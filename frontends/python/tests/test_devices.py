@@ -539,6 +539,21 @@ def test_dlpack_exports_a_copy_of_memory_that_the_host_cannot_address():
     assert np.asarray(x).tolist() == [0, 1, 2, 3]
 
 
+def test_each_device_has_its_memory():
+    there, host = weir.memory.of("null:1"), weir.memory.of("cpu:1")
+    weir.waitall()
+    before, here = there.used, host.used
+    x = weir.ones(1 << 20, device="null:1").wait()
+    assert 4 << 20 <= there.used - before <= (4 << 20) + 64 and there.peak >= there.used and there.level >= there.used
+    assert host.used == here == weir.memory.used and host.budget == weir.memory.budget
+    assert there.budget >= there.peak
+    assert "null:1" in repr(there) and "used 4.2 MB" in repr(there)
+    del x
+    weir.synchronize("null:1")
+    with pytest.raises(ValueError, match="not an available device"):
+        weir.memory.of("cuda")
+
+
 # ---- Dialects
 
 

@@ -263,8 +263,40 @@ class window:
 # ---- Memory --------------------------------------------------------------------------------------
 
 
+class DeviceMemory:
+    """The memory of one device, in bytes: weir.memory.of("null:0").
+
+    budget    maximum memory that arrays may use
+    used      memory held by arrays now
+    peak      maximum of `used` so far
+    cached    free memory kept for reuse
+    reserved  memory allocated from the device
+    level     peak memory that in-order execution would need, plus 10 percent
+    """
+
+    __slots__ = ("device",)
+
+    def __init__(self, device):
+        self.device = _core.Device(device)
+
+    budget = property(lambda self: _core.memory(self.device)["budget"], doc="The maximum number of bytes that arrays may use.")
+    used = property(lambda self: _core.memory(self.device)["used"], doc="The number of bytes that arrays use now.")
+    peak = property(lambda self: _core.memory(self.device)["peak"], doc="The maximum of `used` so far.")
+    cached = property(lambda self: _core.memory(self.device)["cached"], doc="Free memory that is kept for reuse, in bytes.")
+    reserved = property(lambda self: _core.memory(self.device)["reserved"], doc="Memory allocated from the device, in bytes.")
+    level = property(
+        lambda self: _core.memory(self.device)["level"],
+        doc="The peak memory that in-order execution of the program would need, plus 10 percent, in bytes.",
+    )
+
+    def __repr__(self):
+        numbers = _core.memory(self.device)
+        names = ("budget", "used", "peak", "cached", "reserved", "level")
+        return f"memory of {self.device}: " + ", ".join(f"{name} {_bytes(numbers[name])}" for name in names)
+
+
 class _Memory:
-    """Memory used by arrays, in bytes.
+    """Memory used by arrays on the CPU, in bytes; `memory.of(device)` is that of another device.
 
     budget         maximum memory that arrays may use
     used           memory held by arrays now
@@ -299,6 +331,11 @@ class _Memory:
         """Return a list of (operator, line, count, bytes): the number and size of the arrays in memory for each
         operator and source line that created them, largest first."""
         return _core.holders()
+
+    def of(self, device) -> DeviceMemory:
+        """Return the memory of a device: an object with budget, used, peak, cached, reserved and level.  All CPU
+        devices share the host's memory."""
+        return DeviceMemory(device)
 
     def trim(self) -> None:
         """Return cached memory to the system now."""
