@@ -139,9 +139,6 @@ static int lend_copy(weir_array *a, managed **out) {
     return again;
 }
 
-/* Is the array on a device whose memory the host cannot address? */
-static bool is_elsewhere(weir_array *a) { return (weir_array_device(a) & 0xff) != WEIR_DEVICE_CPU; }
-
 /* Check that the requested device is None or the CPU. */
 static int check_device(PyObject *device) {
     int64_t pair[2];
@@ -169,7 +166,7 @@ PyObject *dlpack_export(PyObject *self, PyObject *args, PyObject *kwargs) {
         return NULL;
     managed *m;
     weir_array *a = ((Array *)self)->a;
-    if (is_elsewhere(a)) {
+    if (array_is_elsewhere(a)) {
         if (how != Py_None && !copy)
             return PyErr_Format(PyExc_BufferError,
                                 "__dlpack__: copy=False, but the array is not in host memory; omit "

@@ -537,6 +537,20 @@ def test_dlpack_exports_a_copy_of_memory_that_the_host_cannot_address():
     with pytest.raises(BufferError, match="not in host memory"):
         x.__dlpack__(copy=False)
     assert np.asarray(x).tolist() == [0, 1, 2, 3]
+    with pytest.raises(ValueError, match="not in host memory"):
+        x.numpy(copy=False)
+
+
+def test_a_value_of_a_device_is_read_with_one_wait():
+    x = weir.arange(4.0, device="null:0") + 1
+    for read in (lambda: x[0].item(), lambda: float(x[1]), lambda: x.tobytes()):
+        told = []
+        weir._core.set_on_wait(lambda *wait: told.append(wait[0]))
+        try:
+            read()
+        finally:
+            weir._core.set_on_wait(None)
+        assert "read" not in told and len(told) <= 1
 
 
 def test_each_device_has_its_memory():

@@ -853,6 +853,7 @@ def refused(call):
     raise AssertionError("it was not refused")
 
 
+@pytest.mark.cpu
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="needs /proc")
 def test_nothing_leaks():
     for i, once in enumerate(rounds()):

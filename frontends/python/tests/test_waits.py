@@ -38,6 +38,7 @@ def here(offset=0):
 # ---- The wait profile ----------------------------------------------------------------------------
 
 
+@pytest.mark.cpu
 @pytest.mark.parametrize(
     "reason, look",
     [
