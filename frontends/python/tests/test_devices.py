@@ -295,6 +295,7 @@ def test_an_optimiser_follows_its_module_with_its_state(device, name):
         weir.random.seed(0)
         model = net()
         optimiser = getattr(optim, name)(model.parameters(), lr=0.05, **how)
+        before = None
         for i in range(6):
             if moves and i in (2, 4):
                 model.to(device if i == 2 else "cpu")
