@@ -55,11 +55,22 @@ static wr_arrays *make(weir_runtime *rt) {
     return arrays;
 }
 
-/* Return unused memory to the system.  An idle worker calls this. */
-static int64_t trim(void *ctx, int64_t now_ns) {
-    const wr_arrays *arrays = ctx;
-    return wr_arena_trim(arrays->arena, now_ns, IDLE_NS);
+/* Return unused memory to the system and to the devices.  Return the number of nanoseconds after
+ * which to call again, or -1. */
+static int64_t trim_all(const wr_arrays *arrays, int64_t now_ns, int64_t idle_ns) {
+    int64_t again = wr_arena_trim(arrays->arena, now_ns, idle_ns);
+    for (int i = 1; i < WR_DEVICES; i++) {
+        const wr_device *d = &arrays->rt->devices[i];
+        /* Acquire: the heap is set.  Pairs with the release in wr_device_open. */
+        if (!atomic_load_explicit(&d->opened, memory_order_acquire) || d->heap == NULL) continue;
+        int64_t next = wr_heap_trim(d->heap, now_ns, idle_ns);
+        if (next >= 0 && (again < 0 || next < again)) again = next;
+    }
+    return again;
 }
+
+/* An idle worker calls this. */
+static int64_t trim(void *ctx, int64_t now_ns) { return trim_all(ctx, now_ns, IDLE_NS); }
 
 void wr_arrays_left(wr_arrays *arrays, uint64_t bytes) {
     if (bytes < WAKE_BYTES || wr_engine_thread) return; /* workers trim before they sleep */
@@ -127,9 +138,15 @@ weir_status weir_memory_of(weir_runtime *rt, int32_t device, weir_memory *out) {
     if (slot == 0) return weir_memory_get(rt, out);
     if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_memory_of: out is NULL");
     wr_memory_space *s = &rt->spaces[slot];
+    wr_arena_stat stat = {0};
+    if (rt->devices[slot].heap != NULL) wr_heap_stats(rt->devices[slot].heap, &stat);
     const weir_memory m = {.size = sizeof m,
                            .used = atomic_load(&s->used),
                            .peak = atomic_load(&s->used_peak),
+                           .cached = stat.cached,
+                           .reserved = stat.reserved,
+                           .takes = stat.takes,
+                           .reuses = stat.reuses,
                            .budget = wr_space_budget(s),
                            .level = atomic_load(&s->level_stat)};
     return weir_struct_give(out, &m, sizeof m, WEIR_SIZE_UP_TO(weir_memory, borrowed_peak),
@@ -177,7 +194,7 @@ weir_status weir_memory_trim(weir_runtime *rt) {
     /* The arena trims blocks that stayed free for a whole time window.  Three calls with a window
      * length of 0 complete two windows, so all free memory is trimmed. */
     int64_t now = wr_now_ns();
-    for (int i = 0; i < 3; i++) wr_arena_trim(arrays->arena, now + i, 0);
+    for (int i = 0; i < 3; i++) trim_all(arrays, now + i, 0);
     wr_vars_trim(rt);
     wr_chunks_trim(rt);
 #ifdef __GLIBC__

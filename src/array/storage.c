@@ -43,15 +43,9 @@ static void end_loan(void *ctx) {
         atomic_fetch_sub_explicit(&wr_shares, shared, memory_order_relaxed);
 }
 
-static weir_status make(wr_arrays *arrays, const wr_storage *born, int32_t device, bool live,
-                        weir_var **out) {
+static weir_status make(wr_arrays *arrays, const wr_storage *born, bool live, weir_var **out) {
     weir_var_options options = {.size = sizeof options};
-    if (WR_UNLIKELY(born->origin == WR_ON_DEVICE)) {
-        options.site = wr_site_now();
-        options.bytes = born->bytes + WORD_BYTES;
-        options.device = device;
-        options.on_free = give_device_block;
-    } else if (born->origin == WR_ARENA) {
+    if (born->origin == WR_ARENA) {
         options.site = wr_site_now();
         options.bytes = born->bytes;
         options.flags = !live ? 0 : born->bytes <= NOTED_BYTES ? WR_VAR_NOTED : WEIR_VAR_LIVE;
@@ -79,17 +73,35 @@ weir_status wr_device_usable(weir_runtime *rt, int32_t device, const char *label
     return wr_device_open(rt, slot);
 }
 
+static __attribute__((noinline)) weir_status new_on_device(wr_arrays *arrays, uint64_t bytes,
+                                                           int32_t device, const char *label,
+                                                           weir_var **out) {
+    WR_TRY(wr_device_usable(arrays->rt, device, label));
+    weir_var_options options = {.size = sizeof options,
+                                .site = wr_site_now(),
+                                .bytes = bytes + WORD_BYTES,
+                                .device = device,
+                                .on_free = give_device_block};
+    WR_TRY(wr_var_make(arrays->rt, &options, label, out));
+    wr_storage *s = wr_storage_of(*out);
+    memset((void *)s, 0, offsetof(wr_storage, small));
+    s->bytes = bytes;
+    s->arrays = arrays;
+    s->label = label;
+    s->origin = WR_ON_DEVICE;
+    (*out)->ctx = s;
+    return WEIR_OK;
+}
+
 weir_status wr_storage_new(wr_arrays *arrays, uint64_t bytes, int32_t device, const char *label,
                            weir_var **out) {
+    if (WR_UNLIKELY(!wr_device_is_host(device)))
+        return new_on_device(arrays, bytes, device, label, out);
     wr_storage born = {.bytes = bytes,
                        .arrays = arrays,
                        .label = label,
                        .origin = bytes <= WR_SMALL_BYTES ? WR_INLINE : WR_ARENA};
-    if (WR_UNLIKELY(!wr_device_is_host(device))) {
-        WR_TRY(wr_device_usable(arrays->rt, device, label));
-        born.origin = WR_ON_DEVICE;
-    }
-    return make(arrays, &born, device, false, out);
+    return make(arrays, &born, false, out);
 }
 
 weir_status wr_storage_new_live(wr_arrays *arrays, uint64_t bytes, const char *label,
@@ -98,7 +110,7 @@ weir_status wr_storage_new_live(wr_arrays *arrays, uint64_t bytes, const char *l
                        .arrays = arrays,
                        .label = label,
                        .origin = bytes <= WR_SMALL_BYTES ? WR_INLINE : WR_ARENA};
-    WR_TRY(make(arrays, &born, WEIR_CPU(0), true, out));
+    WR_TRY(make(arrays, &born, true, out));
     if (wr_storage_need(*out)) return WEIR_OK;
     wr_var_release(*out);
     return wr_fail(WEIR_ENOMEM, "%s: the system cannot allocate %llu bytes", label,
@@ -115,13 +127,7 @@ weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t byte
                        .deleter = deleter,
                        .ctx = ctx,
                        .label = "from_memory"};
-    return make(arrays, &born, WEIR_CPU(0), false, out);
-}
-
-static bool need_on_device(weir_var *v, wr_storage *s) {
-    uint64_t bytes = word_offset(s) + WORD_BYTES;
-    s->data = (void *)(uintptr_t)wr_device_take(v->rt, v->space, bytes, v->site, s->label);
-    return s->data != NULL;
+    return make(arrays, &born, false, out);
 }
 
 uint64_t wr_storage_word(weir_var *v) {
@@ -129,13 +135,22 @@ uint64_t wr_storage_word(weir_var *v) {
     return s->data != NULL ? address_of(s) + word_offset(s) : 0;
 }
 
+static __attribute__((noinline)) bool need_block(weir_var *v, wr_storage *s) {
+    if (s->origin == WR_ON_DEVICE) {
+        uint64_t bytes = word_offset(s) + WORD_BYTES;
+        s->data = (void *)(uintptr_t)wr_device_take(v->rt, v->space, bytes, v->site, s->label);
+    } else {
+        s->data = wr_arena_take(s->arrays->arena, s->bytes, v->site, s->label);
+    }
+    return s->data != NULL;
+}
+
 bool wr_storage_need(weir_var *v) {
     wr_storage *s = wr_storage_of(v);
     if (WR_LIKELY(s->data != NULL)) return true;
-    if (WR_UNLIKELY(s->origin == WR_ON_DEVICE)) return need_on_device(v, s);
-    s->data = s->origin == WR_INLINE ? s->small
-                                     : wr_arena_take(s->arrays->arena, s->bytes, v->site, s->label);
-    return s->data != NULL;
+    if (s->origin != WR_INLINE) return need_block(v, s);
+    s->data = s->small;
+    return true;
 }
 
 void wr_storage_drop(weir_var *v) {

@@ -234,6 +234,11 @@ void wr_submitted(weir_runtime *rt, wr_task *t) {
         a->flags |= WR_ON_QUEUE;
         v->order = (v->order & (WR_ORDER_COUNT | WR_ORDER_ON | WR_ORDER_ORDERED)) - 1;
         v->order |= (uint32_t)queue << WR_ORDER_QUEUE_SHIFT;
+        /* No access follows, and those before it run earlier on the same queue: it is the last.
+         * The device sees the flag, because the task is sent after this. */
+        if (v->released && v->newest == a && (v->order & WR_ORDER_COUNT) == 0 &&
+            queue == wr_task_slot(t))
+            atomic_store_explicit(&a->last, true, memory_order_release);
         grant_on_queue(rt, v, t->seq);
         assert_var(v);
     }

@@ -329,8 +329,11 @@ static weir_status open_device(weir_runtime *rt, wr_device *d, int slot) {
 weir_status wr_device_open(weir_runtime *rt, int slot) {
     wr_device *d = &rt->devices[slot];
     weir_status status = WEIR_OK;
+    /* Acquire pairs with the release below: this thread sees the queue and the heap. */
+    if (WR_LIKELY(atomic_load_explicit(&d->opened, memory_order_acquire))) return WEIR_OK;
     wr_lock_take(&rt->job_lock);
     if (d->queue == NULL) status = open_device(rt, d, slot);
+    if (status == WEIR_OK) atomic_store_explicit(&d->opened, true, memory_order_release);
     wr_lock_give(&rt->job_lock);
     return status;
 }

@@ -37,8 +37,9 @@ typedef struct wr_device {
     void *queue;
     /* as queue: the allocator of the device's memory.  It outlives the queue, because arrays may */
     wr_heap *heap;
-    atomic_bool
-        forked; /* any; relaxed: this process is a child and cannot use the device's memory */
+    atomic_bool opened; /* any: queue and heap are set */
+    /* any; relaxed: this process is a child and cannot use the device's memory */
+    atomic_bool forked;
 
     /* scheduler */
     wr_list ready[WR_PRIORITIES]; /* tasks that may be submitted */

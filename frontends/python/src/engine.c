@@ -66,20 +66,19 @@ static PyObject *set_engine(PyObject *module, PyObject *arg) {
 static PyObject *memory(PyObject *module, PyObject *args) {
     (void)module;
     weir_memory m = {.size = sizeof m};
-    PyObject *of = Py_None;
-    int32_t device;
-    if (!PyArg_ParseTuple(args, "|O:memory", &of) || py_ready() < 0 || device_from(of, &device) < 0)
-        return NULL;
-    weir_status status = device == WEIR_DEVICE_DEFAULT ? weir_memory_get(py_runtime, &m)
-                                                       : weir_memory_of(py_runtime, device, &m);
+    PyObject *where = Py_None;
+    int32_t device = WEIR_CPU(0);
+    if (py_ready() < 0 || !PyArg_ParseTuple(args, "|O", &where)) return NULL;
+    if (where != Py_None && device_from(where, &device) < 0) return NULL;
+    weir_status status = weir_memory_of(py_runtime, device, &m);
     if (status != WEIR_OK) return raise_status(status);
-    return Py_BuildValue("{s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K}", "budget",
-                         (unsigned long long)m.budget, "used", (unsigned long long)m.used, "peak",
-                         (unsigned long long)m.peak, "cached", (unsigned long long)m.cached,
-                         "reserved", (unsigned long long)m.reserved, "takes",
-                         (unsigned long long)m.takes, "reuses", (unsigned long long)m.reuses,
-                         "borrowed", (unsigned long long)m.borrowed, "borrowed_peak",
-                         (unsigned long long)m.borrowed_peak, "level", (unsigned long long)m.level);
+    return Py_BuildValue(
+        "{s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K}", "budget",
+        (unsigned long long)m.budget, "level", (unsigned long long)m.level,
+        "used", (unsigned long long)m.used, "peak", (unsigned long long)m.peak, "cached",
+        (unsigned long long)m.cached, "reserved", (unsigned long long)m.reserved, "takes",
+        (unsigned long long)m.takes, "reuses", (unsigned long long)m.reuses, "borrowed",
+        (unsigned long long)m.borrowed, "borrowed_peak", (unsigned long long)m.borrowed_peak);
 }
 
 static PyObject *holders(PyObject *module, PyObject *unused) {

@@ -555,7 +555,7 @@ def test_a_value_of_a_device_is_read_with_one_wait():
 
 
 def test_each_device_has_its_memory():
-    there, host = weir.memory.of("null:1"), weir.memory.of("cpu:1")
+    there, host = weir.memory.on("null:1"), weir.memory.on("cpu:1")
     weir.waitall()
     before, here = there.used, host.used
     x = weir.ones(1 << 20, device="null:1").wait()
@@ -566,7 +566,7 @@ def test_each_device_has_its_memory():
     del x
     weir.synchronize("null:1")
     with pytest.raises(ValueError, match="not an available device"):
-        weir.memory.of("cuda")
+        weir.memory.on("cuda")
 
 
 # ---- Dialects
@@ -610,3 +610,34 @@ def test_other_dialects_name_the_device_of_their_arrays(device):
         assert tensorflow.config.list_physical_devices("GPU") == []
         if device.type != "cpu":
             assert x.cpu().place == paddle.CPUPlace() and "CPU:0" in tensorflow.ones(2).cpu().device
+
+
+def test_a_network_of_the_torch_dialect_moves(device):
+    code = f"""
+import weir.dialects.torch as torch
+from weir.dialects.torch import nn
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner, self.scale = nn.Linear(3, 2), nn.Parameter(torch.ones(2))
+    def forward(self, x):
+        return self.inner(x) * self.scale
+net = Net()
+optimiser = torch.optim.Adam(net.parameters(), lr=0.1)
+for place in ("cpu", "{device}", "cpu"):
+    net.to(place)
+    x = torch.ones(4, 3).to(place)
+    optimiser.zero_grad()
+    net(x).sum().backward()
+    optimiser.step()
+    assert str(net.scale.device).startswith(place) and str(net.inner.weight.device).startswith(place), net.scale.device
+    assert str(net.scale.grad.device).startswith(place)
+try:
+    net(torch.ones(4, 3).to("{device}"))
+except Exception as error:
+    assert "copy one of them: x.to(y.device)" in str(error), error
+else:
+    raise SystemExit("not refused")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

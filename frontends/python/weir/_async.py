@@ -263,40 +263,37 @@ class window:
 # ---- Memory --------------------------------------------------------------------------------------
 
 
-class DeviceMemory:
-    """The memory of one device, in bytes: weir.memory.of("null:0").
+class _DeviceMemory:
+    """Memory of one device, in bytes: what `weir.memory.on(device)` returns."""
 
-    budget    maximum memory that arrays may use
-    used      memory held by arrays now
-    peak      maximum of `used` so far
-    cached    free memory kept for reuse
-    reserved  memory allocated from the device
-    level     peak memory that in-order execution would need, plus 10 percent
-    """
+    __slots__ = ("_device",)
 
-    __slots__ = ("device",)
+    def __init__(self, device=None):
+        self._device = device
 
-    def __init__(self, device):
-        self.device = _core.Device(device)
-
-    budget = property(lambda self: _core.memory(self.device)["budget"], doc="The maximum number of bytes that arrays may use.")
-    used = property(lambda self: _core.memory(self.device)["used"], doc="The number of bytes that arrays use now.")
-    peak = property(lambda self: _core.memory(self.device)["peak"], doc="The maximum of `used` so far.")
-    cached = property(lambda self: _core.memory(self.device)["cached"], doc="Free memory that is kept for reuse, in bytes.")
-    reserved = property(lambda self: _core.memory(self.device)["reserved"], doc="Memory allocated from the device, in bytes.")
+    budget = property(lambda self: self._get("budget"), doc="The maximum number of bytes that arrays may use.")
+    used = property(lambda self: self._get("used"), doc="The number of bytes that arrays use now.")
+    peak = property(lambda self: self._get("peak"), doc="The maximum of `used` so far.")
+    cached = property(lambda self: self._get("cached"), doc="Free memory that is kept for reuse, in bytes.")
+    reserved = property(lambda self: self._get("reserved"), doc="Memory allocated from the system, in bytes.")
     level = property(
-        lambda self: _core.memory(self.device)["level"],
+        lambda self: self._get("level"),
         doc="The peak memory that in-order execution of the program would need, plus 10 percent, in bytes.",
     )
 
+    def _get(self, name):
+        return _core.memory(self._device)[name]
+
+    def _text(self, names):
+        numbers = _core.memory(self._device)
+        return ", ".join(f"{name} {_bytes(numbers[name])}" for name in names)
+
     def __repr__(self):
-        numbers = _core.memory(self.device)
-        names = ("budget", "used", "peak", "cached", "reserved", "level")
-        return f"memory of {self.device}: " + ", ".join(f"{name} {_bytes(numbers[name])}" for name in names)
+        return f"memory of {self._device}: " + self._text(("budget", "used", "peak", "cached", "reserved", "level"))
 
 
-class _Memory:
-    """Memory used by arrays on the CPU, in bytes; `memory.of(device)` is that of another device.
+class _Memory(_DeviceMemory):
+    """Memory used by arrays on the CPU, in bytes.  `weir.memory.on(device)` is that of a device.
 
     budget         maximum memory that arrays may use
     used           memory held by arrays now
@@ -311,41 +308,28 @@ class _Memory:
     """
 
     __slots__ = ()
-    budget = property(lambda self: _core.memory()["budget"], doc="The maximum number of bytes that arrays may use.")
-    used = property(lambda self: _core.memory()["used"], doc="The number of bytes that arrays use now.")
-    peak = property(lambda self: _core.memory()["peak"], doc="The maximum of `used` so far.")
-    cached = property(lambda self: _core.memory()["cached"], doc="Free memory that is kept for reuse, in bytes.")
-    reserved = property(lambda self: _core.memory()["reserved"], doc="Memory allocated from the system, in bytes.")
-    borrowed = property(lambda self: _core.memory()["borrowed"], doc="Memory owned by others that arrays use, in bytes.")
-    borrowed_peak = property(lambda self: _core.memory()["borrowed_peak"], doc="The maximum of `borrowed` so far.")
+    borrowed = property(lambda self: self._get("borrowed"), doc="Memory owned by others that arrays use, in bytes.")
+    borrowed_peak = property(lambda self: self._get("borrowed_peak"), doc="The maximum of `borrowed` so far.")
     host_ahead = property(
         lambda self: _core.stats()["host_ahead"],
         doc="Borrowed memory and copied host data that only queued operations keep alive, in bytes.",
     )
-    level = property(
-        lambda self: _core.stats()["level"],
-        doc="The peak memory that in-order execution of the program would need, plus 10 percent, in bytes.",
-    )
+
+    def on(self, device) -> _DeviceMemory:
+        """Return the memory of a device: an object with `budget`, `used`, `peak`, `cached`, `reserved` and `level`."""
+        return _DeviceMemory(_core.Device(device))
 
     def holders(self) -> list:
         """Return a list of (operator, line, count, bytes): the number and size of the arrays in memory for each
         operator and source line that created them, largest first."""
         return _core.holders()
 
-    def of(self, device) -> DeviceMemory:
-        """Return the memory of a device: an object with budget, used, peak, cached, reserved and level.  All CPU
-        devices share the host's memory."""
-        return DeviceMemory(device)
-
     def trim(self) -> None:
         """Return cached memory to the system now."""
         _core.trim()
 
     def __repr__(self):
-        numbers = _core.memory()
-        numbers["level"] = _core.stats()["level"]
-        names = ("budget", "used", "peak", "cached", "reserved", "level", "borrowed")
-        return "weir.memory: " + ", ".join(f"{name} {_bytes(numbers[name])}" for name in names)
+        return "weir.memory: " + self._text(("budget", "used", "peak", "cached", "reserved", "level", "borrowed"))
 
 
 memory = _Memory()

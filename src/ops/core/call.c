@@ -6,6 +6,11 @@
 
 #include "ops/core/call.h"
 
+static __attribute__((noinline)) weir_status two_devices(const weir_op *op, int32_t a, int32_t b) {
+    return wr_fail(WEIR_EINVAL, "%s: inputs are on %s and %s; %s", op->def.name, wr_device_text(a),
+                   wr_device_text(b), weir_remedy_text(WEIR_REMEDY_TO_DEVICE));
+}
+
 weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                             uint32_t in_count, int32_t *device) {
     const char *name = op->def.name;
@@ -32,10 +37,7 @@ weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *con
         if (WR_UNLIKELY(a->rt != rt))
             return wr_fail(WEIR_EINVAL, "%s: input %u belongs to another runtime", name, i);
         if (a->flags & WR_NUMBER) continue;
-        if (found && WR_UNLIKELY(a->device != *device))
-            return wr_fail(WEIR_EINVAL, "%s: inputs are on %s and %s; %s", name,
-                           wr_device_text(*device), wr_device_text(a->device),
-                           weir_remedy_text(WEIR_REMEDY_TO_DEVICE));
+        if (found && WR_UNLIKELY(a->device != *device)) return two_devices(op, *device, a->device);
         *device = a->device;
         found = true;
     }

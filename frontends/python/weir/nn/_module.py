@@ -52,9 +52,6 @@ class Parameter(Array, metaclass=_ParameterType):
                         "holds the parameter")
 
 
-_device_of = Array.device.__get__  # also for the tensors of a dialect, whose device is another object
-
-
 def _items(name, value):
     """Yield (name, value) for each array and module in an attribute's value; list indices and dictionary keys are
     appended to the name."""
@@ -66,6 +63,9 @@ def _items(name, value):
     elif isinstance(value, dict):
         for key, v in value.items():
             yield from _items(f"{name}.{key}", v)
+
+
+_device_of = Array.device.__get__  # the Device, also of the tensors of a dialect, whose `device` is another object
 
 
 def _place_and_dtype(name, given, device, dtype):
@@ -344,7 +344,7 @@ class Module:
         return self
 
     def _to_device(self, device):
-        modules, ties = self.modules(), self._ties()
+        modules, ties = list(self.modules()), self._ties()
         for module in modules:
             if getattr(module, "_block", None) is not None:
                 module._block.to_device(device)
@@ -353,9 +353,9 @@ class Module:
                 if trained is not None and _device_of(part) != device:
                     mode, grad = part.grad_mode, part.grad
                     _core.grad_refuse(part, True)
-                    moved = Array.attach_grad(Array.detach(part).to_device(device), mode)
+                    moved = Array.attach_grad(_core.asarray(Array.detach(part), device=device), mode)
                     if grad is not None:
-                        _core.grad_move(part, moved, grad.detach().to_device(device))
+                        _core.grad_move(part, moved, _core.asarray(Array.detach(grad), device=device))
                     _core.show(part, moved)
         self._tie(ties)
 
