@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test bench hard tsan asan aarch64 debug release clang lint format install clean
-.PHONY: compatibility docs ruff fresh python python-all asan-python wheel sdist conformance warnings musl
+.PHONY: compatibility docs ruff fresh python python-all asan-python test-device wheel sdist conformance warnings musl
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -11,6 +11,7 @@ ARGS      ?=
 PREFIX    ?= /usr/local
 BUILD     ?= build
 PYTHON    ?= python3
+DEVICE    ?= null:0
 PYTHONS   ?= python3.10 python3.11 python3.12 python3.13 python3.13t python3.14 python3.14t
 JOBS      ?= $(shell nproc 2>/dev/null || echo 2)
 SETUP     := @tools/setup.sh
@@ -135,6 +136,13 @@ asan-python: ## the Python tests under AddressSanitizer and UBSan
 	@tools/python.sh $(BUILD)/asan $(PYTHON)
 	$(call build,asan,python)
 	@tests/run.py --timeout 900 $(ARGS) --tree $(BUILD)/asan $(PY_TESTS)
+
+test-device: ## the Python tests, with arrays on a null device (DEVICE=null:0)
+	$(SETUP) python
+	$(call configure,release)
+	@tools/python.sh $(BUILD)/release $(PYTHON)
+	$(call build,release,python)
+	@tests/run.py $(ARGS) --device $(DEVICE) --tree $(BUILD)/release $(PY_TESTS)
 
 wheel: ## a wheel in dist/ for PYTHON (python3.12), tried in a bare environment
 	$(SETUP) python

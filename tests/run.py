@@ -13,7 +13,7 @@ $TEST_SOURCE and the build in $TEST_BUILD, and their own scratch folder in $TMPD
 
 Tests do not depend on what the machine has: the default runtime finds its budget in WEIR_MEMORY, and
 --workers N has tests that work with any number of workers use N ($TEST_WORKERS; WEIR_WORKERS for the default
-runtime).  All other WEIR_* of the caller are taken out.
+runtime).  --device NAME has Python tests make their arrays on that device ($TEST_DEVICE).  All other WEIR_* of the caller are taken out.
 
 However run.py ends, no test is left running: SIGINT, SIGTERM and SIGHUP end all that it started, and a second
 process, the watcher, does so if run.py itself is killed.  Started by make, it also ends if make is killed.
@@ -222,13 +222,15 @@ def collect(whats, seconds, tree):
     return scripts + programs
 
 
-def environment(build, workers=None):
+def environment(build, workers=None, device=None):
     """Ours less WEIR_*, which the default runtime reads, plus a budget and what scripts look for."""
     env = {key: value for key, value in os.environ.items() if not key.startswith("WEIR_")}
     env.update(TEST_SOURCE=ROOT, TEST_BUILD=build, PYTHONDONTWRITEBYTECODE="1",
                PYTHONPATH=os.path.join(build, "python"), WEIR_MEMORY=MEMORY, WEIR_SEED="0")
     if workers:
         env.update(TEST_WORKERS=str(workers), WEIR_WORKERS=str(workers))
+    if device:
+        env.update(TEST_DEVICE=device)
     env.setdefault("TSAN_OPTIONS", "halt_on_error=1 second_deadlock_stack=1")
     # gcc 13's copies of stack frames, which detect uses after return, do not keep the alignment of 64-byte vectors.
     env.setdefault("ASAN_OPTIONS", "detect_leaks=1 detect_stack_use_after_return=0")
@@ -272,7 +274,7 @@ def wait(child, seconds):
 def run_one(test, scratch, processes, args):
     began = time.monotonic()
     folder = tempfile.mkdtemp(dir=scratch)
-    env = dict(environment(test.build, args.workers), TMPDIR=folder)
+    env = dict(environment(test.build, args.workers, args.device), TMPDIR=folder)
     # Output goes to a file: a pipe would keep us waiting for a grandchild that holds it open.
     with tempfile.TemporaryFile(dir=scratch) as output:
         child = processes.start(test.command, stdin=subprocess.DEVNULL, stdout=output,
@@ -373,6 +375,8 @@ def main():
                         help="what a test program may use")
     parser.add_argument("--workers", type=int, metavar="N",
                         help="workers where a test works with any number; as it likes if not given")
+    parser.add_argument("--device", metavar="NAME", default=os.environ.get("TEST_DEVICE"),
+                        help="where Python tests make their arrays, as null:0; the CPU if not given")
     args = parser.parse_args()
 
     tree = os.path.abspath(args.tree) if args.tree else None

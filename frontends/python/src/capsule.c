@@ -117,11 +117,13 @@ static int wait_for_reads(weir_array *a) {
     return again;
 }
 
+/* The library exports a copy if the array is not in host memory; nothing else uses that copy. */
 static int lend(weir_array *a, managed **out) {
     if (wait_for(a, -1, "dlpack") < 0) return -1;
     int again;
     while ((again = wait_outcome(weir_array_to_dlpack(a, out))) > 0) {}
-    if (again < 0 || (*out)->flags & DL_READONLY || wait_for_reads(a) == 0) return again;
+    if (again < 0 || (*out)->flags & (DL_READONLY | DL_COPIED) || wait_for_reads(a) == 0)
+        return again;
     end_versioned(*out);
     return -1;
 }
@@ -164,6 +166,13 @@ PyObject *dlpack_export(PyObject *self, PyObject *args, PyObject *kwargs) {
         return NULL;
     managed *m;
     weir_array *a = ((Array *)self)->a;
+    if (array_is_elsewhere(a)) {
+        if (how != Py_None && !copy)
+            return PyErr_Format(PyExc_BufferError,
+                                "__dlpack__: copy=False, but the array is not in host memory; omit "
+                                "copy, or copy the array first: x.to_device(\"cpu\")");
+        copy = 0; /* what the library exports is a copy */
+    }
     if ((copy ? lend_copy(a, &m) : lend(a, &m)) < 0) return NULL;
     return most[0] >= 1 ? versioned_capsule(m) : legacy_capsule(m);
 }

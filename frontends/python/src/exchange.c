@@ -81,8 +81,21 @@ static int map(weir_array *a, const char *reason, uint32_t mode, char **data) {
     return again;
 }
 
-PyObject *array_item(PyObject *self, const char *reason) {
-    weir_array *a = A(self);
+bool array_is_elsewhere(const weir_array *a) {
+    return (weir_array_device(a) & 0xff) != WEIR_DEVICE_CPU;
+}
+
+/* Queue a copy in the host's memory, so that its reader waits once: for the copy, and not for the
+ * array first.  Returns NULL on failure. */
+static weir_array *copy_to_host(weir_array *a) {
+    weir_array *host = NULL;
+    int again, recording = weir_recording_set(0);
+    while ((again = wait_outcome(weir_to_device(a, WEIR_CPU(0), &host))) > 0) {}
+    (void)weir_recording_set(recording);
+    return again == 0 ? host : NULL;
+}
+
+static PyObject *item_of(weir_array *a, const char *reason) {
     weir_dtype dtype = weir_array_dtype(a);
     if (weir_array_count(a) != 1)
         return PyErr_Format(PyExc_ValueError,
@@ -94,6 +107,15 @@ PyObject *array_item(PyObject *self, const char *reason) {
     int again;
     while ((again = wait_outcome(weir_array_read(a, value, weir_dtype_bytes(dtype)))) > 0) {}
     return again == 0 ? element(dtype, value) : NULL;
+}
+
+PyObject *array_item(PyObject *self, const char *reason) {
+    weir_array *a = A(self);
+    if (!array_is_elsewhere(a) || weir_array_count(a) != 1) return item_of(a, reason);
+    weir_array *host = copy_to_host(a);
+    PyObject *item = host != NULL ? item_of(host, reason) : NULL;
+    weir_array_release(host);
+    return item;
 }
 
 /* Convert `count` indices to a byte offset from the first element.  The caller passes one index per
@@ -179,7 +201,7 @@ static PyObject *method_tolist(PyObject *self, PyObject *unused) {
     return list;
 }
 
-static PyObject *bytes_of(weir_array *a, const char *reason) {
+static PyObject *bytes_in_memory(weir_array *a, const char *reason) {
     if (wait_for(a, -1, reason) < 0) return NULL;
     size_t size = (size_t)weir_array_count(a) * weir_dtype_bytes(weir_array_dtype(a));
     PyObject *bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size);
@@ -187,6 +209,14 @@ static PyObject *bytes_of(weir_array *a, const char *reason) {
     int again;
     while ((again = wait_outcome(weir_array_read(a, PyBytes_AS_STRING(bytes), size))) > 0) {}
     if (again < 0) Py_CLEAR(bytes);
+    return bytes;
+}
+
+static PyObject *bytes_of(weir_array *a, const char *reason) {
+    if (!array_is_elsewhere(a)) return bytes_in_memory(a, reason);
+    weir_array *host = copy_to_host(a);
+    PyObject *bytes = host != NULL ? bytes_in_memory(host, reason) : NULL;
+    weir_array_release(host);
     return bytes;
 }
 
@@ -350,7 +380,10 @@ done:
 static PyObject *to_numpy(PyObject *self, int copy, const char *reason) {
     PyObject *np = numpy(), *result = NULL;
     if (np == NULL) return NULL;
-    if (weir_array_dtype(A(self)) == WEIR_BFLOAT16) {
+    if (copy == 0 && array_is_elsewhere(A(self))) {
+        PyErr_SetString(PyExc_ValueError,
+                        "copy=False, but the array is not in host memory and must be copied");
+    } else if (weir_array_dtype(A(self)) == WEIR_BFLOAT16) {
         if (copy == 0)
             PyErr_SetString(PyExc_ValueError,
                             "copy=False, but converting bfloat16 requires a copy");

@@ -70,8 +70,8 @@ static int share(const lent *l, weir_array **out) {
     return -1;
 }
 
-/* Convert an array to native byte order in place.  The array is a new copy that nothing else refers
- * to yet. */
+/* Convert an array to native byte order in place.  The array is a new copy in the host's memory that
+ * nothing else refers to yet. */
 static void turn(weir_array *a) {
     size_t size = weir_dtype_bytes(weir_array_dtype(a));
     size_t part = weir_array_dtype(a) >= WEIR_COMPLEX64 ? size / 2 : size;
@@ -97,7 +97,8 @@ static bool is_row_major(const lent *l) {
     return true;
 }
 
-static int duplicate(const lent *l, weir_array **out) {
+/* Copy the memory to the default device of this thread. */
+static int duplicate_here(const lent *l, weir_array **out) {
     static const char nothing[1];
     const char *data = l->data != NULL ? l->data : nothing;
     weir_status status;
@@ -107,9 +108,24 @@ static int duplicate(const lent *l, weir_array **out) {
                      : weir_array_new_strided(py_runtime, l->dtype, l->shape, l->strides, l->ndim,
                                               data, out);
     while (status != WEIR_OK && wait_outcome(status) > 0);
-    if (status != WEIR_OK) return -1;
-    if (l->swapped) turn(*out);
-    return 0;
+    return status == WEIR_OK ? 0 : -1;
+}
+
+/* As duplicate_here.  The bytes of other byte orders are turned in the host's memory, before the
+ * values are copied to the device. */
+static int duplicate(const lent *l, weir_array **out) {
+    if (!l->swapped) return duplicate_here(l, out);
+    int32_t device = weir_default_device_set(WEIR_CPU(0));
+    int done = duplicate_here(l, out);
+    (void)weir_default_device_set(device);
+    if (done < 0) return -1;
+    turn(*out);
+    if (device == WEIR_CPU(0)) return 0;
+    weir_array *host = *out;
+    int again;
+    while ((again = wait_outcome(weir_to_device(host, device, out))) > 0) {}
+    weir_array_release(host);
+    return again;
 }
 
 static PyObject *tuple_of(const int64_t *list, int count) {

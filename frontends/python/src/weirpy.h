@@ -230,6 +230,8 @@ int array_getbuffer(PyObject *self, Py_buffer *view, int flags);
 void array_releasebuffer(PyObject *self, Py_buffer *view);
 /* Return the only element of an array as a Python number. */
 PyObject *array_item(PyObject *self, const char *reason);
+/* Whether the array is on a device whose memory the host cannot address. */
+bool array_is_elsewhere(const weir_array *a);
 extern PyMethodDef exchange_methods[]; /* methods of Array: tolist, tobytes, __dlpack__ ... */
 
 /* ---- foreign_memory.c: memory of other libraries ----------------------------------------------- */

@@ -4,10 +4,14 @@ Tests are the same in every run and no test fails for being slow: hypothesis dra
 fixed seed and has no deadline, and so has weir.random.  Nor do they depend on how much memory there is: they have a
 budget of their own, as tests/run.py gives it.
 
+TEST_DEVICE=null:0 (tests/run.py --device null:0) has the tests make their arrays on that device, in every thread.
+Tests marked `cpu` are skipped then: they are about the host's memory, or about the CPU by name.
+
 SPDX-License-Identifier: Apache-2.0
 """
 import gzip
 import os
+import threading
 
 os.environ.setdefault("WEIR_MEMORY", "512M")  # before the default runtime is made
 os.environ.setdefault("WEIR_SEED", "0")
@@ -19,6 +23,41 @@ import weir
 
 settings.register_profile("weir", derandomize=True, deadline=None, database=None)
 settings.load_profile("weir")
+
+DEVICE = os.environ.get("TEST_DEVICE")
+
+
+def on_the_device(run):
+    """A thread's run() with the default device set, which each thread has for itself."""
+    def run_there(self):
+        weir.set_default_device(DEVICE)
+        run(self)
+    return run_there
+
+
+if DEVICE:
+    weir.set_default_device(DEVICE)  # for arrays that test files make when they are imported
+    threading.Thread.run = on_the_device(threading.Thread.run)
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "cpu: about the CPU or the host's memory; skipped with TEST_DEVICE")
+
+
+def pytest_collection_modifyitems(items):
+    if DEVICE:
+        for item in items:
+            if item.get_closest_marker("cpu"):
+                item.add_marker(pytest.mark.skip(reason="about the CPU or the host's memory"))
+
+
+@pytest.fixture(autouse=True)
+def default_device():
+    """A device that one test sets is not the next test's."""
+    if DEVICE:
+        weir.set_default_device(DEVICE)
+    yield
+    weir.set_default_device(DEVICE or "cpu:0")
 
 
 @pytest.fixture(autouse=True)

@@ -154,6 +154,7 @@ def test_await_outside_a_loop_says_so():
     weir.waitall()
 
 
+@pytest.mark.cpu
 def test_a_thousand_requests_on_one_loop():
     async def request(i):
         x = full(float(i), (4096,))
@@ -209,6 +210,7 @@ def test_default_dtype_is_set_and_given_back():
         weir.set_default_dtype("int64")
 
 
+@pytest.mark.cpu
 def test_default_device():
     with weir.device("cpu:1"):
         assert full().device == _core.cpu(1)

@@ -150,6 +150,7 @@ def test_graph_says_what_it_wants():
         g.of(weir.ones(2))
 
 
+@pytest.mark.cpu
 def test_a_graph_lets_go():
     import gc
 

@@ -421,6 +421,7 @@ def test_workers_make_the_same_batches(start):
     wait_until(lambda: all(map(is_gone, pids)))
 
 
+@pytest.mark.cpu
 def test_shared_batches_outlive_their_workers():
     loader = DataLoader(Big(), 4, num_workers=2, start="fork")
     batches = list(loader)
@@ -555,6 +556,7 @@ def test_a_batch_larger_than_the_machine_is_refused():
         next(iter(DataLoader(Odd(huge), 2, num_workers=1, start="fork")))
 
 
+@pytest.mark.cpu
 def test_a_fork_does_not_read_what_its_parents_workers_send():
     loader = DataLoader(Squares(40), 2, num_workers=2, start="fork")
     batches = iter(loader)

@@ -17,6 +17,7 @@ import weir
 from weir import nn, optim
 
 DEVICES = ["cpu:1", "null:0"]
+pytestmark = pytest.mark.cpu  # the other device of each test is the CPU
 
 
 @pytest.fixture(params=DEVICES)
@@ -294,6 +295,7 @@ def test_an_optimiser_follows_its_module_with_its_state(device, name):
         weir.random.seed(0)
         model = net()
         optimiser = getattr(optim, name)(model.parameters(), lr=0.05, **how)
+        before = None
         for i in range(6):
             if moves and i in (2, 4):
                 model.to(device if i == 2 else "cpu")
@@ -477,6 +479,137 @@ def test_a_scaler_works_with_a_module_on_a_device(device):
         scaler.step(optimiser)
         scaler.update()
     assert model.weight.tolist() != before
+
+
+# ---- What the default device applies to
+
+
+def test_npy_and_npz_files_are_read_to_the_default_device(device, tmp_path):
+    x = weir.arange(6.0).reshape((2, 3))
+    weir.save(tmp_path / "x.npy", x)
+    weir.savez(tmp_path / "x.npz", x=x)
+    with weir.device(device):
+        for y in (weir.load(tmp_path / "x.npy"), weir.load(tmp_path / "x.npz")["x"]):
+            assert y.device == device and y.tolist() == x.tolist()
+        assert weir.load(tmp_path / "x.npy", device="cpu").device == "cpu:0"
+        assert weir.load(tmp_path / "x.npy", mmap_mode="r").device.type == "cpu"
+
+
+def test_values_of_the_other_byte_order_are_turned_on_the_way_to_a_device(device):
+    np = pytest.importorskip("numpy")
+    other = np.arange(6, dtype=">f4" if sys.byteorder == "little" else "<f4").reshape(2, 3)
+    with weir.device(device):
+        for values in (other, other.T, other[:, ::2]):
+            x = weir.asarray(values)
+            assert x.device == device and x.tolist() == values.tolist()
+        assert weir.asarray(other, device="cpu").tolist() == other.tolist()
+    assert weir.ones(1).device == "cpu:0"
+
+
+class Rows:
+    """A dataset whose samples are on no device: a NumPy array and a number."""
+
+    def __len__(self):
+        return 4
+
+    def __getitem__(self, i):
+        import numpy as np
+
+        return np.full(3, i, np.float32), i
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_batches_of_samples_on_no_device_are_on_the_default_device(device, workers):
+    pytest.importorskip("numpy")
+    with weir.device(device):
+        weir.ones(1).wait()  # the parent of forked workers has used the device
+        for start in ("fork", "auto"):
+            batches = list(weir.data.DataLoader(Rows(), 2, num_workers=workers, start=start))
+            assert [(x.device, y.device) for x, y in batches] == [(device, device)] * 2
+            assert [x.tolist() for x, _ in batches] == [[[i] * 3, [i + 1] * 3] for i in (0.0, 2.0)]
+            assert [y.tolist() for _, y in batches] == [[0, 1], [2, 3]]
+
+
+def test_dlpack_exports_a_copy_of_memory_that_the_host_cannot_address():
+    np = pytest.importorskip("numpy")
+    x = weir.arange(4.0, device="null:0")
+    assert np.from_dlpack(x).tolist() == weir.from_dlpack(x).tolist() == [0, 1, 2, 3]
+    assert x.__dlpack__(copy=True, dl_device=(1, 0)) is not None
+    with pytest.raises(BufferError, match="not in host memory"):
+        x.__dlpack__(copy=False)
+    assert np.asarray(x).tolist() == [0, 1, 2, 3]
+    with pytest.raises(ValueError, match="not in host memory"):
+        x.numpy(copy=False)
+
+
+def test_a_value_of_a_device_is_read_with_one_wait():
+    x = weir.arange(4.0, device="null:0") + 1
+    for read in (lambda: x[0].item(), lambda: float(x[1]), lambda: x.tobytes()):
+        told = []
+        weir._core.set_on_wait(lambda *wait: told.append(wait[0]))
+        try:
+            read()
+        finally:
+            weir._core.set_on_wait(None)
+        assert "read" not in told and len(told) <= 1
+
+
+def test_each_device_has_its_memory():
+    there, host = weir.memory.on("null:1"), weir.memory.on("cpu:1")
+    weir.waitall()
+    before, here = there.used, host.used
+    x = weir.ones(1 << 20, device="null:1").wait()
+    assert 4 << 20 <= there.used - before <= (4 << 20) + 64 and there.peak >= there.used and there.level >= there.used
+    assert host.used == here == weir.memory.used and host.budget == weir.memory.budget
+    assert there.budget >= there.peak
+    assert "null:1" in repr(there) and "used 4.2 MB" in repr(there)
+    del x
+    weir.synchronize("null:1")
+    with pytest.raises(ValueError, match="not an available device"):
+        weir.memory.on("cuda")
+
+
+# ---- Dialects
+
+
+def test_torch_moves_tensors_and_modules(device):
+    from weir.dialects import torch
+
+    net = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.BatchNorm1d(3))
+    weight = net[0].weight
+    assert net.to(torch.device(str(device))) is net and net[0].weight is weight
+    assert str(weight.device) == str(device)
+    x = torch.ones(4, 2, device=str(device))
+    y = net(x)
+    assert str(y.device) == str(device) and torch.rand_like(x).device == torch.zeros_like(x).device == x.device
+    assert x.clone().normal_().device == x.device
+    state = net.state_dict()
+    net.load_state_dict(state)
+    assert str(net[0].weight.device) == str(device)
+    assert y.detach().cpu().numpy().shape == (4, 3)
+    if device.type != "cpu":
+        with pytest.raises(TypeError, match=r"use tensor.cpu\(\).numpy\(\)"):
+            x.numpy()
+        assert x.numpy(force=True).tolist() == x.tolist()
+        assert str(net.cpu()[0].weight.device) == "cpu"
+    torch.set_default_device(str(device))
+    assert str(torch.ones(2).device) == str(torch.get_default_device()) == str(device)
+    assert not torch.cuda.is_available()
+
+
+def test_other_dialects_name_the_device_of_their_arrays(device):
+    from weir.dialects import mxnet, paddle, tensorflow
+
+    with weir.device(device):
+        assert mxnet.np.ones(2).device == mxnet.device.current_device() == mxnet.Context(device.type, device.index)
+        assert mxnet.npx.num_gpus() == 0
+        x = paddle.ones([2])
+        assert str(device) in repr(x) and x.place == paddle.to_tensor([1.0], place=x.place).place
+        assert paddle.to_tensor([1.0], place=paddle.CPUPlace()).place == paddle.CPUPlace()
+        assert tensorflow.ones(2).device.endswith(str(device).upper())
+        assert tensorflow.config.list_physical_devices("GPU") == []
+        if device.type != "cpu":
+            assert x.cpu().place == paddle.CPUPlace() and "CPU:0" in tensorflow.ones(2).cpu().device
 
 
 def test_a_network_of_the_torch_dialect_moves(device):

@@ -15,6 +15,7 @@ def page_id(page):
     return page.name
 
 
+@pytest.mark.cpu  # pages name the CPU and list operations, without copies to the host
 @pytest.mark.parametrize("page", PAGES, ids=page_id)
 def test_page(page):
     text = page.read_text()

@@ -102,7 +102,16 @@ def test_failures_are_listed_and_cleared():
     error_of(bad.wait)  # the array keeps its own
     bad.clear_error()
     with pytest.raises(weir.AsyncError, match="was never computed"):
-        bad.wait()
+        bad.tolist()
+
+
+@pytest.mark.cpu
+def test_an_array_whose_failure_was_cleared_was_never_computed():
+    bad = failing()
+    error_of(bad.wait)
+    bad.clear_error()
+    with pytest.raises(weir.AsyncError, match="was never computed"):
+        bad.wait()  # on a device, only a read finds this out
 
 
 def test_a_skipped_update_leaves_the_old_values():
@@ -359,6 +368,7 @@ def test_what_runs_programs_is_not_in_the_stack(way, tmp_path):
     assert not any("site-packages" not in file for file in machinery)  # pytest's are there
 
 
+@pytest.mark.cpu
 def test_a_line_of_what_runs_programs_is_better_than_none():
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         error = error_of(pool.submit(ops["take"], full(), full(7000, (3000,), dtype="int64")).result().wait)

@@ -185,6 +185,7 @@ def test_plain_buffers_want_row_major_elements():
         io.BytesIO().write(transposed(x))
 
 
+@pytest.mark.cpu
 def test_memory_is_lent_for_writing_to_those_who_ask():
     x = weir.asarray([1.0, 2.0, 3.0, 4.0], dtype="float32")
     y = x + 1  # reads the old values
@@ -196,6 +197,7 @@ def test_memory_is_lent_for_writing_to_those_who_ask():
     assert fixed.tolist() == [0, 0, 0, 0]
 
 
+@pytest.mark.cpu
 def test_writes_while_a_buffer_lives_are_done_when_the_call_returns():
     x = weir.zeros((1000, 1000))
     view = memoryview(x)
@@ -391,6 +393,7 @@ def test_memory_at_odd_places():
     assert weir.asarray(odd).tolist() == [0, 1, 2, 3]
 
 
+@pytest.mark.cpu
 @needs_numpy
 def test_numpy_sees_our_memory():
     x = weir.zeros((3,))
@@ -531,6 +534,7 @@ def capsule_name(capsule):
     return get(capsule).decode()
 
 
+@pytest.mark.cpu
 def test_capsules_have_the_names_of_the_standard():
     x = make("float32")
     assert capsule_name(x.__dlpack__()) == "dltensor"
@@ -574,6 +578,7 @@ class Old(Passing):
         return self.x.__dlpack__()
 
 
+@pytest.mark.cpu
 @pytest.mark.parametrize("dtype", DTYPES + ["bfloat16"])
 @pytest.mark.parametrize("kind", [Passing, Old])
 def test_from_dlpack(dtype, kind):
@@ -684,6 +689,7 @@ def test_foreign_tensors_are_refused_and_given_back():
     assert len(weir.from_dlpack(odd).tolist()) == 2
 
 
+@pytest.mark.cpu
 def test_exports_are_ordered_with_queued_work():
     x = weir.zeros((500, 500))
     reads = []
@@ -847,6 +853,7 @@ def refused(call):
     raise AssertionError("it was not refused")
 
 
+@pytest.mark.cpu
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="needs /proc")
 def test_nothing_leaks():
     for i, once in enumerate(rounds()):
@@ -895,6 +902,7 @@ def test_threads_export_and_write():
     assert failures == [] and x.tolist() == [400.0] * 64
 
 
+@pytest.mark.cpu
 @pytest.mark.parametrize("take", [lambda data: weir.asarray(data, copy=False),
                                   lambda data: weir.from_dlpack(Passing(weir.asarray(data, copy=False)))])
 def test_a_write_to_memory_that_was_lent_is_there_when_the_call_returns(take):

@@ -271,6 +271,7 @@ def test_a_file_that_is_not_there_and_one_of_a_whole_run(tmp_path):
         optim.SGD(net)
 
 
+@pytest.mark.cpu
 def test_a_checkpoint_by_a_flag_gives_the_same_bits_and_keeps_less():
     def train(flag):
         weir.random.seed(3)

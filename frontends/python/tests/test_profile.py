@@ -11,6 +11,7 @@ def step(net, x):
     return net(x).sum().item()
 
 
+@pytest.mark.cpu
 def test_time_by_operator_line_and_module():
     net = nn.Sequential(nn.Linear(8, 16), nn.Tanh(), nn.Linear(16, 2))
     x = weir.ones((4, 8))

@@ -803,6 +803,7 @@ def test_namespace():
         x.to_device(x.device, stream=1)
 
 
+@pytest.mark.cpu
 def test_info():
     info = weir.__array_namespace_info__()
     assert info.capabilities()["max dimensions"] >= 32

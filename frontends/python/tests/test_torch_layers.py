@@ -38,21 +38,21 @@ def filled(module):
 
 
 def near(x, expected):
-    return numpy.allclose(numpy.asarray(x.detach().numpy()).ravel()[:len(expected)], expected, atol=1e-4)
+    return numpy.allclose(numpy.asarray(x.detach().cpu().numpy()).ravel()[:len(expected)], expected, atol=1e-4)
 
 
 def attend(m, q, k, v, mask=None):
     """What nn.MultiheadAttention means, with batch_first, head by head, in NumPy."""
-    w, b = m.in_proj_weight.detach().numpy(), m.in_proj_bias.detach().numpy()
+    w, b = m.in_proj_weight.detach().cpu().numpy(), m.in_proj_bias.detach().cpu().numpy()
     e, h = m.embed_dim, m.num_heads
-    q, k, v = (x.numpy() @ w[i * e:(i + 1) * e].T + b[i * e:(i + 1) * e] for i, x in enumerate((q, k, v)))
+    q, k, v = (x.cpu().numpy() @ w[i * e:(i + 1) * e].T + b[i * e:(i + 1) * e] for i, x in enumerate((q, k, v)))
     parts = [x.reshape(*x.shape[:2], h, e // h).transpose(0, 2, 1, 3) for x in (q, k, v)]
     scores = parts[0] @ parts[1].transpose(0, 1, 3, 2) / (e // h) ** 0.5
     scores = scores if mask is None else scores + mask
     weights = numpy.exp(scores - scores.max(-1, keepdims=True))
     weights /= weights.sum(-1, keepdims=True)
     y = (weights @ parts[2]).transpose(0, 2, 1, 3).reshape(q.shape)
-    return y @ m.out_proj.weight.detach().numpy().T + m.out_proj.bias.detach().numpy(), weights
+    return y @ m.out_proj.weight.detach().cpu().numpy().T + m.out_proj.bias.detach().cpu().numpy(), weights
 
 
 # ---- Attention ---------------------------------------------------------------------------------------
@@ -64,10 +64,10 @@ def test_attention_gives_a_pair():
     assert isinstance(result, tuple) and result[0].shape == (3, 4, 8) and result[1].shape == (3, 4, 4)
     assert (x + m(x, x, x)[0]).shape == x.shape
     y, weights = attend(m, x, x, x)
-    assert numpy.allclose(result[0].detach().numpy(), y, atol=1e-5)
-    assert numpy.allclose(result[1].detach().numpy(), weights.mean(1), atol=1e-5)
+    assert numpy.allclose(result[0].detach().cpu().numpy(), y, atol=1e-5)
+    assert numpy.allclose(result[1].detach().cpu().numpy(), weights.mean(1), atol=1e-5)
     y, none = m(x, x, x, need_weights=False)
-    assert none is None and numpy.allclose(y.detach().numpy(), result[0].detach().numpy(), atol=1e-5)
+    assert none is None and numpy.allclose(y.detach().cpu().numpy(), result[0].detach().cpu().numpy(), atol=1e-5)
     assert m(x, x, x, average_attn_weights=False)[1].shape == (3, 2, 4, 4)
 
 
@@ -76,7 +76,7 @@ def test_attention_of_keys_with_steps_first_and_without_a_batch():
     y, weights = m(x, k, k)
     assert y.shape == (3, 4, 8) and weights.shape == (4, 3, 5)
     wanted, _ = attend(m, x.transpose(0, 1), k.transpose(0, 1), k.transpose(0, 1))
-    assert numpy.allclose(y.detach().numpy().transpose(1, 0, 2), wanted, atol=1e-5)
+    assert numpy.allclose(y.detach().cpu().numpy().transpose(1, 0, 2), wanted, atol=1e-5)
     y, weights = m(x[:, 0], k[:, 0], k[:, 0])
     assert y.shape == (3, 8) and weights.shape == (3, 5)
 
@@ -89,11 +89,11 @@ def test_true_in_a_mask_is_what_is_not_seen(need):
     mask = numpy.where(hidden, -numpy.inf, 0.0) + numpy.where(padding, -numpy.inf, 0.0)[:, None, None, :]
     y, weights = m(x, k, k, torch.tensor(padding), need, torch.tensor(hidden))
     wanted, wanted_weights = attend(m, x, k, k, mask)
-    assert numpy.allclose(y.detach().numpy(), wanted, atol=1e-5)
-    assert not need or numpy.allclose(weights.detach().numpy(), wanted_weights.mean(1), atol=1e-5)
+    assert numpy.allclose(y.detach().cpu().numpy(), wanted, atol=1e-5)
+    assert not need or numpy.allclose(weights.detach().cpu().numpy(), wanted_weights.mean(1), atol=1e-5)
     added = numpy.cos(numpy.arange(144)).reshape(6, 4, 6).astype("float32")
     y, _ = m(x, k, k, need_weights=need, attn_mask=torch.tensor(added))
-    assert numpy.allclose(y.detach().numpy(), attend(m, x, k, k, added.reshape(3, 2, 4, 6))[0], atol=1e-5)
+    assert numpy.allclose(y.detach().cpu().numpy(), attend(m, x, k, k, added.reshape(3, 2, 4, 6))[0], atol=1e-5)
     with pytest.raises(RuntimeError, match=r"attn_mask must have shape \(4, 6\) or \(6, 4, 6\), not \(6, 4\)"):
         m(x, k, k, attn_mask=torch.zeros(6, 4))
 
@@ -128,11 +128,11 @@ def test_masks_of_an_encoder():
     y = e(x, later)
     x2 = waves(3, 4, 8)
     x2[:, 3] = 9.0  # which only the last step sees
-    assert numpy.allclose(e(x2, later).detach().numpy()[:, :3], y.detach().numpy()[:, :3], atol=1e-5)
-    assert not numpy.allclose(e(x2).detach().numpy()[:, :3], e(x).detach().numpy()[:, :3], atol=1e-3)
+    assert numpy.allclose(e(x2, later).detach().cpu().numpy()[:, :3], y.detach().cpu().numpy()[:, :3], atol=1e-5)
+    assert not numpy.allclose(e(x2).detach().cpu().numpy()[:, :3], e(x).detach().cpu().numpy()[:, :3], atol=1e-3)
     padding = torch.tensor([[False, False, False, True]] * 3)
-    assert numpy.allclose(e(x2, src_key_padding_mask=padding).detach().numpy()[:, :3],
-                          e(x, src_key_padding_mask=padding).detach().numpy()[:, :3], atol=1e-5)
+    assert numpy.allclose(e(x2, src_key_padding_mask=padding).detach().cpu().numpy()[:, :3],
+                          e(x, src_key_padding_mask=padding).detach().cpu().numpy()[:, :3], atol=1e-5)
 
 
 # ---- Parameters from the start ------------------------------------------------------------------------
@@ -329,6 +329,7 @@ def test_memory_of_numpy_is_shared(make):
         assert a[0, 0] == i + 6.0
 
 
+@pytest.mark.cpu
 def test_a_tensor_as_a_numpy_array_is_shared():
     t = torch.zeros(200, 200)
     early = t + 1  # reads it before

@@ -38,6 +38,7 @@ def here(offset=0):
 # ---- The wait profile ----------------------------------------------------------------------------
 
 
+@pytest.mark.cpu
 @pytest.mark.parametrize(
     "reason, look",
     [
@@ -338,6 +339,7 @@ def test_a_window_holds_a_loop_back():
         weir.window("two")
 
 
+@pytest.mark.cpu
 def test_memory():
     weir.memory.trim()
     before = weir.memory.used

@@ -233,21 +233,26 @@ def _size_of(file) -> int | None:
     return None
 
 
-def _read_npy(file, name: str, size: int | None):
+def _read_npy(file, name: str, size: int | None, device):
     """Read the array from an npy file of `size` bytes, whose magic string has been read already."""
     import io
+
+    if device is None:
+        device = _core.get_default_device()
 
     descr, columns, shape = _read_header(file, name)
     count = _bytes_of(descr, shape, None if size is None else size - file.tell(), name)
     if not isinstance(file, io.BufferedIOBase) or not _is_native(descr):
         data = _read(file, count, "the values", name)
-        return _core.from_bytes(data, descr, shape, order="F" if columns else "C")
-    # Read directly into the array's memory.
-    x = _core.ops["empty"](shape[::-1] if columns else shape, dtype=getattr(_core, _NAMES[descr[1:]]))
+        return _core.asarray(_core.from_bytes(data, descr, shape, order="F" if columns else "C"), device=device)
+    # Read directly into the array's memory, or into that of an array from which it is copied to a device.
+    x = _core.ops["empty"](shape[::-1] if columns else shape, dtype=getattr(_core, _NAMES[descr[1:]]),
+                           device=device if device.type == "cpu" else "cpu")
     done = file.readinto(x) if count > 0 else 0
     if done != count:
         raise ValueError(f"{name}: the file is truncated: {count - done} byte{'s' * (count - done != 1)} of the "
                          f"values {'is' if count - done == 1 else 'are'} missing")
+    x = _core.asarray(x, device=device)
     return _core.ops["permute_dims"](x, axes=tuple(reversed(range(len(shape))))) if columns else x
 
 
@@ -280,8 +285,7 @@ class Npz(Mapping):
             with self._zip.open(member) as file:
                 if file.read(len(_MAGIC)) != _MAGIC:
                     raise ValueError(f"{name}: not an npy file")
-                array = _read_npy(file, name, self._zip.getinfo(member).file_size)
-                return _core.asarray(array, device=self._device)
+                return _read_npy(file, name, self._zip.getinfo(member).file_size, self._device)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
             raise ValueError(f"{name}: {error}") from None
 
@@ -336,7 +340,7 @@ def load(file: str | os.PathLike, mmap_mode: str | None = None, *, device=None):
     to arrays, and a file whose path ends with ".safetensors" as a dictionary of arrays.  With `mmap_mode`, the array
     of an npy file is memory-mapped instead of read: "r" means read-only, "c" means copy-on-write (writes do not change
     the file), and "r+" means that writes change the file.  Pages are read when operations first use them.  The arrays
-    are on `device`, by default the default device.
+    are on `device`, by default the default device; a memory-mapped array is on the CPU.
     """
     opened = not _is_file(file)
     device = None if device is None else _core.Device(device)
@@ -355,7 +359,7 @@ def load(file: str | os.PathLike, mmap_mode: str | None = None, *, device=None):
         if magic == _MAGIC:
             if mmap_mode is not None:
                 return _map(stream, name, mmap_mode)
-            return _core.asarray(_read_npy(stream, name, _size_of(stream)), device=device)
+            return _read_npy(stream, name, _size_of(stream), device)
         if magic[:4] in (b"PK\x03\x04", b"PK\x05\x06"):
             stream.seek(-len(magic), os.SEEK_CUR)
             archive = Npz(stream, name, opened, device)

@@ -45,10 +45,13 @@ def _is_number(x):
     return isinstance(x, _NUMBERS) and not hasattr(x, "dtype")
 
 
+_device_of = _core.Array.device.__get__  # also for the tensors of a dialect, whose device is another object
+
+
 def _arrays(device, *params):
     """Return the parameters as arrays on one device: the given one, or that of the first array among them."""
     if device is None:
-        device = next((p.device for p in params if isinstance(p, _core.Array)), None)
+        device = next((_device_of(p) for p in params if isinstance(p, _core.Array)), None)
     return [_core.asarray(p, device=device) for p in params]
 
 
@@ -88,7 +91,7 @@ class Generator:
         `params` are not used."""
         if size is None:
             size = sum(params[1:], params[0] * 0).shape
-        return self._draw(name, shape=size, dtype=dtype, device=params[0].device)
+        return self._draw(name, shape=size, dtype=dtype, device=_device_of(params[0]))
 
     def _located(self, name, loc, scale, size, dtype, device):
         if _is_number(loc) and _is_number(scale):
@@ -225,7 +228,7 @@ class Generator:
         replace=False."""
         from math import prod
         count = prod(size) if isinstance(size, tuple) else 1 if size is None else size
-        device = a.device if isinstance(a, _core.Array) else None
+        device = _device_of(a) if isinstance(a, _core.Array) else None
         n = a if isinstance(a, int) else (a := _core.asarray(a)).shape[axis]
         if n == 0 and count > 0:
             raise ValueError("choice: cannot draw from an empty array")
@@ -282,7 +285,7 @@ class Generator:
         variances, axes = _op["eigh"](cov)
         factor = axes * _op["sqrt"](_op["clip"](variances, 0))
         size = () if size is None else (size,) if isinstance(size, int) else tuple(size)
-        drawn = self._draw("normal", shape=size + mean.shape, dtype=cov.dtype if dtype is None else dtype, device=cov.device)
+        drawn = self._draw("normal", shape=size + mean.shape, dtype=cov.dtype if dtype is None else dtype, device=_device_of(cov))
         return mean + drawn @ _op["matrix_transpose"](factor)
 
     def spawn(self, n):

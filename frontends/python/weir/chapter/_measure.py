@@ -166,7 +166,7 @@ class Lab:
         waited /= done
         many = min(4_000, max(few, int(least / waited)))
         with weir.trace() as trace:
-            y = start + self._slow(1.5 * many * t1)  # while this is computed, the loop fills the queue
+            y = start + self._slow(1.5 * many * t1).to_device(start.device)  # while this is computed, the loop fills the queue
             for _ in range(many):
                 y = operation(y)
             weir.waitall()

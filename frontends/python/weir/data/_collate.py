@@ -92,7 +92,7 @@ def fill(memory, leaves):
 
 
 def unpack(tree, memory):
-    """Return the batch that pack() described; its arrays share the block of memory and keep it alive."""
+    """Return the batch that pack() described.  On the CPU, its arrays share the block of memory and keep it alive."""
     return _unpacked(tree, memoryview(memory))
 
 
@@ -100,12 +100,18 @@ def _unpacked(node, view):
     kind = node[0]
     if kind == "array":
         _, dtype, shape, start, count = node
-        return _core.from_bytes(view[start:start + count], dtype, shape, copy=False)
+        return _around(view[start:start + count], dtype, shape)
     if kind in ("tuple", "list"):
         return _sequence(kind, node[1], [_unpacked(child, view) for child in node[2]])
     if kind == "dict":
         return {key: _unpacked(child, view) for key, child in zip(node[1], node[2])}
     return node[1]
+
+
+def _around(block, dtype, shape):
+    """Return an array on the default device.  On the CPU, it shares the block of memory and keeps it alive."""
+    array, device = _core.from_bytes(block, dtype, shape, copy=False), _core.get_default_device()
+    return array if device.type == "cpu" else array.to_device(device)
 
 
 # ---- Plans ---------------------------------------------------------------------------------------
@@ -194,7 +200,7 @@ def _build(node):
             return leaf
         block = bytearray(leaf.size)
         leaf.fill(block, 0)
-        return _core.from_bytes(block, leaf.dtype, leaf.shape, copy=False)
+        return _around(block, leaf.dtype, leaf.shape)
     if kind in ("tuple", "list"):
         return _sequence(kind, node[1], [_build(child) for child in node[2]])
     if kind == "dict":
@@ -240,4 +246,4 @@ def _bytes_of(x):
     """Return a memoryview of a copy of an array's bytes, in row-major order."""
     if isinstance(x, Array):
         return memoryview(x.tobytes())
-    return memoryview(_core.asarray(x).tobytes())
+    return memoryview(_core.asarray(x, device="cpu").tobytes())

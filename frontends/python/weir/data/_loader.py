@@ -146,7 +146,9 @@ class DataLoader:
     timeout       seconds to wait for a batch from a worker process; None for no limit
     start         how worker processes are started: 'spawn', 'fork', or 'auto' (spawn if possible, otherwise fork)
     device        device to which the batches are copied, ahead of their use like the rest of their preparation; by
-                  default they stay where the dataset and the transform make them
+                  default they stay where the dataset and the transform make them: on the device of the samples, on the
+                  CPU if a built-in dataset reads files, and on the default device if samples are NumPy arrays or numbers
+                  or come from worker processes, which compute on the CPU
     """
 
     @telling

@@ -229,6 +229,8 @@ def _portable(error):
 def _work(sock, number, count, dataset, collate_fn, settings):
     global _info
     _info = WorkerInfo(number, count)
+    # A forked child cannot use its parent's devices, and batches are sent through the host's memory.
+    _core.set_default_device("cpu:0")
     try:
         _Worker(sock, number, count, dataset, collate_fn, settings).serve()
     except BrokenPipeError:

@@ -116,7 +116,7 @@ class Normalize(_Step):
             n, height, width = image.shape
             image = image.reshape((n, height, width, 1) if self.layout == "HWC" else (n, 1, height, width))
         channels = image.shape[-1 if self.layout == "HWC" else -3]
-        mean, std = (asarray([float(v)] * channels if isinstance(v, (int, float)) else v, device=image.device)
+        mean, std = (asarray([float(v)] * channels if isinstance(v, (int, float)) else v, device=Array.device.__get__(image))
                      for v in (self.mean, self.std))
         return _core.ops["image_normalize"](image, mean=mean, std=std, layout=self.layout)
 

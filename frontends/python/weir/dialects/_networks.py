@@ -167,7 +167,7 @@ class Torchlike(nn.Module):
         return self.to("cuda")
 
     def cpu(self):
-        return self
+        return self.to("cpu")
 
     def _cast(self, dtype):
         """Convert parameters, buffers and existing gradients as astype does; return the module."""
@@ -176,6 +176,15 @@ class Torchlike(nn.Module):
         for p, grad in grads:
             if p.grad_mode != "null":
                 p.grad = quietly(lambda grad=grad: op["astype"](grad, dtype))
+        return self
+
+    def _moved(self, device, dtype):
+        """Convert as _cast does, unless the dtype is None, and move to a device, unless that is None; return the
+        module."""
+        if dtype is not None:
+            self._cast(dtype)
+        if device is not None:
+            self._to_device(device)
         return self
 
     def float(self):

@@ -43,8 +43,16 @@ class Context:
         pass
 
 
+def _context(device):
+    return Context(device.type, device.index)
+
+
 def _context_of(x):
-    return Context("cpu", int(str(Array.device.__get__(x)).partition(":")[2] or 0))
+    return _context(Array.device.__get__(x))
+
+
+def current_context():
+    return _context(_core.get_default_device())
 
 
 # ---- Arrays --------------------------------------------------------------------------------------
@@ -441,7 +449,7 @@ class Parameter:
         return [self.grad()]
 
     def list_ctx(self):
-        return [Context("cpu")]
+        return [current_context() if self.array is None else _context_of(self.array)]
 
     list_device = list_ctx
 
@@ -1369,7 +1377,7 @@ cpu(device_id=0) = Context("cpu", device_id)
 cpu_pinned(device_id=0) = Context("cpu", device_id)
 gpu(device_id=0) = Context("gpu", device_id)
 num_gpus() = 0
-current_context() = Context("cpu", int(str(_core.get_default_device()).partition(":")[2] or 0))
+current_context() = current_context()
 Device = Context
 MXNetError = RuntimeError
 waitall() = wait_all()
@@ -1386,14 +1394,14 @@ here: Context
 cpu(device_id=0) = Context("cpu", device_id)
 gpu(device_id=0) = Context("gpu", device_id)
 num_gpus() = 0
-current_context() = Context("cpu")
+current_context() = current_context()
 
 == mxnet.device
 Device = Context
 cpu(device_id=0) = Context("cpu", device_id)
 gpu(device_id=0) = Context("gpu", device_id)
 num_gpus() = 0
-current_device() = Context("cpu")
+current_device() = current_context()
 
 == mxnet.util
 is_np_array() = True
@@ -1448,8 +1456,8 @@ waitall() = wait_all()
 cpu(device_id=0) = Context("cpu", device_id)
 gpu(device_id=0) = Context("gpu", device_id)
 num_gpus() = 0
-current_device() = Context("cpu")
-current_context() = Context("cpu")
+current_device() = current_context()
+current_context() = current_context()
 seed(seed) = weir.random.seed(seed)
 relu(data) = op["relu"](data)
 sigmoid(data) = op["sigmoid"](data)

@@ -32,6 +32,15 @@ _CPU = Place()
 _shape = Array.shape.__get__
 
 
+def _place_of(x):
+    device = Array.device.__get__(x)
+    return _CPU if device == "cpu:0" else Place(device.type, device.index)
+
+
+def _to_cpu(x):
+    return x if Array.device.__get__(x).type == "cpu" else op["to_device"](x, "cpu")
+
+
 @kind()
 class Tensor:
     """Paddle's tensor class."""
@@ -42,7 +51,7 @@ class Tensor:
         return to_tensor(*args)
 
     def __repr__(self):
-        return (f"Tensor(shape={list(_shape(self))}, dtype={self.dtype}, place={_CPU}, "
+        return (f"Tensor(shape={list(_shape(self))}, dtype={self.dtype}, place={_place_of(self)}, "
                 f"stop_gradient={self.stop_gradient},\n"
                 f"       {text(self.detach(), 8, separator=', ', prefix=' ' * 7)})")
 
@@ -114,10 +123,10 @@ def made(x, stop_gradient=True):
 
 def to_tensor(data, dtype=None, place=None, stop_gradient=True):
     """Return a new tensor with a copy of the data."""
-    _tensor_class.place(place)
+    place = _tensor_class.place(place)
     if dtype is None and str(getattr(data, "dtype", "")) == "float64" and not hasattr(data, "shape"):
         dtype = weir.float32
-    return made(_core.asarray(data, dtype=_dtype(dtype), copy=True).detach(), stop_gradient)
+    return made(_core.asarray(data, dtype=_dtype(dtype), device=place, copy=True).detach(), stop_gradient)
 
 
 def arange(start=0, end=None, step=1, dtype=None):
@@ -245,7 +254,7 @@ class Layer(_networks.Torchlike):
         return self._modules
 
     def to(self, device=None, dtype=None, blocking=None):
-        return self._cast(_dtype(dtype)) if dtype is not None else self
+        return self._moved(_tensor_class.place(device), _dtype(dtype))
 
 
 def create_parameter(shape, dtype=None, name=None, attr=None, is_bias=False, default_initializer=None):
@@ -775,7 +784,7 @@ tolist(self) = Array.tolist(self)
 detach(self) = Array.detach(self)
 register_hook = _hooks.register_hook
 retain_grads = _hooks.retain_grad
-cpu(self) = self
+cpu(self) = _to_cpu(self)
 cuda(self, device_id=0) = place(Place("gpu", device_id))
 pin_memory(self) = self
 value(self) = self
@@ -787,12 +796,12 @@ zero_(self) = keep(self, 0)
 add_(self, y) = self.__iadd__(y)
 subtract_(self, y) = self.__isub__(y)
 scale_(self, scale=1.0) = self.__imul__(scale)
-normal_(self, mean=0.0, std=1.0) = keep(self, op["normal"](_shape(self), mean, std, self.dtype))
-uniform_(self, min=-1.0, max=1.0) = keep(self, op["uniform"](_shape(self), min, max, self.dtype))
+normal_(self, mean=0.0, std=1.0) = keep(self, op["normal"](_shape(self), mean, std, self.dtype, Array.device.__get__(self)))
+uniform_(self, min=-1.0, max=1.0) = keep(self, op["uniform"](_shape(self), min, max, self.dtype, Array.device.__get__(self)))
 is_contiguous(self) = Array.is_contiguous.__get__(self)
 
 == Tensor properties
-place = _CPU
+place = _place_of(self)
 is_leaf = self.grad_mode != "null" or not self.followed
 size = size_of(self)
 

@@ -1638,10 +1638,10 @@ get_shape(self) = self.shape
 item(self) = Array.item(self)
 wait(self) = Array.wait(self)
 gpu(self) = place("cuda")
-cpu(self) = self
+cpu(self) = self if Array.device.__get__(self).type == "cpu" else op["to_device"](self, "cpu")
 
 == Tensor properties
-device = "/job:localhost/replica:0/task:0/device:CPU:0"
+device = "/job:localhost/replica:0/task:0/device:" + str(Array.device.__get__(self)).upper()
 
 == tensorflow.linalg
 here: norm

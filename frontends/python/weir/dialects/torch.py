@@ -185,6 +185,10 @@ class Tensor:
     def numpy(self, force=False):
         if self.followed and not force:
             raise Mistake("numpy() cannot be called on a tensor that requires grad; use tensor.detach().numpy()")
+        if self_device(self).type != "cpu":
+            if not force:
+                raise TypeError(f"numpy() cannot share the memory of a tensor on {self_device(self)}; use tensor.cpu().numpy()")
+            return writable(self.detach().cpu())
         return writable(self)
 
     def size(self, dim=None):
@@ -699,16 +703,17 @@ class Module(_networks.Torchlike):
 
     _tensor, _parameter = Tensor, Parameter
 
-    def to(self, *args, dtype=None, device=None, **kwargs):
+    def to(self, *args, dtype=None, device=None, non_blocking=False, memory_format=None):
         for arg in args:
+            if isinstance(arg, bool):  # non_blocking
+                continue
             if isinstance(arg, _core.DType):
                 dtype = arg
-            elif not isinstance(arg, Array):
+            elif isinstance(arg, Array):
+                dtype, device = arg.dtype, self_device(arg)
+            else:
                 device = arg
-        device = place(device)
-        if device is not None:
-            self._to_device(device)
-        return self._cast(dtype) if dtype is not None else self
+        return self._moved(place(device), dtype)
 
 
 _layers = _networks.layers_of(Module, arguments=_torch_layers.Arguments, others=_torch_layers.OTHERS)
@@ -916,7 +921,8 @@ numel(input) = size_of(input)
 get_default_dtype() = _core.get_default_dtype()
 set_default_dtype(d) = _core.set_default_dtype(d)
 set_default_tensor_type(t) = None
-set_default_device(device) = place(device) and None
+set_default_device(device) = _core.set_default_device(place(device)) and None
+get_default_device() = device(str(_core.get_default_device()))
 set_num_threads(int) = None
 get_num_threads() = weir.engine.workers
 here: set_printoptions
@@ -971,19 +977,19 @@ searchsorted(sorted_sequence, input, *, right=False) = weir.searchsorted(sorted_
     else "left")
 ~ compile(model=None, **options) = model if model is not None else (lambda fn: fn)
 zeros_like(input, *, dtype=None, device=None, requires_grad=False, memory_format=None) = made(op["zeros_like"](input,
-    dtype=dtype), requires_grad)
+    dtype=dtype, device=place(device)), requires_grad)
 ones_like(input, *, dtype=None, device=None, requires_grad=False, memory_format=None) = made(op["ones_like"](input,
-    dtype=dtype), requires_grad)
+    dtype=dtype, device=place(device)), requires_grad)
 empty_like(input, *, dtype=None, device=None, requires_grad=False, memory_format=None) = made(op["empty_like"](input,
-    dtype=dtype), requires_grad)
+    dtype=dtype, device=place(device)), requires_grad)
 full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False) = made(op["full_like"](input, fill_value,
-    dtype=dtype), requires_grad)
+    dtype=dtype, device=place(device)), requires_grad)
 randn_like(input, *, dtype=None, device=None, requires_grad=False) = made(op["normal"](_shape(input), dtype=dtype or
-    input.dtype), requires_grad)
+    input.dtype, device=place(device) or self_device(input)), requires_grad)
 rand_like(input, *, dtype=None, device=None, requires_grad=False) = made(op["uniform"](_shape(input), dtype=dtype or
-    input.dtype), requires_grad)
+    input.dtype, device=place(device) or self_device(input)), requires_grad)
 randint_like(input, low, high=None, *, dtype=None) = made(op["integers"](*((0, low) if high is None else (low, high)),
-    shape=_shape(input), dtype=dtype or input.dtype))
+    shape=_shape(input), dtype=dtype or input.dtype, device=self_device(input)))
 - distributed multiprocessing: Weir runs in one process, with worker threads
 - sparse_coo_tensor sparse_csr_tensor: use dense tensors
 - quantize_per_tensor: use float16 or int8 tensors
@@ -1162,7 +1168,7 @@ here: expand random_
 repeat = repeat
 equal = equal
 allclose = allclose
-cpu(self) = self
+cpu(self) = self if self_device(self).type == "cpu" else self.to("cpu")
 cuda(self, device=None) = self.to("cuda" if device is None else device)
 wait(self) = Array.wait(self)
 numel(self) = size_of(self)
@@ -1230,8 +1236,8 @@ index_reduce_(self, dim, index, source, reduce, *, include_self=True) = put(self
     reduce, include_self=include_self))
 index_add_(self, dim, index, source) = put(self, op["scatter_add"](self, index, source, axis=dim))
 unsqueeze_(self, dim) = op["expand_dims"](self, dim if dim >= 0 else dim + self.ndim + 1)
-normal_(self, mean=0.0, std=1.0, *, generator=None) = keep(self, op["normal"](_shape(self), mean, std, self.dtype))
-uniform_(self, a=0.0, b=1.0, *, generator=None) = keep(self, op["uniform"](_shape(self), a, b, self.dtype))
+normal_(self, mean=0.0, std=1.0, *, generator=None) = keep(self, op["normal"](_shape(self), mean, std, self.dtype, self_device(self)))
+uniform_(self, a=0.0, b=1.0, *, generator=None) = keep(self, op["uniform"](_shape(self), a, b, self.dtype, self_device(self)))
 bernoulli_(self, p=0.5, *, generator=None) = keep(self, op["bernoulli"](weir.full(_shape(self), p, dtype=weir.float32)))
 unfold(self, dimension, size, step) = op["sliding_window_view"](self, size, dimension)[(slice(None),) * (dimension %
     self.ndim) + (slice(None, None, step),)]
