@@ -809,6 +809,7 @@ TEST(the_serial_engine_uses_devices) {
 }
 
 TEST(a_forked_child_is_told_why_it_cannot_use_the_device) {
+    if (TEST_TSAN) SKIP("ThreadSanitizer knows the parent's threads in the child");
     weir_runtime *rt = kit_runtime(1);
     model m = model_new(rt, WEIR_NULL(0));
     weir_array *c = kit_ramp(rt, N, 0, 1), *y = NULL;
