@@ -159,10 +159,9 @@ static weir_status apply(weir_config *config, const char *entry) {
             return settings[i].set(config, &settings[i], equals != NULL ? equals + 1 : "");
     return wr_fail(
         WEIR_EENV,
-        "%.*s is not a setting of Weir; settings are WEIR_ENGINE, WEIR_CPU, WEIR_WORKERS, "
-        "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, "
-        "WEIR_REPORT, WEIR_MEMORY, WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_TASKS, "
-        "WEIR_QUEUE_BYTES, WEIR_NULL_DEVICES, WEIR_NULL_MEMORY, WEIR_DEVICE_FALLBACK, WEIR_SEED",
+        "%.*s is not a setting of Weir; settings are WEIR_ followed by ENGINE, CPU, WORKERS, "
+        "IO_THREADS, SPIN_US, HELPING, ADMISSION, RUN_INLINE, REPORT, MEMORY, LEVEL_FLOOR, "
+        "HOST_AHEAD, QUEUE_TASKS, QUEUE_BYTES, NULL_DEVICES, NULL_MEMORY, DEVICE_FALLBACK, SEED",
         (int)(n < 60 ? n : 60), entry);
 }
 

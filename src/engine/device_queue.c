@@ -69,7 +69,9 @@ void wr_device_boost(weir_runtime *rt, wr_task *t) {
     wr_device *d = &rt->devices[wr_task_slot(t)];
     unlist(d, t);
     t->priority = WR_URGENT;
-    enlist(d, t);
+    /* A wait finds the tasks that it needs from the newest to the oldest. */
+    wr_list_prepend(&d->ready[WR_URGENT], t);
+    d->ready_mask |= 1u << WR_URGENT;
 }
 
 /* Return how many tasks may be submitted and not retired: about WR_AHEAD_NS of work. */

@@ -90,7 +90,7 @@ static size_t held(weir_runtime *rt, int slot) {
 
 /* Every counter is 0 again when nothing is left. */
 static void check_empty(weir_runtime *rt) {
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < 20000; i++) {
         wr_scheduler_acquire_all(rt);
         uint64_t left = 0;
         for (int k = 0; k < WR_DEVICES; k++)

@@ -55,7 +55,7 @@ void wr_release_arrays(weir_array **out, uint32_t count);
 
 /* ---- Operands on a device: device_call.c ----------------------------------------------------- */
 
-/* After infer: is an input or an output on a device? */
+/* After infer: does the call write to a device, or copy from one? */
 bool wr_uses_device(const weir_infer *c);
 
 /* Finish a call whose inputs or outputs are on a device, after infer. */

@@ -36,10 +36,13 @@ static bool make_lists(const weir_context *ctx, const wr_task_record *r, lists *
     return true;
 }
 
-/* Fill in the error words of what the task reads.  Return false if an input has no memory. */
+/* Fill in the error words of what the task reads on its device.  Return false if an input has no
+ * memory.  (The tasks that wrote inputs in other memory have retired, so the host has checked
+ * them.) */
 static bool find_tests(const weir_context *ctx, wr_device_call *call, uint64_t *test) {
     const wr_task *t = ctx->task;
     for (uint32_t i = t->write_count; i < t->access_count; i++) {
+        if (t->access[i].var->space != wr_task_slot(t)) continue;
         uint64_t word = wr_storage_word(t->access[i].var);
         if (word == 0) return false;
         test[call->test_count++] = word;

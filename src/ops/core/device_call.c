@@ -134,6 +134,8 @@ weir_status wr_need_kernel(const weir_runtime *rt, const weir_op *op, int slot) 
 
 bool wr_uses_device(const weir_infer *c) {
     if (!wr_device_is_host(c->out[0].device)) return true;
+    /* zeros_like and its kin have a `device` attribute and do not read the values of x. */
+    if (c->op != &wr_ops[WR_OP_to_device] && !(c->op->def.flags & WEIR_OP_FOREIGN)) return false;
     for (uint32_t i = 0; i < c->in_count; i++)
         if (c->in[i] != NULL && !(c->in[i]->flags & WR_NUMBER) &&
             !wr_device_is_host(c->in[i]->device))

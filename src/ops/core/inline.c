@@ -45,7 +45,7 @@ static bool copy_input(const weir_array *a, char *buffer, weir_view *view, uint6
         view->data = (void *)(uintptr_t)a->dim;
         return true;
     }
-    if (!is_small(a) || !wr_peek_begin(a->var, seen)) return false;
+    if (!is_small(a) || a->var->space != 0 || !wr_peek_begin(a->var, seen)) return false;
     const char *data = wr_storage_of(a->var)->data;
     if (data == NULL) return false;
     size_t size = wr_dtype_bytes(a->dtype);
