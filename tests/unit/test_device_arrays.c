@@ -40,8 +40,7 @@ static weir_memory memory_of(weir_runtime *rt, int32_t device) {
 /* Check that all memory of the device is free.  Arrays that were released are freed by some thread,
  * soon after the last task that used them. */
 static void check_free(weir_runtime *rt) {
-    for (int i = 0; i < 20000 && memory_of(rt, WEIR_NULL(0)).used > 0; i++) test_sleep_ms(1);
-    CHECK_EQ(memory_of(rt, WEIR_NULL(0)).used, 0);
+    CHECK_SOON(memory_of(rt, WEIR_NULL(0)).used == 0);
 }
 
 static void release_all(weir_array **list, size_t count) {
