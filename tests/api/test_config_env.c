@@ -80,24 +80,12 @@ TEST(a_bad_value_is_refused_with_the_name_of_its_variable) {
 
 TEST(good_values_are_accepted) {
     static const setting list[] = {
-        {"WEIR_ENGINE", "threaded"},
-        {"WEIR_ENGINE", "serial"},
-        {"WEIR_WORKERS", "1"},
-        {"WEIR_IO_THREADS", "2"},
-        {"WEIR_SPIN_US", "0"},
-        {"WEIR_HELPING", "0"},
-        {"WEIR_HELPING", "1"},
-        {"WEIR_ADMISSION", "0"},
-        {"WEIR_ADMISSION", "1"},
-        {"WEIR_MEMORY", "1T"},
-        {"WEIR_LEVEL_FLOOR", "16M"},
-        {"WEIR_QUEUE_BYTES", "512K"},
-        {"WEIR_QUEUE_TASKS", "100"},
-        {"WEIR_HOST_AHEAD", "32M"},
-        {"WEIR_NULL_DEVICES", "4"},
-        {"WEIR_NULL_MEMORY", "1G"},
-        {"WEIRD_OTHER", "x"},
-        {NULL, NULL},
+        {"WEIR_ENGINE", "threaded"}, {"WEIR_ENGINE", "serial"},   {"WEIR_WORKERS", "1"},
+        {"WEIR_IO_THREADS", "2"},    {"WEIR_SPIN_US", "0"},       {"WEIR_HELPING", "0"},
+        {"WEIR_HELPING", "1"},       {"WEIR_ADMISSION", "0"},     {"WEIR_ADMISSION", "1"},
+        {"WEIR_MEMORY", "1T"},       {"WEIR_LEVEL_FLOOR", "16M"}, {"WEIR_QUEUE_BYTES", "512K"},
+        {"WEIR_QUEUE_TASKS", "100"}, {"WEIR_HOST_AHEAD", "32M"},  {"WEIR_NULL_DEVICES", "4"},
+        {"WEIR_NULL_MEMORY", "1G"},  {"WEIRD_OTHER", "x"},        {NULL, NULL},
     };
     try_all(accepted, list);
 }

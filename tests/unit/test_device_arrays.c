@@ -39,9 +39,7 @@ static weir_memory memory_of(weir_runtime *rt, int32_t device) {
 
 /* Check that all memory of the device is free.  Arrays that were released are freed by some thread,
  * soon after the last task that used them. */
-static void check_free(weir_runtime *rt) {
-    CHECK_SOON(memory_of(rt, WEIR_NULL(0)).used == 0);
-}
+static void check_free(weir_runtime *rt) { CHECK_SOON(memory_of(rt, WEIR_NULL(0)).used == 0); }
 
 static void release_all(weir_array **list, size_t count) {
     for (size_t i = 0; i < count; i++) weir_array_release(list[i]);

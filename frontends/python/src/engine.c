@@ -72,13 +72,13 @@ static PyObject *memory(PyObject *module, PyObject *args) {
     if (where != Py_None && device_from(where, &device) < 0) return NULL;
     weir_status status = weir_memory_of(py_runtime, device, &m);
     if (status != WEIR_OK) return raise_status(status);
-    return Py_BuildValue(
-        "{s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K}", "budget",
-        (unsigned long long)m.budget, "level", (unsigned long long)m.level,
-        "used", (unsigned long long)m.used, "peak", (unsigned long long)m.peak, "cached",
-        (unsigned long long)m.cached, "reserved", (unsigned long long)m.reserved, "takes",
-        (unsigned long long)m.takes, "reuses", (unsigned long long)m.reuses, "borrowed",
-        (unsigned long long)m.borrowed, "borrowed_peak", (unsigned long long)m.borrowed_peak);
+    return Py_BuildValue("{s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K}", "budget",
+                         (unsigned long long)m.budget, "level", (unsigned long long)m.level, "used",
+                         (unsigned long long)m.used, "peak", (unsigned long long)m.peak, "cached",
+                         (unsigned long long)m.cached, "reserved", (unsigned long long)m.reserved,
+                         "takes", (unsigned long long)m.takes, "reuses",
+                         (unsigned long long)m.reuses, "borrowed", (unsigned long long)m.borrowed,
+                         "borrowed_peak", (unsigned long long)m.borrowed_peak);
 }
 
 static PyObject *holders(PyObject *module, PyObject *unused) {

@@ -206,7 +206,8 @@ static PyObject *add_group(PyObject *self, PyObject *args) {
 static PyObject *step(PyObject *self, PyObject *unused) {
     (void)unused;
     identity_flush();
-    if (follow_moved(self, false) < 0 || begin(self) < 0 || end(self, weir_optimizer_step(of(self))) < 0)
+    if (follow_moved(self, false) < 0 || begin(self) < 0 ||
+        end(self, weir_optimizer_step(of(self))) < 0)
         return NULL;
     Py_RETURN_NONE;
 }
