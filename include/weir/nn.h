@@ -182,6 +182,11 @@ WEIR_API weir_status weir_block_cast(weir_block *b, weir_dtype dtype);
  * [queued | one thread | - | EINVAL EDEVICE ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_to_device(weir_block *b, int32_t device);
 
+/* Return the device of the first parameter or buffer.  A block that has none returns the device on
+ * which it creates parameters.
+ * [immediate | any thread | - | -] */
+WEIR_API int32_t weir_block_device(weir_block *b);
+
 /* Set the gradient mode of all parameters; WEIR_GRAD_NULL freezes them.  Initially WEIR_GRAD_STEP.
  * [immediate | one thread | - | EINVAL ENOMEM] */
 WEIR_API weir_status weir_block_set_grad(weir_block *b, weir_grad_mode mode);

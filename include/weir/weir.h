@@ -347,8 +347,9 @@ typedef struct weir_kind {
 } weir_kind;
 
 enum { WEIR_DEVICE_CPU = 0, WEIR_DEVICE_NULL = 1 };
-/* The number of a device is its kind and an index above it.  A null device accepts tasks, keeps
- * their order and computes nothing; there are four. */
+/* The number of a device is its kind and an index above it.  A null device is for
+ * tests: it has memory and a queue of its own, as a GPU has, and computes with the CPU's kernels.
+ * There are four. */
 #define WEIR_NULL(index) (WEIR_DEVICE_NULL | (index) << 8)
 enum { WEIR_PRIORITY_MIN = -8, WEIR_PRIORITY_MAX = 7 };
 enum { WEIR_ACCESS_MAX = 65535 }; /* maximum number of accesses of one task */
@@ -370,7 +371,7 @@ typedef struct weir_task {
     uint32_t site;          /* source line that issued the task */
     /* WEIR_PRIORITY_MIN to WEIR_PRIORITY_MAX; ready tasks with a higher priority run first */
     int32_t priority;
-    int32_t device; /* a WEIR_DEVICE_* value: the device that the task runs on */
+    int32_t device; /* the device that the task runs on: a number such as WEIR_NULL(1) */
     int32_t unused;
 } weir_task;
 
@@ -630,6 +631,7 @@ typedef enum weir_remedy {
     WEIR_REMEDY_DETACH,       /* detach the array, or write to a copy */
     WEIR_REMEDY_CLEAR_BLOCK,  /* clear the block, which initialises its parameters again */
     WEIR_REMEDY_TO_DEVICE,    /* copy one of the inputs to the device of the other */
+    WEIR_REMEDY_FORK,         /* start the process without fork, or use the device only there */
 } weir_remedy;
 
 /* The wording of a remedy, supplied by the front end or, if it supplies none, in terms of the C

@@ -543,6 +543,20 @@ weir_status weir_block_to_device(weir_block *b, int32_t device) {
     return change(b, true, move, &device);
 }
 
+static weir_status first_device(void *ctx, weir_block *b, const char *path) {
+    (void)path;
+    if (b->own_count == 0) return WEIR_OK;
+    *(int32_t *)ctx = b->own[0].param->device;
+    return WEIR_EINTR; /* found: visit no further block */
+}
+
+int32_t weir_block_device(weir_block *b) {
+    if (b == NULL) return WEIR_DEVICE_CPU;
+    int32_t device = b->device;
+    (void)wr_block_visit(b, first_device, &device);
+    return device;
+}
+
 typedef struct start {
     uint64_t seed;
     const weir_init *weights;

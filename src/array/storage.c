@@ -67,9 +67,8 @@ weir_status wr_device_usable(weir_runtime *rt, int32_t device, const char *label
     if (slot <= 0) return wr_fail(WEIR_EDEVICE, "%s: there is no device %d", label, device);
     if (atomic_load_explicit(&rt->devices[slot].forked, memory_order_relaxed))
         return wr_fail(WEIR_EFORKED,
-                       "%s: the parent process has used this device, so a forked child cannot; "
-                       "start the process with exec, or use the device only in the child",
-                       label);
+                       "%s: the parent process has used %s, so a forked child cannot; %s", label,
+                       wr_device_text(device), weir_remedy_text(WEIR_REMEDY_FORK));
     if (atomic_load_explicit(&rt->closed, memory_order_relaxed))
         return wr_fail(WEIR_ECLOSED,
                        "%s: the runtime has been freed, so arrays on its devices cannot be used",

@@ -27,7 +27,7 @@ weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t
                            wr_shape_text(ndim, shape));
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
-    return wr_array_fresh(arrays, code, ndim, shape, NULL, wr_mode_now.device, "to_fill", out);
+    return wr_array_fresh(arrays, code, ndim, shape, NULL, wr_mode_now.device, "new array", out);
 }
 
 /* Return the task's access to the variable: the write if the task both reads and writes it, NULL if

@@ -76,6 +76,8 @@ const char *weir_remedy_text(weir_remedy remedy) {
     case WEIR_REMEDY_DETACH: return "detach it, or write to a copy";
     case WEIR_REMEDY_CLEAR_BLOCK: return "call weir_block_clear";
     case WEIR_REMEDY_TO_DEVICE: return "copy one of them to the other's device with weir_to_device";
+    case WEIR_REMEDY_FORK:
+        return "start the process with exec, or use the device only in the child";
     }
     return "";
 }

@@ -131,6 +131,17 @@ static void block_dealloc(PyObject *self) {
 
 /* ---- Forward computation ----------------------------------------------------------------------- */
 
+/* Return the device of inputs that are on no device, such as NumPy arrays: that of the arrays beside
+ * them, or else that of the block. */
+static int32_t device_beside(PyObject *self, PyObject *args) {
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(args); i++) {
+        PyObject *o = PyTuple_GET_ITEM(args, i);
+        if (is_array(o) && !weir_array_is_number(((Array *)o)->a))
+            return weir_array_device(((Array *)o)->a);
+    }
+    return weir_block_device(of(self));
+}
+
 /* block(x, ...): run the block and return an array or a tuple of arrays.  An argument of None omits
  * that input. */
 static PyObject *block_call(PyObject *self, PyObject *args, PyObject *kwargs) {
@@ -145,11 +156,14 @@ static PyObject *block_call(PyObject *self, PyObject *args, PyObject *kwargs) {
     if (count > NEAR && (in = PyMem_Malloc(count * sizeof *in)) == NULL) return PyErr_NoMemory();
     PyObject *result = NULL;
     uint32_t taken = 0;
-    for (; taken < count; taken++)
-        if (value_input(PyTuple_GET_ITEM(args, taken),
-                        weir_block_kind_describe(weir_block_kind_of(of(self)))->name,
+    for (; taken < count; taken++) {
+        PyObject *o = PyTuple_GET_ITEM(args, taken);
+        if (value_input(o, weir_block_kind_describe(weir_block_kind_of(of(self)))->name,
+                        is_array(o) || o == Py_None ? WEIR_DEVICE_DEFAULT
+                                                    : device_beside(self, args),
                         &in[taken]) < 0)
             goto done;
+    }
     if (wait_settled(weir_block_forward(of(self), in, count, out, &made)) < 0) goto done;
     result = made == 1 ? array_wrap(out[0]) : array_tuple(out, made);
     if (count > 0) result = array_like(result, PyTuple_GET_ITEM(args, 0));
@@ -422,9 +436,15 @@ static PyObject *describe_blocks(PyObject *module, PyObject *unused) {
     return list;
 }
 
+static PyObject *get_device(PyObject *self, void *unused) {
+    (void)unused;
+    return device_object(weir_block_device(of(self)));
+}
+
 static PyGetSetDef attributes[] = {
     {"kind", get_kind, NULL, "The name of the block's kind.", NULL},
     {"attrs", get_attrs, NULL, "The attributes, as a dictionary.", NULL},
+    {"device", get_device, NULL, "The device of the first parameter.", NULL},
     {"identity", get_identity, NULL, "A number that no other existing block has.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };

@@ -35,6 +35,13 @@ int device_from(PyObject *o, int32_t *out) {
         return 0;
     }
     if (!PyUnicode_Check(o)) {
+        PyObject *why = PyObject_GetAttrString(o, "_why_no_device"); /* of weir.device */
+        if (why != NULL) {
+            PyErr_SetObject(PyExc_TypeError, why);
+            Py_DECREF(why);
+            return -1;
+        }
+        PyErr_Clear();
         PyErr_Format(PyExc_ValueError,
                      "%R is not an available device; pass one of weir.devices(), or a name such as "
                      "\"cpu\" or \"cpu:1\"",
@@ -92,15 +99,22 @@ static PyObject *device_kind(PyObject *o, void *unused) {
 
 static PyObject *device_compare(PyObject *left, PyObject *right, int how) {
     if (how != Py_EQ && how != Py_NE) Py_RETURN_NOTIMPLEMENTED;
-    int32_t other;
-    if (right == Py_None || device_from(right, &other) < 0) {
-        PyErr_Clear();
+    char text[NAME_BYTES];
+    bool same = left == right; /* there is one object per device */
+    if (!same && PyUnicode_Check(right))
+        same = PyUnicode_CompareWithASCIIString(right, name_of(left, text)) == 0;
+    else if (!same && Py_TYPE(right) != device_type)
         Py_RETURN_NOTIMPLEMENTED;
-    }
-    return PyBool_FromLong((other == ((Device *)left)->device) == (how == Py_EQ));
+    return PyBool_FromLong(same == (how == Py_EQ));
 }
 
-static Py_hash_t device_hash(PyObject *o) { return ((Device *)o)->device + 1; }
+/* A device equals its full name, so it has the hash of that name. */
+static Py_hash_t device_hash(PyObject *o) {
+    PyObject *text = device_str(o);
+    Py_hash_t hash = text != NULL ? PyObject_Hash(text) : -1;
+    Py_XDECREF(text);
+    return hash;
+}
 
 static PyObject *device_reduce(PyObject *o, PyObject *unused) {
     (void)unused;

@@ -705,6 +705,17 @@ static int write_fancy(weir_array *x, key *k, weir_array **value) {
     return status;
 }
 
+/* Refuse values on another device than the array; numbers are on no device. */
+static int check_place(const weir_array *x, const weir_array *value) {
+    char here[32], there[32];
+    if (weir_array_is_number(value) || weir_array_device(value) == weir_array_device(x)) return 0;
+    (void)weir_device_name(weir_array_device(value), here, sizeof here);
+    (void)weir_device_name(weir_array_device(x), there, sizeof there);
+    PyErr_Format(PyExc_ValueError, "y[...] = x: x is on %s, but y is on %s; %s", here, there,
+                 remedy_text(REMEDY_COPY_THERE));
+    return -1;
+}
+
 int array_assign(PyObject *self, PyObject *o, PyObject *with) {
     weir_array *x = A(self), *value = NULL;
     key k;
@@ -717,6 +728,7 @@ int array_assign(PyObject *self, PyObject *o, PyObject *with) {
     py_busy--;
     if (status < 0) return -1;
     status = value_for(x, with, &value);
+    if (status == 0) status = check_place(x, value);
     if (status == 0) status = k.fancy ? write_fancy(x, &k, &value) : write_key(x, &k, &value);
     weir_array_release(value);
     end_key(&k);

@@ -535,8 +535,11 @@ static PyObject *metric_update(PyObject *self, PyObject *args) {
     PyObject *x, *target = Py_None;
     weir_array *in[2] = {NULL, NULL};
     if (!PyArg_ParseTuple(args, "O|O:update", &x, &target) || py_ready() < 0) return NULL;
-    bool good = value_input(x, "update", &in[0]) == 0 &&
-                value_input(target, "update", &in[1]) == 0 &&
+    PyObject *beside = is_array(x) ? x : target;
+    int32_t device =
+        is_array(beside) ? weir_array_device(((Array *)beside)->a) : WEIR_DEVICE_DEFAULT;
+    bool good = value_input(x, "update", device, &in[0]) == 0 &&
+                value_input(target, "update", device, &in[1]) == 0 &&
                 wait_settled(weir_metric_update(((Metric *)self)->m, in[0], in[1])) == 0;
     weir_array_release(in[0]);
     weir_array_release(in[1]);

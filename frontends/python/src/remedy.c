@@ -28,10 +28,13 @@ static const wording default_wording[REMEDY_COUNT] = {
     [WEIR_REMEDY_DETACH] = {"detach", "use x.detach(), or write to x.copy()"},
     [WEIR_REMEDY_CLEAR_BLOCK] = {"clear_block", "call net.clear()"},
     [WEIR_REMEDY_TO_DEVICE] = {"to_device", "copy one of them: x.to_device(y.device)"},
+    [WEIR_REMEDY_FORK] = {"fork", "start the process with multiprocessing's method \"spawn\", or "
+                                  "use the device only in the child"},
     [REMEDY_ANY_ALL] = {"any_all", "use weir.any(x) or weir.all(x)"},
     [REMEDY_MAKE_ARRAY] = {"make_array", "make an array of it with weir.asarray"},
     [REMEDY_TO_FLOAT32] = {"to_float32", "x.astype(weir.float32)"},
     [REMEDY_CAST_FIRST] = {"cast_first", "create the optimiser after astype, half, double or to"},
+    [REMEDY_COPY_THERE] = {"copy_there", "copy it: x.to_device(y.device)"},
 };
 
 /* The wording of the active dialect, or NULL.  Written with the GIL held; read by any thread.  The

@@ -64,7 +64,7 @@ static void scaler_dealloc(PyObject *self) {
 
 static PyObject *scale(PyObject *self, PyObject *x) {
     weir_array *in = NULL, *out = NULL;
-    if (py_ready() < 0 || value_input(x, "scale", &in) < 0) return NULL;
+    if (py_ready() < 0 || value_input(x, "scale", WEIR_DEVICE_DEFAULT, &in) < 0) return NULL;
     weir_scaler *s = scaler_begin(self);
     int status = s != NULL ? end(self, weir_scaler_scale(s, in, &out)) : -1;
     weir_array_release(in);

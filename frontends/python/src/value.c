@@ -434,11 +434,11 @@ const char *utf8_of(PyObject *text) {
     return NULL;
 }
 
-int value_input(PyObject *o, const char *who, weir_array **out) {
+int value_input(PyObject *o, const char *who, int32_t device, weir_array **out) {
     *out = is_array(o) ? weir_array_retain(((Array *)o)->a) : NULL;
     if (*out != NULL || o == Py_None) return 0;
     if (!PyList_Check(o) && !PyTuple_Check(o) && value_is_like(o))
-        return value_array(o, 0, WEIR_DEVICE_DEFAULT, -1, out);
+        return value_array(o, 0, device, -1, out);
     PyErr_Format(PyExc_TypeError, "%s: unsupported input type %.100s; %s", who, Py_TYPE(o)->tp_name,
                  remedy_text(REMEDY_MAKE_ARRAY));
     return -1;

@@ -158,8 +158,8 @@ int value_array(PyObject *o, weir_dtype dtype, int32_t device, int copy, weir_ar
 bool value_is_like(PyObject *o);
 
 /* Convert an input of a layer or metric to an array, a new reference.  Accepts an Array; an array
- * of another library, whose values are copied; or None, which becomes NULL. */
-int value_input(PyObject *o, const char *who, weir_array **out);
+ * of another library, whose values are copied to `device`; or None, which becomes NULL. */
+int value_input(PyObject *o, const char *who, int32_t device, weir_array **out);
 
 /* Read a shape or a list of axes from an int or a sequence of at most `room` ints.  Returns the
  * number of ints, or -1 with an exception set.  Error messages begin with `what`. */
@@ -309,10 +309,11 @@ PyObject *raise_status(weir_status status);
 /* Remedies named in messages of this extension.  Their numbers follow those of weir_remedy, which
  * lists the remedies named in messages of the library. */
 enum {
-    REMEDY_ANY_ALL = WEIR_REMEDY_TO_DEVICE + 1,
+    REMEDY_ANY_ALL = WEIR_REMEDY_FORK + 1,
     REMEDY_MAKE_ARRAY,
     REMEDY_TO_FLOAT32,
     REMEDY_CAST_FIRST,
+    REMEDY_COPY_THERE,
     REMEDY_COUNT,
 };
 

@@ -641,3 +641,162 @@ else:
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+# ---- Copies, losses, hashes, NumPy inputs, text and messages
+
+
+class _WithBuffer(nn.Module):
+    def __init__(self):
+        self.inner, self.scale = nn.Sequential(nn.Linear(3, 2), nn.BatchNorm1d(2)), nn.Parameter(weir.ones(2))
+        self.register_buffer("mean", weir.zeros(2))
+
+    def forward(self, x):
+        return self.inner(x) * self.scale + self.mean
+
+
+def test_a_deep_copy_of_a_module_stays_on_its_device(device):
+    net = _WithBuffer().to(device)
+    new = copy.deepcopy(net)
+    assert {str(a.device) for a in new.state_dict().values()} == {str(device)}
+    assert new.state_dict().keys() == net.state_dict().keys()
+    for name, a in net.state_dict().items():
+        assert weir.all(new.state_dict()[name] == a).item() and new.state_dict()[name] is not a
+    assert all(p.grad_mode == "step" for p in new.parameters())
+    assert new(weir.ones((4, 3), device=device)).device == device
+    assert weir.get_default_device() == "cpu:0"
+    with weir.device(device):
+        assert copy.deepcopy(nn.Linear(2, 2).to("cpu")).weight.device == "cpu:0"
+
+
+def test_a_deep_copy_keeps_the_device_of_unknown_parameters_and_of_each_array(device):
+    lazy = copy.deepcopy(nn.Linear(2).to(device))
+    lazy(weir.ones((4, 3), device=device))
+    assert lazy.weight.device == device
+    layer = nn.TransformerEncoderLayer(4, 2, 8)
+    next(child for child in layer.children() if child.named_parameters()).to(device)
+    want = {name: str(a.device) for name, a in layer.state_dict().items()}
+    assert set(want.values()) == {"cpu:0", str(device)}
+    assert {name: str(a.device) for name, a in copy.deepcopy(layer).state_dict().items()} == want
+    tied = nn.Sequential(nn.Linear(3, 3), nn.Linear(3, 3))
+    tied[1].weight = tied[0].weight
+    new = copy.deepcopy(tied.to(device))
+    assert new[0].weight is new[1].weight and new[0].weight.device == device
+
+
+def test_an_unpickled_module_is_on_the_default_device(device):
+    data = pickle.dumps(nn.Linear(3, 2).to(device))
+    assert pickle.loads(data).weight.device == "cpu:0"
+    with weir.device(device):
+        assert pickle.loads(data).weight.device == device
+
+
+def test_arrays_of_a_loss_move_with_it(device):
+    x, labels = weir.random.normal(size=(4, 3)), weir.array([0, 1, 2, 0])
+    weight = weir.array([1.0, 2.0, 3.0])
+    for loss, target in ((nn.CrossEntropyLoss(weight=weight), labels),
+                         (nn.NLLLoss(weight=weight), labels),
+                         (nn.BCEWithLogitsLoss(pos_weight=weight), weir.ones((4, 3))),
+                         (nn.BCEWithLogitsLoss(weight=weight, pos_weight=weight), weir.ones((4, 3)))):
+        want = loss(x, target).item()
+        assert loss.to(device)(x.to_device(device), target.to_device(device)).item() == want
+        both = nn.ModuleList([loss]).to("cpu")
+        assert both[0](x, target).item() == want
+        assert copy.deepcopy(both.to(device))[0](x.to_device(device), target.to_device(device)).item() == want
+    assert weight.device == "cpu:0"
+
+
+def test_a_device_has_the_hash_of_the_name_that_it_equals(device):
+    assert hash(device) == hash(str(device)) and device in {str(device)} and str(device) in {device: 1}
+    assert weir.Device("cpu:0") == "cpu:0" and weir.Device("cpu") != "cpu"
+    assert device != "nonsense" and device != 1 and device is not None and (device == None) is False  # noqa: E711
+
+
+def test_a_module_takes_numpy_arrays_to_its_device(device):
+    np = pytest.importorskip("numpy")
+    x = np.ones((4, 3), "f4")
+    net = nn.Sequential(nn.ReLU(), nn.Linear(3, 2))
+    want = net(x).tolist()
+    for one in (net.to(device), copy.deepcopy(net), nn.Sequential(nn.Sequential(net), nn.Identity())):
+        assert one(x).device == device and one(x).tolist() == want
+    assert _WithBuffer().to(device)(x).device == device
+    assert nn.Linear(2).to(device)(x).device == device
+    loss = nn.MSELoss()(net(x), np.zeros((4, 2), "f4"))  # beside an array that is on the device
+    assert loss.device == device
+    with pytest.raises(ValueError, match="inputs are on"):
+        net(weir.ones((4, 3)))
+
+
+def test_repr_shows_the_device_unless_it_is_the_first_cpu(device):
+    assert repr(weir.ones(2, device=device)) == f"array([1., 1.], device='{device}')"
+    assert repr(weir.ones(2, dtype="int32", device=device)) == f"array([1, 1], dtype=int32, device='{device}')"
+    assert repr(weir.ones(2)) == "array([1., 1.])" and str(weir.ones(2, device=device)) == "[1. 1.]"
+
+
+def test_assigning_an_array_of_another_device_names_both(device):
+    y, x = weir.zeros(3, device=device), weir.ones(3)
+    for key in (slice(None), 0, weir.array([0, 1, 2], device=device)):
+        with pytest.raises(ValueError, match=rf"^y\[...\] = x: x is on cpu:0, but y is on {device}; copy it"):
+            y[key] = x[0] if isinstance(key, int) else x
+    y[:] = x.to_device(y.device)
+    y[0] = 5
+    assert y.tolist() == [5, 1, 1]
+
+
+def test_the_context_manager_is_no_device():
+    with pytest.raises(TypeError, match=r"weir.device\(...\) is a context manager .* weir.Device"):
+        weir.ones(2, device=weir.device("null:0"))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_forked_child_is_told_the_device_and_the_remedy():
+    code = """
+import os, weir
+x = weir.ones(4, device="null:0") + 1
+x.wait()
+if os.fork() == 0:
+    try:
+        weir.ones(2, device="null:0")
+    except Exception as error:
+        text = str(error)
+        os._exit(0 if 'the parent process has used null:0' in text and '"spawn"' in text else 1)
+    os._exit(2)
+raise SystemExit(os.waitstatus_to_exitcode(os.wait()[1]))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, (done.returncode, done.stderr)
+
+
+def test_a_deep_copy_and_a_loss_of_the_torch_dialect_stay_on_their_device(device):
+    code = f"""
+import copy
+import weir.dialects.torch as torch
+from weir.dialects.torch import nn
+net = nn.Sequential(nn.Linear(3, 2), nn.BatchNorm1d(2)).to("{device}")
+new = copy.deepcopy(net)
+assert {{str(t.device) for t in new.state_dict().values()}} == {{str(net[0].weight.device)}}, new.state_dict()
+new(torch.ones(4, 3).to("{device}")).sum().backward()
+assert str(new[0].weight.grad.device) == str(net[0].weight.device)
+weight = torch.tensor([1.0, 2.0])
+loss = nn.CrossEntropyLoss(weight=weight).to("{device}")
+assert str(loss.weight.device) == str(net[0].weight.device) and type(loss.weight) is type(weight)
+loss(new(torch.ones(4, 3).to("{device}")), torch.tensor([0, 1, 0, 1]).to("{device}")).backward()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_remedy_of_an_assignment_across_devices_is_worded_for_the_dialect():
+    for start, remedy in (("import weir as lib", "x.to_device(y.device)"),
+                          ("import weir.dialects.torch as lib", "x.to(y.device)")):
+        code = f"""
+{start}
+try:
+    lib.zeros(3, device="null:0")[:] = lib.ones(3)
+except Exception as error:
+    assert "copy it: {remedy}" in str(error), error
+else:
+    raise SystemExit("not refused")
+"""
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr

@@ -623,6 +623,10 @@ class device:
     The setting applies to this thread or task only.
     """
 
+    # The message if an object of this class is passed as a device.
+    _why_no_device = ("weir.device(...) is a context manager that sets the default device; to name a device, use "
+                      "weir.Device(...) or its name")
+
     def __init__(self, device):
         self._device, self._outer = device, []
 

@@ -255,8 +255,12 @@ def _is_implied(dtype):
     return dtype.name in ("bool", "int64") or dtype == default or dtype.name == complexes.get(default.name)
 
 
+_device_of = _core.Array.device.__get__  # the Device, also of the tensors of a dialect
+
+
 def array_repr(x):
-    """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is the default for its kind."""
+    """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is the default for its kind, the device
+    unless it is cpu:0."""
     prefix = "array("
     text = prefix + array2string(x, ", ", prefix, ",")
     endings = []
@@ -264,6 +268,9 @@ def array_repr(x):
         endings.append(f"shape={x.shape}")
     if x.size == 0 or not _is_implied(x.dtype):
         endings.append(f"dtype={x.dtype}")
+    device = str(_device_of(x))
+    if device != "cpu:0":
+        endings.append(f"device='{device}'")
     if not endings:
         return text + ")"
     ending = ", ".join(endings) + ")"

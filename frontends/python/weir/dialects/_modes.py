@@ -23,6 +23,7 @@ def _torchlike(name, needs, tensor):
         "make_array": f"convert it to a tensor with {name}.{tensor}",
         "cast_first": "cast before the first step, or create another optimizer",
         "to_device": "copy one of them: x.to(y.device)" if name == "torch" else "copy one of them: x.to(y.place)",
+        "copy_there": "copy it: x.to(y.device)" if name == "torch" else "copy it: x.to(y.place)",
         "to_float32": "x.float()" if name == "torch" else "x.astype('float32')",
     }
 
@@ -54,6 +55,7 @@ _REMEDIES = {
         "any_all": "use tf.reduce_any(x) or tf.reduce_all(x)",
         "make_array": "convert it to a tensor with tf.constant",
         "to_device": "copy one of them to the device of the other",
+        "copy_there": "copy it to that device",
         "to_float32": "tf.cast(x, tf.float32)",
     },
 }

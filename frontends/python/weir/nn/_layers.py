@@ -5,7 +5,7 @@ from weir._core import run_in as _run_in
 from weir._describe import KindSignature
 from weir._functions import named_padding
 from weir.nn import _module
-from weir.nn._module import _GRADS, Module
+from weir.nn._module import _GRADS, Module, _device_of
 
 _LOSS = 4  # WEIR_BLOCK_LOSS
 
@@ -131,6 +131,10 @@ class Layer(Module):
 
     def _to_device(self, device):
         self._block.to_device(device)
+        self._move_inputs(device)
+
+    def _move_inputs(self, device):
+        """Move the arrays that the layer keeps as inputs of its block (see _Weighted)."""
 
     def initialise(self, seed: int = 0):
         """Reinitialise the parameters with the given random seed; return the layer."""
@@ -204,8 +208,17 @@ class Layer(Module):
 
         rest = {key: _copy.deepcopy(value, memo) for key, value in self._rest().items()}
         arrays = self._arrays()  # each call returns the same objects, so the memo recognises arrays already copied
+        device = self._block.device
         shared = {name: memo.get(id(array)) for name, array in arrays.items()}
-        new = memo[id(self)] = _restore(type(self), self._block.text(), arrays, rest, self._modes(), shared)
+        for name, array in arrays.items():  # the new block is on one device; other arrays are copied where they are
+            if shared[name] is None and _device_of(array) != device:
+                shared[name] = Array.__deepcopy__(array, memo)
+        before = _core.get_default_device()
+        _core.set_default_device(device)
+        try:
+            new = memo[id(self)] = _restore(type(self), self._block.text(), arrays, rest, self._modes(), shared)
+        finally:
+            _core.set_default_device(before)
         memo.update((id(array), new._block.get(name)) for name, array in arrays.items())
         return new
 
@@ -266,6 +279,12 @@ class _Weighted(Layer):
             if value is not None:
                 self.__dict__[name] = value if isinstance(value, Array) else _core.asarray(
                     value, dtype=_core.get_default_dtype())
+
+    def _move_inputs(self, device):
+        names = self._kind["inputs"].replace("?", "").split(", ")
+        for name, value in [(name, self.__dict__[name]) for name in names if name in self.__dict__]:
+            if value is not None and _device_of(value) != device:  # the caller's array remains where it is
+                self.__dict__[name] = Array.__new__(type(value), Array.to_device(value, device))
 
     def forward(self, *inputs):
         names = self._kind["inputs"].replace("?", "").split(", ")

@@ -348,6 +348,7 @@ class Module:
         for module in modules:
             if getattr(module, "_block", None) is not None:
                 module._block.to_device(device)
+                module._move_inputs(device)
         for module in modules:  # modules without a block; arrays that they share with a layer have been moved above
             for _, part, trained in () if getattr(module, "_block", None) is not None else list(module._parts()):
                 if trained is not None and _device_of(part) != device:
