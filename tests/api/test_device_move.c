@@ -136,6 +136,27 @@ TEST(a_moved_block_keeps_values_and_gradients) {
     weir_runtime_free(rt);
 }
 
+TEST(a_block_tells_its_device) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_block *net = make_net(rt), *lazy = NULL, *bare = NULL, *outer = NULL;
+    CHECK_OK(weir_block_parse(rt, "Linear(2)", &lazy));
+    CHECK_OK(weir_block_parse(rt, "ReLU()", &bare));
+    CHECK_OK(weir_block_parse(rt, "Sequential()", &outer));
+    CHECK_OK(weir_block_add(outer, "0", bare));
+    CHECK_OK(weir_block_add(outer, "1", net));
+    weir_block *all[] = {net, lazy, bare};
+    for (int i = 0; i < 3; i++) {
+        CHECK_EQ(weir_block_device(all[i]), WEIR_CPU(0));
+        CHECK_OK(weir_block_to_device(all[i], WEIR_NULL(0)));
+        CHECK_EQ(weir_block_device(all[i]), WEIR_NULL(0));
+    }
+    CHECK_EQ(weir_block_device(outer), WEIR_NULL(0)); /* that of the first parameter inside it */
+    CHECK_EQ(weir_block_device(NULL), WEIR_CPU(0));
+    for (int i = 0; i < 3; i++) weir_block_release(all[i]);
+    weir_block_release(outer);
+    weir_runtime_free(rt);
+}
+
 TEST(a_gradient_that_a_step_has_used_is_replaced_after_the_move) {
     weir_runtime *rt = kit_runtime(1);
     for (int steps = 0; steps < 2; steps++) {

@@ -825,7 +825,7 @@ TEST(a_forked_child_is_told_why_it_cannot_use_the_device) {
         float got[N];
         hold(false);
         CHECK_STATUS(weir_array_read(m.p, got, sizeof got), EFORKED);
-        CHECK_HAS(weir_error(), "forked child");
+        CHECK_HAS(weir_error(), "the parent process has used null:0, so a forked child cannot");
         CHECK_STATUS(weir_array_wait(m.p), EFORKED);
         CHECK_STATUS(kit_try_op("negative", m.x, NULL, &y), EFORKED);
         CHECK_STATUS(kit_try_into("negative", m.x, NULL, m.x), EFORKED);

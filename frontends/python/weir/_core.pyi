@@ -119,7 +119,7 @@ class Array:
     def __rdivmod__(self, other: Any) -> tuple[Array, Array]: ...
     def __reduce_ex__(self, *args: Any, **kwargs: Any) -> Any: ...
     def __repr__(self) -> str:
-        """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is the default for its kind."""
+        """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is the default for its kind, the device unless it is cpu:0."""
     def __rfloordiv__(self, value: Any, /) -> Array:
         """Return value//self."""
     def __rlshift__(self, value: Any, /) -> Array:
@@ -349,6 +349,9 @@ class Block:
         """Return a list of (name, block), one tuple for each child block."""
     def clear(self, /) -> Any:
         """Clear the errors of parameters and buffers, and release the gradients."""
+    @property
+    def device(self) -> Device:
+        """The device of the first parameter."""
     def entries(self, /) -> Any:
         """Return a list of (name, array or None, trained, tied), one tuple for each parameter and buffer of this block and the blocks inside it."""
     def get(self, name: Any, /) -> Any:
