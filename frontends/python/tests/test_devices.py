@@ -727,9 +727,13 @@ def test_a_module_takes_numpy_arrays_to_its_device(device):
         net(weir.ones((4, 3)))
 
 
-def test_repr_shows_the_device_unless_it_is_the_first_cpu(device):
+def test_repr_shows_the_device_unless_it_is_the_default(device):
     assert repr(weir.ones(2, device=device)) == f"array([1., 1.], device='{device}')"
     assert repr(weir.ones(2, dtype="int32", device=device)) == f"array([1, 1], dtype=int32, device='{device}')"
+    with weir.device(device):
+        assert repr(weir.ones(2)) == "array([1., 1.])"
+        assert repr(weir.ones(2, device="cpu")) == "array([1., 1.], device='cpu:0')"
+        assert eval(repr(weir.ones(2)), {"array": weir.array}).device == device
     assert repr(weir.ones(2)) == "array([1., 1.])" and str(weir.ones(2, device=device)) == "[1. 1.]"
 
 

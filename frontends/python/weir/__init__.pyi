@@ -112,7 +112,7 @@ def array_equal(a1: Any, a2: Any, equal_nan: Any = False) -> builtins.bool:
 def array_equiv(a1: Any, a2: Any) -> builtins.bool:
     """Return True if the arrays are equal after broadcasting.  Blocks until the result is known."""
 def array_repr(x: Any) -> str:
-    """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is the default for its kind, the device unless it is cpu:0."""
+    """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is the default for its kind, the device unless it is the default device."""
 def array_split(ary: Any, indices_or_sections: Any, axis: int | Sequence[int] | None = 0) -> list[Array]:
     """Split an array like split, but into parts whose lengths may differ by one."""
 def array_str(x: Any) -> str:

@@ -119,7 +119,7 @@ class Array:
     def __rdivmod__(self, other: Any) -> tuple[Array, Array]: ...
     def __reduce_ex__(self, *args: Any, **kwargs: Any) -> Any: ...
     def __repr__(self) -> str:
-        """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is the default for its kind, the device unless it is cpu:0."""
+        """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is the default for its kind, the device unless it is the default device."""
     def __rfloordiv__(self, value: Any, /) -> Array:
         """Return value//self."""
     def __rlshift__(self, value: Any, /) -> Array:

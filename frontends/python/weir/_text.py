@@ -260,7 +260,7 @@ _device_of = _core.Array.device.__get__  # the Device, also of the tensors of a 
 
 def array_repr(x):
     """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is the default for its kind, the device
-    unless it is cpu:0."""
+    unless it is the default device."""
     prefix = "array("
     text = prefix + array2string(x, ", ", prefix, ",")
     endings = []
@@ -268,8 +268,8 @@ def array_repr(x):
         endings.append(f"shape={x.shape}")
     if x.size == 0 or not _is_implied(x.dtype):
         endings.append(f"dtype={x.dtype}")
-    device = str(_device_of(x))
-    if device != "cpu:0":
+    device = _device_of(x)
+    if device is not _core.get_default_device():
         endings.append(f"device='{device}'")
     if not endings:
         return text + ")"
