@@ -721,6 +721,10 @@ def test_a_module_takes_numpy_arrays_to_its_device(device):
         assert one(x).device == device and one(x).tolist() == want
     assert _WithBuffer().to(device)(x).device == device
     assert nn.Linear(2).to(device)(x).device == device
+    accuracy = weir.metrics.Accuracy()
+    accuracy.update(net(x), np.zeros(4, "i8"))
+    accuracy.update(net(x).numpy(), weir.zeros(4, dtype="int64", device=device))
+    assert accuracy.value() in (0, 1)
     loss = nn.MSELoss()(net(x), np.zeros((4, 2), "f4"))  # beside an array that is on the device
     assert loss.device == device
     with pytest.raises(ValueError, match="inputs are on"):
@@ -804,3 +808,19 @@ else:
 """
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
+
+
+def test_clear_restores_a_net_on_its_device_after_a_failed_batch(device):
+    net = nn.Linear(3, 2).to(device)
+    opt = optim.SGD(net.parameters(), lr=0.1)
+    x, before = weir.ones((4, 3), device=device), net.weight.tolist()
+    with weir.autograd.record():
+        loss = weir.cross_entropy(net(x), weir.array([0, 1, 9, 0], device=device))
+    loss.backward()
+    opt.step()
+    with pytest.raises(weir.AsyncError, match="label 9"):
+        net.weight.wait()
+    opt.clear()
+    assert net.weight.tolist() == before and net.weight.device == device
+    with pytest.raises(weir.AsyncError):
+        loss.item()
