@@ -123,6 +123,25 @@ TEST(a_block_may_move_any_number_of_times_before_its_first_step_has_run) {
     weir_runtime_free(rt);
 }
 
+TEST(a_block_that_does_not_fit_on_a_device_stays_where_it_is) {
+    weir_runtime *rt = kit_runtime(2);
+    weir_block *net = make_net(rt);
+    weir_array *p[PARAMS];
+    float values[12];
+    CHECK_OK(weir_memory_budget_set(rt, WEIR_NULL(0), 64));
+    CHECK_STATUS(weir_block_to_device(net, WEIR_NULL(0)), ENOMEM);
+    CHECK_HAS(weir_error(), "null:0 has only 64 free");
+    params_of(net, p);
+    for (int i = 0; i < PARAMS; i++) CHECK_EQ(weir_array_device(p[i]), WEIR_CPU(0));
+    CHECK_OK(weir_array_read(p[0], values, sizeof values));
+    CHECK_OK(weir_memory_budget_set(rt, WEIR_NULL(0), 0));
+    CHECK_OK(weir_block_to_device(net, WEIR_NULL(0)));
+    params_of(net, p);
+    CHECK_EQ(weir_array_device(p[0]), WEIR_NULL(0));
+    weir_block_release(net);
+    weir_runtime_free(rt);
+}
+
 TEST(a_moved_block_keeps_values_and_gradients) {
     weir_runtime *rt = kit_runtime(2);
     for (int i = 0; i < PLACES; i++) {
