@@ -178,7 +178,9 @@ WEIR_API weir_status weir_block_cast(weir_block *b, weir_dtype dtype);
 /* Move all parameters and buffers, with their gradients, to a device.  Parameters whose shape is not
  * known yet are created there.  An optimiser keeps the old arrays until weir_optimizer_params_set; a
  * backward pass through an earlier forward pass fails.  A forward pass that runs concurrently in
- * another thread uses either the old or the new array of each parameter.
+ * another thread uses either the old or the new array of each parameter.  If the block does not fit
+ * in the free memory of the device, waits until the work issued so far is done, and fails with
+ * ENOMEM if it still does not; the block then stays where it is.
  * [queued | one thread | - | EINVAL EDEVICE ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_to_device(weir_block *b, int32_t device);
 

@@ -533,12 +533,58 @@ static weir_status set_device(void *ctx, weir_block *b, const char *path) {
     return WEIR_OK;
 }
 
+typedef struct need {
+    int32_t device;
+    uint64_t bytes;
+} need;
+
+static uint64_t bytes_of(const weir_array *a) {
+    return (uint64_t)weir_array_count(a) * weir_dtype_bytes(weir_array_dtype(a));
+}
+
+/* Add the bytes that a move of the parameter and its gradient allocates. */
+static weir_status add_need(weir_block *b, wr_param *p, uint32_t index, const void *how) {
+    need *n = (need *)(uintptr_t)how;
+    (void)b, (void)index;
+    if (p->array == NULL || p->device == n->device) return WEIR_OK;
+    weir_array *grad = weir_array_grad(p->array);
+    n->bytes += bytes_of(p->array) + (grad != NULL ? bytes_of(grad) : 0);
+    weir_array_release(grad);
+    return WEIR_OK;
+}
+
+static weir_status free_bytes(weir_block *b, int32_t device, uint64_t *bytes) {
+    weir_memory m = {.size = sizeof m};
+    WR_TRY(weir_memory_of(b->rt, device, &m));
+    *bytes = m.budget > m.used ? m.budget - m.used : 0;
+    return WEIR_OK;
+}
+
+/* Fail if the block does not fit in the device's memory.  A copy that fails later, while it runs,
+ * would lose the values. */
+static weir_status check_room(weir_block *b, int32_t device, const char *name) {
+    need n = {.device = device};
+    uint64_t left;
+    WR_TRY(change(b, true, add_need, &n));
+    WR_TRY(free_bytes(b, device, &left));
+    if (n.bytes > left) { /* queued work may hold memory */
+        weir_waitall(b->rt);
+        WR_TRY(free_bytes(b, device, &left));
+    }
+    if (n.bytes <= left) return WEIR_OK;
+    return wr_lib_fail(WEIR_ENOMEM,
+                       "weir_block_to_device: the parameters and buffers have %llu bytes, but %s "
+                       "has only %llu free; the block has not been moved",
+                       (unsigned long long)n.bytes, name, (unsigned long long)left);
+}
+
 weir_status weir_block_to_device(weir_block *b, int32_t device) {
     char name[32];
     int32_t same;
     if (b == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_block_to_device: b is NULL");
     weir_device_name(device, name, sizeof name);
     WR_TRY(weir_device_parse(name, &same)); /* fails with a list of devices if there is none */
+    WR_TRY(check_room(b, device, name));
     WR_TRY(wr_block_visit(b, set_device, &device));
     return change(b, true, move, &device);
 }

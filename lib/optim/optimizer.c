@@ -81,10 +81,9 @@ struct weir_optimizer {
     birth *births;        /* state that is not yet known to be filled */
     uint32_t birth_count;
     weir_array **list; /* the inputs of an operator call; this buffer is reused */
+    size_t list_room;  /* number of arrays that fit in `list` */
     uint32_t *chosen;  /* indices of the parameters selected by choose() */
     weir_array **grad; /* the gradients of the chosen parameters */
-    size_t list_room;
-    uint32_t param_room;
 };
 
 /* ---- Creation -------------------------------------------------------------------------------- */
@@ -189,6 +188,16 @@ static void free_group(group *g) {
     free(g);
 }
 
+/* Make room for `count` arrays in o->list. */
+static bool need_list(weir_optimizer *o, size_t count) {
+    if (count <= o->list_room) return true;
+    weir_array **list = realloc(o->list, count * sizeof *list);
+    if (list == NULL) return false;
+    o->list = list;
+    o->list_room = count;
+    return true;
+}
+
 static bool grow(weir_optimizer *o, uint32_t count) {
     uint32_t room = o->count + count;
     group **groups = realloc(o->groups, (o->group_count + 1) * sizeof *groups);
@@ -201,10 +210,8 @@ static bool grow(weir_optimizer *o, uint32_t count) {
     if (chosen != NULL) o->chosen = chosen;
     weir_array **grad = realloc(o->grad, room * sizeof *grad);
     if (grad != NULL) o->grad = grad;
-    weir_array **list = realloc(o->list, (LEAD + (size_t)room * (ARRAYS + 2)) * sizeof *list);
-    if (list != NULL) o->list = list;
     return groups != NULL && params != NULL && devices != NULL && chosen != NULL && grad != NULL &&
-           list != NULL;
+           need_list(o, LEAD + (size_t)room * (ARRAYS + 2));
 }
 
 /* Return a bit for each dtype of the group's parameters on the device. */
@@ -492,6 +499,7 @@ static weir_status birth_begin(weir_optimizer *o, weir_array *flat) {
     birth *more = realloc(o->births, (o->birth_count + 1) * sizeof *more);
     if (more == NULL) return no_memory(o);
     o->births = more;
+    if (!need_list(o, o->birth_count + 2)) return no_memory(o); /* see norm_for */
     WR_TRY(weir_op_call(o->rt, o->after, list, 2, NULL, 0, &made, NULL));
     o->births[o->birth_count++] = (birth){weir_array_retain(flat), keep(made)};
     return WEIR_OK;

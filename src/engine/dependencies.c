@@ -392,17 +392,21 @@ void wr_retire(weir_runtime *rt, wr_task *t) {
     if (rt->barriers != NULL) count_down(rt, t->seq);
     if ((t->flags & WR_TRACED) && !(t->kind->flags & WR_KIND_GRANTED)) {
         wr_times *times = wr_task_times(t);
-        wr_trace_task(&rt->trace, &(wr_trace_event){.name = t->kind->name,
-                                                    .seq = t->seq,
-                                                    .site = t->site,
-                                                    .worker = (int)times->worker,
-                                                    .thread = (int)times->thread,
-                                                    .issue = times->issue,
-                                                    .ready = times->ready,
-                                                    .start = times->start,
-                                                    .end = times->end,
-                                                    .bytes = t->bytes,
-                                                    .failed = t->flags & (WR_FAILED | WR_SKIPPED)});
+        const wr_device *device = &rt->devices[wr_task_slot(t)]; /* the CPU's has no `ops` */
+        wr_trace_task(&rt->trace,
+                      &(wr_trace_event){.name = t->kind->name,
+                                        .seq = t->seq,
+                                        .site = t->site,
+                                        .worker = (int)times->worker,
+                                        .thread = (int)times->thread,
+                                        .device = device->ops != NULL ? device->ops->name : NULL,
+                                        .device_index = device->index,
+                                        .issue = times->issue,
+                                        .ready = times->ready,
+                                        .start = times->start,
+                                        .end = times->end,
+                                        .bytes = t->bytes,
+                                        .failed = t->flags & (WR_FAILED | WR_SKIPPED)});
     }
     /* From now on the program may free the task's own kind, but a forked child still reads the kind
      * of every record in the chunk. */

@@ -165,6 +165,7 @@ static void run(void *owner, void *task) {
         wr_task_times(t)->thread = wr_trace_thread();
     }
     wr_failure *f = wr_run_function(&ctx);
+    if (t->flags & WR_TRACED) wr_task_times(t)->end = wr_now_ns();
     /* If the task found that an input has no values, the reason may be known when it retires. */
     if (f != NULL && ctx.skipped) t->flags |= WR_TOO_LATE;
     if (f != NULL) t->prev = (wr_task *)(void *)f;

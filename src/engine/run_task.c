@@ -105,7 +105,8 @@ wr_failure *wr_run_function(weir_context *ctx) {
 }
 
 static void end(weir_runtime *rt, wr_task *t, wr_failure *f) {
-    if (t->flags & WR_TRACED) wr_task_times(t)->end = wr_now_ns();
+    /* A task of a device has ended before its device reports it. */
+    if ((t->flags & WR_TRACED) && wr_task_times(t)->end == 0) wr_task_times(t)->end = wr_now_ns();
     if (WR_UNLIKELY(t->bytes > 0) && !(t->flags & WR_SKIPPED)) wr_memory_end(rt, t);
     if (t->kind->drop != NULL) t->kind->drop(t->arg);
     t->failure = f;

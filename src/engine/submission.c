@@ -251,6 +251,7 @@ wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind
         wr_task_times(t)->issue = wr_now_ns();
         wr_task_times(t)->worker = -1;
         wr_task_times(t)->thread = 0;
+        wr_task_times(t)->end = 0;
     }
     if (task->arg_size > 0) {
         size_t offset = payload_offset(task, traced);

@@ -140,7 +140,8 @@ void wr_trace_begin(wr_trace *trace, uint64_t events_max) {
 
 /* ---- Export ---------------------------------------------------------------------------------- */
 
-enum { THREAD_ROWS = 1000 }; /* row number of the first thread that is not a worker */
+/* row numbers of the first thread that is not a worker, and of the first device */
+enum { THREAD_ROWS = 1000, DEVICE_ROWS = 2000, DEVICE_ROWS_MAX = 64 };
 
 static double us(const wr_trace *trace, int64_t ns) {
     return (double)(ns - trace->origin) / 1000.0;
@@ -161,6 +162,7 @@ static void write_text(FILE *f, const char *text) {
 }
 
 static int row_of(const wr_trace_event *e) {
+    if (e->device != NULL) return DEVICE_ROWS + e->device_index % DEVICE_ROWS_MAX;
     return e->worker >= 0 ? e->worker : THREAD_ROWS + e->thread;
 }
 
@@ -252,9 +254,14 @@ static void write_wait(FILE *f, const wr_trace *trace, const item *i) {
 
 static void write_rows(FILE *f, const wr_trace *trace) {
     int workers = 0, threads = 0;
+    const char *devices[DEVICE_ROWS_MAX] = {NULL};
     for (struct wr_trace_block *b = trace->tasks; b != NULL; b = b->older)
         for (size_t i = 0; i < b->count; i++) {
             const wr_trace_event *e = &b->items[i].task.e;
+            if (e->device != NULL) {
+                devices[e->device_index % DEVICE_ROWS_MAX] = e->device;
+                continue;
+            }
             if (e->worker >= workers) workers = e->worker + 1;
             if (e->worker < 0 && e->thread >= threads) threads = e->thread + 1;
         }
@@ -262,10 +269,12 @@ static void write_rows(FILE *f, const wr_trace *trace) {
         for (size_t i = 0; i < b->count; i++)
             if (b->items[i].wait.thread >= threads) threads = b->items[i].wait.thread + 1;
     static const char row[] = ",\n{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":%d,"
-                              "\"args\":{\"name\":\"%s %d\"}}";
+                              "\"args\":{\"name\":\"%s%s%d\"}}";
     fputs("{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":1,\"args\":{\"name\":\"weir\"}}", f);
-    for (int i = 0; i < workers; i++) fprintf(f, row, i, "worker", i);
-    for (int i = 0; i < threads; i++) fprintf(f, row, THREAD_ROWS + i, "thread", i);
+    for (int i = 0; i < workers; i++) fprintf(f, row, i, "worker", " ", i);
+    for (int i = 0; i < threads; i++) fprintf(f, row, THREAD_ROWS + i, "thread", " ", i);
+    for (int i = 0; i < DEVICE_ROWS_MAX; i++)
+        if (devices[i] != NULL) fprintf(f, row, DEVICE_ROWS + i, devices[i], ":", i);
 }
 
 static void write_all(FILE *f, const wr_trace *trace) {

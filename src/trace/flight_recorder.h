@@ -19,6 +19,10 @@ typedef struct wr_trace_event {
     uint32_t site;
     int worker; /* index of the worker that ran the task; -1: another thread */
     int thread; /* number of the thread, from wr_trace_thread */
+    /* the kind of the device that ran the task, such as "null", and its index; NULL: the CPU.  Its
+     * name is a static string */
+    const char *device;
+    int device_index;
     int64_t issue, ready, start, end; /* times in nanoseconds */
     uint64_t bytes;
     int failed;

@@ -100,6 +100,48 @@ TEST(an_optimiser_continues_on_another_device_with_the_same_bits) {
     weir_runtime_free(rt);
 }
 
+/* Every move creates state, and none of it is known to be filled while the first task waits. */
+TEST(a_block_may_move_any_number_of_times_before_its_first_step_has_run) {
+    weir_runtime *rt = kit_runtime(2);
+    weir_block *net = make_net(rt);
+    weir_array *p[PARAMS];
+    weir_optimizer *o = NULL;
+    test_gate gate = {0};
+    params_of(net, p);
+    kit_gate_array(p[0], &gate);
+    CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, 0, p, PARAMS, &o));
+    for (int i = 0; i < 60; i++) {
+        int32_t at = i % 2 == 0 ? WEIR_CPU(1) : WEIR_CPU(0);
+        move(net, o, at);
+        learn(rt, net, at, i);
+        CHECK_OK(weir_optimizer_step(o));
+    }
+    test_gate_open(&gate);
+    CHECK_OK(weir_waitall(rt));
+    weir_optimizer_free(o);
+    weir_block_release(net);
+    weir_runtime_free(rt);
+}
+
+TEST(a_block_that_does_not_fit_on_a_device_stays_where_it_is) {
+    weir_runtime *rt = kit_runtime(2);
+    weir_block *net = make_net(rt);
+    weir_array *p[PARAMS];
+    float values[12];
+    CHECK_OK(weir_memory_budget_set(rt, WEIR_NULL(0), 64));
+    CHECK_STATUS(weir_block_to_device(net, WEIR_NULL(0)), ENOMEM);
+    CHECK_HAS(weir_error(), "null:0 has only 64 free");
+    params_of(net, p);
+    for (int i = 0; i < PARAMS; i++) CHECK_EQ(weir_array_device(p[i]), WEIR_CPU(0));
+    CHECK_OK(weir_array_read(p[0], values, sizeof values));
+    CHECK_OK(weir_memory_budget_set(rt, WEIR_NULL(0), 0));
+    CHECK_OK(weir_block_to_device(net, WEIR_NULL(0)));
+    params_of(net, p);
+    CHECK_EQ(weir_array_device(p[0]), WEIR_NULL(0));
+    weir_block_release(net);
+    weir_runtime_free(rt);
+}
+
 TEST(a_moved_block_keeps_values_and_gradients) {
     weir_runtime *rt = kit_runtime(2);
     for (int i = 0; i < PLACES; i++) {
