@@ -89,6 +89,7 @@ static bool run_abstractly(weir_runtime *rt, const weir_op *op, weir_array *cons
     if (weir_scope_new(&scope) != WEIR_OK) return false;
     wr_mode_now.abstract_needs = &needs; /* enables abstract mode; restored below */
     wr_mode_now.recorder = NULL;
+    if (out_count > 0 && out[0] != NULL) wr_mode_now.device = out[0]->device;
     weir_status status = abstract_arrays(rt, in, in_count, 1, x);
     if (status == WEIR_OK) status = abstract_arrays(rt, out, out_count, 1 << WR_NEED_BITS, y);
     if (status == WEIR_OK) status = abstract_arrays(rt, out, out_count, 0, dy);
@@ -115,6 +116,7 @@ static bool run_abstractly(weir_runtime *rt, const weir_op *op, weir_array *cons
     weir_scope_free(scope);
     wr_mode_now.abstract_needs = mode.abstract_needs;
     wr_mode_now.recorder = mode.recorder;
+    wr_mode_now.device = mode.device;
     /* On failure *answer stays ALL, and the real run of the gradient reports the error. */
     if (status == WEIR_OK) *answer = needs & ALL;
     return status == WEIR_OK;

@@ -177,8 +177,44 @@ static PyObject *list_devices(PyObject *module, PyObject *unused) {
     return result;
 }
 
+/* Find an Array in a list or tuple, at any depth.  Return 1 and its device, 0 if there is none, or
+ * -1 if the nesting is too deep for an array (a list may contain itself). */
+static int find_device(PyObject *items, int depth, int32_t *device) {
+    if (depth > WEIR_NDIM_MAX) return -1;
+    for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(items); i++) {
+        PyObject *o = PySequence_Fast_GET_ITEM(items, i);
+        if (is_array(o)) {
+            *device = weir_array_device(((Array *)o)->a);
+            return 1;
+        }
+        int found = PyList_Check(o) || PyTuple_Check(o) ? find_device(o, depth + 1, device) : 0;
+        if (found != 0) return found;
+    }
+    return 0;
+}
+
+static PyObject *device_to_follow(PyObject *module, PyObject *const *args, Py_ssize_t nargs) {
+    (void)module;
+    if (nargs != 2 || !PyTuple_Check(args[0]) || !PyDict_Check(args[1]))
+        return PyErr_Format(PyExc_TypeError, "device_to_follow: expected a tuple and a dict");
+    int32_t device;
+    if (py_ready() < 0) return NULL;
+    int found = find_device(args[0], 0, &device);
+    if (found == 0 && PyDict_GET_SIZE(args[1]) > 0) {
+        PyObject *values = PyDict_Values(args[1]);
+        if (values == NULL) return NULL;
+        found = find_device(values, 0, &device);
+        Py_DECREF(values);
+    }
+    if (found <= 0 || device == weir_default_device_set(WEIR_DEVICE_DEFAULT)) Py_RETURN_NONE;
+    return device_object(device);
+}
+
 static PyMethodDef functions[] = {
     {"cpu", cpu, METH_VARARGS, "cpu(index=0, /)\n--\n\nReturn the CPU device with this index."},
+    {"device_to_follow", (PyCFunction)(void (*)(void))device_to_follow, METH_FASTCALL,
+     "device_to_follow(args, kwargs, /)\n--\n\nReturn the device of the first array among the "
+     "arguments, or None if there is no array or if the device is the default device."},
     {"devices", list_devices, METH_NOARGS,
      "devices()\n--\n\nReturn a list of the devices of this process: the CPU, then devices with a "
      "queue of their own.  The CPU devices cpu:1 to cpu:63, which share the CPU with cpu:0, are not "

@@ -264,9 +264,10 @@ static int take_inputs(call *c) {
     return 0;
 }
 
-/* Return the device of the inputs that are Arrays, or WEIR_DEVICE_DEFAULT if there is none.  Inputs
- * that the call made are in the same order in `in` and `made`. */
-static int32_t device_of_arrays(const call *c) {
+/* Return the device of the inputs that are Arrays or lists of Arrays, or WEIR_DEVICE_DEFAULT if
+ * there is none.  Inputs that the call made are in the same order in `in` and `made`.  Of these,
+ * only lists of Arrays are on another device than the default, `usual`. */
+static int32_t device_of_arrays(const call *c, int32_t usual) {
     uint32_t at = 0;
     for (uint32_t i = 0; i < c->in_count; i++) {
         weir_array *a = c->in[i];
@@ -275,16 +276,21 @@ static int32_t device_of_arrays(const call *c) {
         else if (a != NULL && !weir_array_is_number(a))
             return weir_array_device(a);
     }
+    for (uint32_t i = 0; i < c->made_count; i++)
+        if (!weir_array_is_number(c->made[i]) && weir_array_device(c->made[i]) != usual)
+            return weir_array_device(c->made[i]);
     return WEIR_DEVICE_DEFAULT;
 }
 
 /* Copy the lists and NumPy arrays among the inputs, which were made on the default device, to the
  * device of the Arrays among them. */
 static int move_made(call *c) {
-    int32_t device = device_of_arrays(c);
-    for (uint32_t i = 0; device != WEIR_DEVICE_DEFAULT && i < c->made_count; i++) {
+    int32_t usual = weir_default_device_set(WEIR_DEVICE_DEFAULT);
+    int32_t device = device_of_arrays(c, usual);
+    if (device == WEIR_DEVICE_DEFAULT || device == usual) return 0;
+    for (uint32_t i = 0; i < c->made_count; i++) {
         weir_array *old = c->made[i], *near;
-        if (weir_array_is_number(old) || weir_array_device(old) == device) continue;
+        if (weir_array_is_number(old) || weir_array_device(old) != usual) continue;
         int again;
         while ((again = wait_outcome(weir_to_device(old, device, &near))) > 0) {}
         if (again < 0) return -1;

@@ -161,6 +161,10 @@ typedef struct nest {
     /* promoted dtype of the arrays and NumPy scalars in the nested sequence; 0 if there are none */
     weir_dtype own;
     bool wide; /* the nested sequence contains an int that does not fit in int64 */
+    /* device of the result: the one that was asked for, else that of the Arrays in the nested
+     * sequence; WEIR_DEVICE_DEFAULT if there are none */
+    int32_t device;
+    bool asked; /* the caller asked for this device, so the Arrays may be on any */
 } nest;
 
 static bool is_list(PyObject *o) { return PyList_Check(o) || PyTuple_Check(o) || PyRange_Check(o); }
@@ -203,6 +207,24 @@ static int survey_array(nest *n, PyObject *o, int depth) {
     return 0;
 }
 
+/* Take note of the device of an Array in the nested sequence. */
+static int meet_device(nest *n, const weir_array *a) {
+    int32_t device = weir_array_device(a);
+    if (n->asked || n->device == device) return 0;
+    if (n->device == WEIR_DEVICE_DEFAULT) {
+        n->device = device;
+        return 0;
+    }
+    char one[32], other[32];
+    (void)weir_device_name(n->device, one, sizeof one);
+    (void)weir_device_name(device, other, sizeof other);
+    PyErr_Format(PyExc_ValueError,
+                 "asarray: the arrays in the sequence are on %s and %s; copy them to one device: "
+                 "x.to_device(y.device), or pass device=",
+                 one, other);
+    return -1;
+}
+
 static int survey(nest *n, PyObject *o, int depth) {
     int kind = kind_of_number(o);
     if (kind > 0 && !has_dtype(o)) {
@@ -214,7 +236,7 @@ static int survey(nest *n, PyObject *o, int depth) {
         }
         return leaf_at(n, depth, o);
     }
-    if (is_array(o)) return survey_array(n, o, depth);
+    if (is_array(o)) return meet_device(n, ((Array *)o)->a) < 0 ? -1 : survey_array(n, o, depth);
     if (!is_list(o)) { /* an array or scalar of another library: convert it */
         weir_array *a;
         /* depth of the C recursion, which Python 3.12 and later do not limit */
@@ -387,8 +409,8 @@ static int cast(weir_array *from, weir_dtype dtype, weir_array **out) {
     return again;
 }
 
-static int from_nest(PyObject *o, weir_dtype dtype, weir_array **out) {
-    nest n = {.ndim = -1};
+static int from_nest(PyObject *o, weir_dtype dtype, int32_t device, weir_array **out) {
+    nest n = {.ndim = -1, .device = device, .asked = device != WEIR_DEVICE_DEFAULT};
     for (int i = 0; i < WEIR_NDIM_MAX; i++) n.shape[i] = -1;
     if (survey(&n, o, 0) < 0) return -1;
     weir_dtype wanted = dtype != 0 ? dtype : dtype_of_nest(&n);
@@ -404,8 +426,12 @@ static int from_nest(PyObject *o, weir_dtype dtype, weir_array **out) {
     }
     int status = fill(&n, o, 0, filled, &to);
     if (status == 0) {
-        while ((status = wait_outcome(
-                    weir_array_new(py_runtime, filled, n.shape, n.ndim, data, out))) > 0) {}
+        do {
+            int32_t outer = weir_default_device_set(n.device);
+            weir_status made = weir_array_new(py_runtime, filled, n.shape, n.ndim, data, out);
+            (void)weir_default_device_set(outer);
+            status = wait_outcome(made);
+        } while (status > 0);
     }
     if (data != near) PyMem_Free(data);
     if (status == 0 && filled != wanted) status = cast(*out, wanted, out);
@@ -470,9 +496,9 @@ static int of_other(PyObject *o, weir_dtype dtype, int32_t device, int copy, wei
     weir_array *made;
     int status;
     if (kind_of_number(o) > 0 && !has_dtype(o)) {
-        status = from_nest(o, dtype, &made);
+        status = from_nest(o, dtype, device, &made);
     } else if (is_list(o)) {
-        status = from_nest(o, dtype, &made);
+        status = from_nest(o, dtype, device, &made);
     } else if (has_memory_protocol(o)) {
         status = exchange_from_buffer(o, dtype, copy, &made);
         if (status == 0 && dtype != 0 && weir_array_dtype(made) != dtype)
@@ -484,7 +510,7 @@ static int of_other(PyObject *o, weir_dtype dtype, int32_t device, int copy, wei
     } else if (PySequence_Check(o) && !PyUnicode_Check(o)) {
         PyObject *list = PySequence_List(o);
         if (list == NULL) return -1;
-        status = from_nest(list, dtype, &made);
+        status = from_nest(list, dtype, device, &made);
         Py_DECREF(list);
     } else {
         PyErr_Format(PyExc_TypeError, "%.100s cannot be converted to an array",

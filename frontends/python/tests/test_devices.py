@@ -99,6 +99,187 @@ def test_lists_and_numpy_arrays_go_to_the_device_of_the_arrays_beside_them(devic
     assert weir.concat([x, x]).device == device and weir.stack([x, x]).shape == (2, 3)
 
 
+# Calls that need arrays besides their inputs: arrays that the function makes itself, or numbers and lists beside arrays.
+CALLS = {
+    "allclose": lambda x, v, i, b: weir.allclose(x, 1.0),
+    "append": lambda x, v, i, b: weir.append(v, [1.0, 2.0]),
+    "append_number_first": lambda x, v, i, b: weir.append(2.0, v),
+    "apply_along_axis": lambda x, v, i, b: weir.apply_along_axis(lambda row: float(row.sum()), 1, x),
+    "argwhere": lambda x, v, i, b: weir.argwhere([v, v]),
+    "array": lambda x, v, i, b: weir.array([v, v]),
+    "array_of_numbers_too": lambda x, v, i, b: weir.array([[1, v[0]], (v[1], 2.5)]),
+    "array_equal": lambda x, v, i, b: weir.array_equal(v, [0.25, 0.75, 0.5, 1.0]),
+    "array_equiv": lambda x, v, i, b: weir.array_equiv(v, [0.25, 0.75, 0.5, 1.0]),
+    "asarray_of_scalars": lambda x, v, i, b: weir.asarray([v.sum(), v.max()]),
+    "asarray_half": lambda x, v, i, b: weir.asarray([v, v], dtype="float16"),
+    "atleast_1d": lambda x, v, i, b: weir.atleast_1d(x, 2),
+    "atleast_2d": lambda x, v, i, b: weir.atleast_2d(2, x),
+    "atleast_3d": lambda x, v, i, b: weir.atleast_3d(x, [2, 3]),
+    "average": lambda x, v, i, b: weir.average(x, axis=1, weights=[1, 2, 3, 4]),
+    "bincount": lambda x, v, i, b: weir.bincount(i, weights=[1, 2, 3, 4]),
+    "block": lambda x, v, i, b: weir.block([[x, x], [2 * x, x]]),
+    "broadcast_arrays": lambda x, v, i, b: weir.broadcast_arrays(x, 2),
+    "c_": lambda x, v, i, b: weir.c_[v, 0:4],
+    "choose": lambda x, v, i, b: weir.choose(i, [10, v, 30]),
+    "column_stack": lambda x, v, i, b: weir.column_stack([[1, 2, 3, 4], v]),
+    "compress": lambda x, v, i, b: weir.compress([True, False, True], x, axis=0),
+    "convolve": lambda x, v, i, b: weir.convolve(v, [1.0, 2.0]),
+    "corrcoef": lambda x, v, i, b: weir.corrcoef(v, [1.0, 2.0, 4.0, 3.0]),
+    "cosine_embedding_loss": lambda x, v, i, b: weir.cosine_embedding_loss(v, v + 1, 1),
+    "cov": lambda x, v, i, b: weir.cov(v, [1.0, 2.0, 4.0, 3.0]),
+    "cross": lambda x, v, i, b: weir.cross(v[:3], [1.0, 2.0, 3.0]),
+    "delete": lambda x, v, i, b: weir.delete(v, [0, 2]),
+    "digitize": lambda x, v, i, b: weir.digitize(v, [0.0, 0.5, 1.0]),
+    "einsum": lambda x, v, i, b: weir.einsum("i,i->i", [1.0, 2.0, 3.0, 4.0], v),
+    "extract": lambda x, v, i, b: weir.extract([True, False, True, True], v),
+    "gaussian_nll_loss": lambda x, v, i, b: weir.gaussian_nll_loss(x, x + 1, 1),
+    "histogram": lambda x, v, i, b: weir.histogram(x, 3),
+    "histogram_of_edges": lambda x, v, i, b: weir.histogram(x, [0.0, 0.5, 2.0], weights=x, density=True),
+    "histogram_bin_edges": lambda x, v, i, b: weir.histogram_bin_edges(x),
+    "hstack": lambda x, v, i, b: weir.hstack([v, 2]),
+    "image.normalize": lambda x, v, i, b: weir.image.normalize(x[None], [0.5] * 4, [2.0] * 4),
+    "insert": lambda x, v, i, b: weir.insert(v, 1, 7),
+    "interp": lambda x, v, i, b: weir.interp(v, [0, 1], [1, 2]),
+    "intersect1d": lambda x, v, i, b: weir.intersect1d(x, v),
+    "isclose": lambda x, v, i, b: weir.isclose(1.0, x),
+    "isin": lambda x, v, i, b: weir.isin(i, [0, 2]),
+    "ix_": lambda x, v, i, b: weir.ix_(i, [0, 1]),
+    "kron": lambda x, v, i, b: weir.kron([1.0, 2.0], v),
+    "lexsort": lambda x, v, i, b: weir.lexsort([[4, 3, 2, 1], i]),
+    "linalg.lstsq": lambda x, v, i, b: weir.linalg.lstsq(x + 3 * weir.eye(3, 4, device=x.device), [1.0, 2.0, 3.0]),
+    "linalg.matrix_rank": lambda x, v, i, b: weir.linalg.matrix_rank(x, [0.1, 0.2]),
+    "linalg.multi_dot": lambda x, v, i, b: weir.linalg.multi_dot([[1.0, 2.0, 3.0], x, v]),
+    "linalg.pinv": lambda x, v, i, b: weir.linalg.pinv(x, rtol=[0.0]),
+    "linalg.tensorsolve": lambda x, v, i, b: weir.linalg.tensorsolve(x[:, :3] + 3 * weir.eye(3, device=x.device), [1.0, 2.0, 3.0]),
+    "mean": lambda x, v, i, b: weir.mean([v, v]),
+    "median": lambda x, v, i, b: weir.median(x),
+    "median_of_axis": lambda x, v, i, b: weir.median(x, axis=0),
+    "meshgrid": lambda x, v, i, b: weir.meshgrid(v, 2),
+    "nan_to_num": lambda x, v, i, b: weir.nan_to_num(x / (x - 0.5), nan=7.0),
+    "nanmedian": lambda x, v, i, b: weir.nanmedian(weir.where(x > 1, weir.nan, x), axis=1),
+    "outer": lambda x, v, i, b: weir.outer(2, v),
+    "percentile": lambda x, v, i, b: weir.percentile(x, [10, 90], axis=0),
+    "polyval": lambda x, v, i, b: weir.polyval(v, 2),
+    "polyval_of_list": lambda x, v, i, b: weir.polyval([1, 2, 3], v),
+    "quantile": lambda x, v, i, b: weir.quantile(x, 0.3, axis=1, keepdims=True),
+    "r_": lambda x, v, i, b: weir.r_[v, 0:3, 5],
+    "random.choice": lambda x, v, i, b: weir.random.choice([1, 2, 3, 4], 5, p=v / v.sum()),
+    "random.gamma": lambda x, v, i, b: weir.random.gamma(2, v + 1, size=4),
+    "random.normal": lambda x, v, i, b: weir.random.normal([v, v], [1.0, 2.0, 3.0, 4.0]),
+    "ravel_multi_index": lambda x, v, i, b: weir.ravel_multi_index((i, [0, 1, 2, 0]), (3, 3)),
+    "repeat": lambda x, v, i, b: weir.repeat(v, [1, 0, 2, 3]),
+    "repeat_by_array": lambda x, v, i, b: weir.repeat(v, i),
+    "resize": lambda x, v, i, b: weir.resize(v[:0], (2, 2)),
+    "select": lambda x, v, i, b: weir.select([b, v > 0.6], [v, 2 * v], default=9.0),
+    "setdiff1d": lambda x, v, i, b: weir.setdiff1d(x, [0.25, 1.0]),
+    "setxor1d": lambda x, v, i, b: weir.setxor1d([0.25, 1.0], x),
+    "sum_of_lists": lambda x, v, i, b: weir.add([v, v], [1.0, 2.0, 3.0, 4.0]),
+    "trapezoid": lambda x, v, i, b: weir.trapezoid(v, [0.0, 1.0, 3.0, 4.0]),
+    "union1d": lambda x, v, i, b: weir.union1d(x, 2),
+    "unique": lambda x, v, i, b: weir.unique(i, True, True, True),
+    "unique_of_axis": lambda x, v, i, b: weir.unique(x, axis=0),
+    "unravel_index": lambda x, v, i, b: weir.unravel_index(i, (2, 2)),
+    "vander": lambda x, v, i, b: weir.vander(v, 3),
+    "vdot": lambda x, v, i, b: weir.vdot(v, [1.0, 2.0, 3.0, 4.0]),
+    "vectorize": lambda x, v, i, b: weir.vectorize(lambda one, two: one * two + 1)(v, 2),
+    "view": lambda x, v, i, b: v.view("int32"),
+    "vstack": lambda x, v, i, b: weir.vstack([v, [1.0, 2.0, 3.0, 4.0]]),
+}
+
+
+def call_inputs(device):
+    """Return a matrix, a vector, indices and a mask on a device."""
+    x = [[0.25, 0.75, 0.5, 1.0], [1.5, 0.125, 2.0, 0.25], [0.5, 1.25, 0.75, 0.375]]
+    return (weir.array(x, device=device), weir.array(x[0], device=device), weir.array([1, 0, 2, 1], device=device),
+            weir.array([True, False, True, False], device=device))
+
+
+def parts_of(result):
+    """Return the parts of a result, which may be a tuple, as a flat list."""
+    return [p for r in result for p in parts_of(r)] if isinstance(result, (list, tuple)) else [result]
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_functions_make_their_arrays_on_the_device_of_their_arguments(device, name):
+    results = []
+    for place in (weir.cpu(0), device):
+        weir.random.seed(5)
+        parts = parts_of(CALLS[name](*call_inputs(place)))
+        assert weir.get_default_device() == "cpu:0"
+        for part in parts:
+            assert not isinstance(part, weir.Array) or part.device == place
+        results.append([(p.dtype, p.tolist()) if isinstance(p, weir.Array) else p for p in parts])
+    assert repr(results[0]) == repr(results[1])  # by repr, as NaN is equal to itself
+
+
+def test_functions_that_write_an_array_make_values_on_its_device(device):
+    x, v, _, b = call_inputs(device)
+    weir.fill_diagonal(x, 7)
+    assert [x[k, k].item() for k in range(3)] == [7, 7, 7]
+    weir.place(v, b, [5.0, 6.0])
+    assert v.tolist() == [5, 0.75, 6, 1]
+    weir.putmask(v, [False, True, False, True], [8.0, 9.0])
+    assert v.tolist() == [5, 9, 6, 9]
+    v.put([0, 1], [1.0, 2.0])
+    assert v.tolist() == [1, 2, 6, 9] and v.device == device
+
+
+def test_functions_copy_numpy_arrays_to_the_device_of_their_arguments(device):
+    numpy = pytest.importorskip("numpy")
+    _, v, i, _ = call_inputs(device)
+    n = numpy.asarray([0.25, 0.75, 0.5, 2.0], dtype="float32")
+    for made, expected in ((weir.isclose(n, v), [True, True, True, False]), (weir.append(v[:1], n[:1]), [0.25, 0.25]),
+                           (weir.isin(v, n), [True, True, True, False]), (weir.array([n[:2], v[:2]]), [[0.25, 0.75]] * 2),
+                           (weir.repeat(n, i), [0.25, 0.5, 0.5, 2.0]), (weir.union1d(n, v[:1]), [0.25, 0.5, 0.75, 2.0])):
+        assert made.tolist() == expected and made.device == device
+
+
+@pytest.mark.parametrize("name", ["median", "nanmedian", "outer", "gaussian_nll_loss", "quantile", "vander", "kron", "linalg.lstsq"])
+def test_gradients_of_functions_that_make_arrays(device, name):
+    grads = []
+    for place in (weir.cpu(0), device):
+        x, v, i, b = call_inputs(place)
+        for one in (x, v):
+            one.attach_grad()
+        with weir.autograd.record():
+            made = parts_of(CALLS[name](x, v, i, b))[0].sum()
+        made.backward()
+        assert x.grad is None or x.grad.device == place
+        grads.append([None if g is None else g.tolist() for g in (x.grad, v.grad)])
+    assert grads[0] == grads[1]
+
+
+def test_a_device_that_is_asked_for_wins(device):
+    _, v, _, _ = call_inputs(device)
+    w = weir.ones(4)
+    for made in (weir.array([v, v], device="cpu:2"), weir.asarray([v, w], device="cpu:2"),
+                 weir.logspace(0, 3, 4, device="cpu:2"), weir.geomspace(1, 8, 4, device="cpu:2")):
+        assert made.device == "cpu:2"
+    assert weir.asarray([v, w], device="cpu:2").tolist() == [v.tolist(), w.tolist()]
+    with weir.device(device):
+        assert weir.median(w).device == "cpu:0" and weir.array([w, w]).device == "cpu:0"
+        assert weir.isclose(w, 1.0).device == "cpu:0" and weir.array([1.0]).device == device
+        assert weir.get_default_device() == device
+
+
+def test_functions_refuse_arrays_on_two_devices(device):
+    _, v, i, b = call_inputs(device)
+    w = weir.ones(4)
+    for call in (lambda: weir.array([v, w]), lambda: weir.mean([w, v]), lambda: weir.asarray([[1.0, v[0]], [w[0], 2.0]]),
+                 lambda: weir.isclose(v, w), lambda: weir.append(w, v), lambda: weir.interp(v, w, v), lambda: weir.kron(v, w),
+                 lambda: weir.union1d(v, w), lambda: weir.select([b], [v], w), lambda: weir.random.normal(v, w),
+                 lambda: weir.add(w, [v, v]), lambda: weir.outer(v, w), lambda: weir.histogram(v, w), lambda: weir.vstack([v, w])):
+        with pytest.raises(ValueError, match=f"are on ({device} and cpu:0|cpu:0 and {device}); copy .*to_device"):
+            call()
+        assert weir.get_default_device() == "cpu:0"
+    later = [w]
+    later.append(later)  # a list that contains itself is refused, not followed for ever
+    with pytest.raises((ValueError, RecursionError)):
+        weir.isclose(v, later)
+    with pytest.raises((ValueError, RecursionError)):
+        weir.isclose(later, v)
+
+
 def test_the_default_device_applies_to_new_arrays(device):
     with weir.device(str(device)):
         assert weir.get_default_device() == device

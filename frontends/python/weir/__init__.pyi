@@ -434,7 +434,7 @@ def gelu_backward(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) 
     """Gradient of gelu: x1 times the derivative at x2."""
 def gelu_tanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Gaussian error linear unit, by its tanh approximation."""
-def geomspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = True, dtype: DTypeLike = None) -> Array:
+def geomspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = True, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Return a geometric progression from start to stop."""
 def get_autocast_dtype() -> DType | None:
     """Return the dtype of autocast in this context (thread or task), or None if autocast is off."""
@@ -623,7 +623,7 @@ def logit(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """log(x / (1 - x)), the inverse of sigmoid."""
 def logsigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Logarithm of the sigmoid."""
-def logspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = True, base: Any = 10.0, dtype: DTypeLike = None) -> Array:
+def logspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = True, base: Any = 10.0, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Return numbers spaced evenly on a log scale: base to the power of evenly spaced exponents."""
 def logsumexp(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """log(sum(exp(x))) over axes, without overflow."""

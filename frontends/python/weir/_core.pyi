@@ -582,6 +582,8 @@ def describe_blocks() -> Any:
 def describe_optimizers(*args: Any, **kwargs: Any) -> Any: ...
 def description() -> Any:
     """Return what the library says about its operators, blocks, optimisers, components, statuses and dtypes, as a dictionary of lists."""
+def device_to_follow(args: Any, kwargs: Any, /) -> Any:
+    """Return the device of the first array among the arguments, or None if there is no array or if the device is the default device."""
 def devices() -> Any:
     """Return a list of the devices of this process: the CPU, then devices with a queue of their own.  The CPU devices cpu:1 to cpu:63, which share the CPU with cpu:0, are not listed."""
 def failures(*args: Any, **kwargs: Any) -> Any: ...

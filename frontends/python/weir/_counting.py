@@ -1,10 +1,12 @@
 """NumPy's functions for counts and quantiles: bincount, digitize, histogram, quantile, percentile."""
 from weir import _core
 from weir._core import asarray, ops
+from weir._functions import follows
 
 __all__ = ["bincount", "digitize", "histogram", "histogram_bin_edges", "percentile", "quantile"]
 
 
+@follows
 def bincount(x, weights=None, minlength=0):
     """Count how often each of 0, 1, 2, ... occurs in x or, if weights are given, sum the weights of the occurrences.
 
@@ -27,6 +29,7 @@ def _as_weights(weights):
     return weights.astype(_core.get_default_dtype()) if whole else weights
 
 
+@follows
 def digitize(x, bins, right=False):
     """Return, for each value, the index i of its bin, with bins[i-1] <= x < bins[i].  The bin edges must be ascending.
 
@@ -34,6 +37,7 @@ def digitize(x, bins, right=False):
     return ops["digitize"](asarray(x), asarray(bins), right=right)
 
 
+@follows
 def histogram_bin_edges(a, bins=10, range=None):
     """Return the bin edges that histogram would use.  Blocks until `a` is computed, unless `range` or the edges
     themselves are given."""
@@ -59,6 +63,7 @@ def histogram_bin_edges(a, bins=10, range=None):
     return ops["linspace"](start=low, stop=high, num=bins + 1, dtype=dtype)
 
 
+@follows
 def histogram(a, bins=10, range=None, density=False, weights=None):
     """Return a histogram: the number of values (or the total weight) in each bin, and the bin edges.
 
@@ -77,6 +82,7 @@ def histogram(a, bins=10, range=None, density=False, weights=None):
     return counts, edges
 
 
+@follows
 def quantile(a, q, axis=None, keepdims=False, *, method="linear"):
     """Compute quantiles, the values below which a fraction q of the elements lies.
 
@@ -108,6 +114,7 @@ def _quantile(name, a, q, most, axis, keepdims, method):
     return made
 
 
+@follows
 def percentile(a, q, axis=None, keepdims=False, *, method="linear"):
     """Compute percentiles: like quantile, but with q from 0 to 100."""
     return _quantile("percentile", a, q, 100, axis, keepdims, method)

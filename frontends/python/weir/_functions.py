@@ -21,6 +21,23 @@ def _in_float32(function, args, kwargs):
         _core.set_autocast_dtype(low)
 
 
+def follows(function):
+    """Decorate a function so that the arrays it makes, from numbers, lists and NumPy arrays too, are on the device of
+    the first array among its arguments, at any depth of lists."""
+    @wraps(function)
+    def called(*args, **kwargs):
+        device = _core.device_to_follow(args, kwargs)
+        if device is None:  # no array, or all is on the default device
+            return function(*args, **kwargs)
+        outer = _core.set_default_device(device)
+        try:
+            return function(*args, **kwargs)
+        finally:
+            _core.set_default_device(outer)
+
+    return called
+
+
 def named(function):
     """Decorate a function of linear algebra so that errors of operators called inside it, even asynchronous ones, begin
     with the function's name, and so that autocast treats it like an operator."""
@@ -100,6 +117,7 @@ def eye(n_rows, n_cols=None, /, k=0, dtype=None, *, device=None):
     return ops["eye"](n_rows, n_cols, k=k, dtype=dtype, device=device)
 
 
+@follows
 def meshgrid(*arrays, indexing="xy"):
     """Return the coordinates of the grid spanned by the vectors, as a list with one array for each vector."""
     return list(ops["meshgrid"](arrays, indexing=indexing)) if arrays else []
@@ -156,6 +174,7 @@ def astype(x, dtype, /, *, copy=True, device=None):
     return asarray(x, dtype=dtype, device=device, copy=True if copy else None)
 
 
+@follows
 def broadcast_arrays(*arrays):
     """Broadcast arrays to a common shape; return a list of views."""
     return list(ops["broadcast_arrays"](arrays)) if arrays else []
@@ -199,6 +218,7 @@ def reshape(x, /, shape, order="C", *, copy=None):
     return y
 
 
+@follows
 def repeat(x, repeats, /, axis=None):
     """Repeat each entry along an axis, or each element of the flattened array.
 
@@ -249,6 +269,7 @@ def tensordot(x1, x2, /, axes=2):
     return ops["tensordot"](x1, x2, x1_axes=x1_axes, x2_axes=x2_axes)
 
 
+@follows
 def einsum(equation, /, *operands):
     """Evaluate an Einstein summation, given in index notation; for example, "ij,jk->ik" is the matrix product."""
     return ops["einsum"](operands, equation=equation)

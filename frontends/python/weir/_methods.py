@@ -4,6 +4,7 @@ A method that calls a single operator is the operator object itself, which binds
 other methods are defined here.
 """
 from weir import _core, _functions, _numpy
+from weir._functions import follows
 
 _op = _core.ops
 
@@ -114,6 +115,7 @@ def _take(self, indices, axis=None):
     return _op["take"](self, indices, axis=axis)
 
 
+@follows
 def _put(self, indices, values):
     """Write the values to the elements at the given indices of the flattened array."""
     flat = _op["ravel"](self)

@@ -6,8 +6,10 @@ to that operator.  A function whose arguments differ in NumPy and in the array A
 import math
 
 from weir import _core, _functions
+from weir._functions import follows as _follows
 
 _op = _core.ops
+_device_of = _core.Array.device.__get__  # also for the tensors of a dialect, whose device is another object
 
 # ---- Aliases --------------------------------------------------------------------------------------
 
@@ -89,6 +91,7 @@ def frombuffer(buffer, dtype=float, count=-1, offset=0):
     return _read_as(view if count < 0 else view[:count * dtype.itemsize], dtype)
 
 
+@_follows
 def reinterpret(x, dtype):
     """Reinterpret the bytes of the last dimension as another dtype; return a copy.  Blocks until x is computed."""
     dtype = _core.asarray(0, dtype=dtype).dtype
@@ -101,17 +104,17 @@ def reinterpret(x, dtype):
     return _read_as(memoryview(x.tobytes()), dtype).reshape(x.shape[:-1] + (length // dtype.itemsize,))
 
 
-def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None):
+def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, *, device=None):
     """Return numbers spaced evenly on a log scale: base to the power of evenly spaced exponents."""
-    x = base ** _op["linspace"](start=start, stop=stop, num=num, endpoint=endpoint)
+    x = base ** _op["linspace"](start=start, stop=stop, num=num, endpoint=endpoint, device=device)
     return x if dtype is None else x.astype(dtype)
 
 
-def geomspace(start, stop, num=50, endpoint=True, dtype=None):
+def geomspace(start, stop, num=50, endpoint=True, dtype=None, *, device=None):
     """Return a geometric progression from start to stop."""
     if start * stop <= 0:
         raise ValueError(f"geomspace: start and stop must be nonzero and have the same sign, not {start} and {stop}")
-    x = math.copysign(1, start) * logspace(math.log10(abs(start)), math.log10(abs(stop)), num, endpoint)
+    x = math.copysign(1, start) * logspace(math.log10(abs(start)), math.log10(abs(stop)), num, endpoint, device=device)
     return x if dtype is None else x.astype(dtype)
 
 
@@ -153,6 +156,7 @@ mgrid, ogrid = _Grid(True), _Grid(False)
 class _Rows:
     """r_: r_[1:4, 0, 4] concatenates ranges, numbers and arrays along the first axis."""
 
+    @_follows
     def __getitem__(self, key):
         parts = [_Grid._range(k) if isinstance(k, slice) else atleast_1d(_core.asarray(k))
                  for k in (key if isinstance(key, tuple) else (key,))]
@@ -165,6 +169,7 @@ r_ = _Rows()
 class _Columns:
     """c_: c_[a, b] stacks vectors as the columns of a matrix."""
 
+    @_follows
     def __getitem__(self, key):
         parts = [_Grid._range(k) if isinstance(k, slice) else _core.asarray(k)
                  for k in (key if isinstance(key, tuple) else (key,))]
@@ -188,6 +193,7 @@ class _Key:
 s_, index_exp = _Key(False), _Key(True)
 
 
+@_follows
 def ix_(*args):
     """Return a tuple of index arrays that together select a grid (an open mesh).  Each argument is a sequence of
     indices or a mask, and yields one index array."""
@@ -234,6 +240,7 @@ def blackman(M):
     return _window(M, 0.42, -0.5, 0.08)
 
 
+@_follows
 def vander(x, N=None, increasing=False):
     """Return the Vandermonde matrix of x, whose columns are powers of x; N is the number of columns."""
     x = _core.asarray(x)
@@ -259,16 +266,19 @@ def _many(arys, least):
     return made[0] if len(made) == 1 else made
 
 
+@_follows
 def atleast_1d(*arys):
     """Convert the inputs to arrays with at least one dimension."""
     return _many(arys, 1)
 
 
+@_follows
 def atleast_2d(*arys):
     """Convert the inputs to arrays with at least two dimensions."""
     return _many(arys, 2)
 
 
+@_follows
 def atleast_3d(*arys):
     """Convert the inputs to arrays with at least three dimensions."""
     return _many(arys, 3)
@@ -278,12 +288,14 @@ def _as_tuple(made):
     return made if isinstance(made, tuple) else (made,)
 
 
+@_follows
 def vstack(tup, *, dtype=None):
     """Stack arrays vertically (row-wise)."""
     x = _op["concat"](_as_tuple(atleast_2d(*tup)), axis=0)
     return x if dtype is None else x.astype(dtype)
 
 
+@_follows
 def hstack(tup, *, dtype=None):
     """Stack arrays horizontally (column-wise)."""
     parts = _as_tuple(atleast_1d(*tup))
@@ -291,17 +303,20 @@ def hstack(tup, *, dtype=None):
     return x if dtype is None else x.astype(dtype)
 
 
+@_follows
 def dstack(tup):
     """Stack arrays along the third axis."""
     return _op["concat"](_as_tuple(atleast_3d(*tup)), axis=2)
 
 
+@_follows
 def column_stack(tup):
     """Stack vectors as the columns of a matrix."""
     parts = [_core.asarray(a) for a in tup]
     return _op["concat"]([a.reshape((-1, 1)) if a.ndim < 2 else a for a in parts], axis=1)
 
 
+@_follows
 def block(arrays):
     """Assemble an array from nested lists of blocks.  The innermost lists are joined along the last axis, the lists
     around them along the second to last axis, and so on."""
@@ -368,6 +383,7 @@ def transpose(a, axes=None):
     return _op["permute_dims"](x, tuple(range(x.ndim))[::-1] if axes is None else axes)
 
 
+@_follows
 def resize(a, new_shape):
     """Return an array of the new shape, filled with the elements of `a`, repeated as often as needed."""
     x = ravel(a)
@@ -401,6 +417,7 @@ def pad(array, pad_width, mode="constant", constant_values=0):
     return _op["pad"](x, widths, mode=mode, value=constant_values)
 
 
+@_follows
 def insert(arr, obj, values, axis=None):
     """Return a copy of arr with values inserted before the entries at obj, which is an integer, a slice or a sequence
     of integers."""
@@ -435,6 +452,7 @@ def _places(obj, length):
     return (_op["nonzero"](index)[0] if index.dtype.kind == "b" else ravel(index)).tolist()
 
 
+@_follows
 def delete(arr, obj, axis=None):
     """Return a copy of arr without the entries at obj, which is an integer, a slice, a mask or a sequence of
     integers."""
@@ -450,6 +468,7 @@ def delete(arr, obj, axis=None):
     return _op["take"](x, _core.asarray([i for i in range(length) if i not in gone], dtype="int64"), axis=axis)
 
 
+@_follows
 def fill_diagonal(a, val):
     """Fill the main diagonal of an array in place."""
     if a.ndim < 2:
@@ -489,6 +508,7 @@ def flipud(m):
     return _op["flip"](m, axis=0)
 
 
+@_follows
 def append(arr, values, axis=None):
     """Return a copy of arr with values appended along an axis; without an axis, both are flattened first."""
     if axis is None:
@@ -540,6 +560,7 @@ def ptp(a, axis=None, keepdims=False):
     return _op["max"](a, axis=axis, keepdims=keepdims) - _op["min"](a, axis=axis, keepdims=keepdims)
 
 
+@_follows
 def average(a, axis=None, weights=None, keepdims=False):
     """Compute the mean, weighted if weights are given."""
     x = _core.asarray(a)
@@ -552,6 +573,7 @@ def average(a, axis=None, weights=None, keepdims=False):
     return _op["sum"](x * w, axis=axis, keepdims=keepdims) / _op["sum"](w, axis=axis, keepdims=keepdims)
 
 
+@_follows
 def cov(m, y=None, rowvar=True, bias=False, ddof=None):
     """Compute the covariance matrix of variables given as rows (or columns, with rowvar=False)."""
     x = atleast_2d(m)
@@ -565,6 +587,7 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None):
     return _op["squeeze"](c, axis=(0, 1)) if (c := x @ _op["conj"](transpose(x)) / n).shape == (1, 1) else c
 
 
+@_follows
 def corrcoef(x, y=None, rowvar=True):
     """Compute the correlation matrix of variables given as rows (or columns, with rowvar=False)."""
     c = atleast_2d(cov(x, y, rowvar))
@@ -639,6 +662,7 @@ def round(a, decimals=0, out=None):
     return around(a, decimals, out)
 
 
+@_follows
 def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     """Test element-wise whether |a - b| <= atol + rtol * |b|."""
     a, b = _core.asarray(a), _core.asarray(b)
@@ -647,11 +671,13 @@ def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     return close | (_op["isnan"](a) & _op["isnan"](b)) if equal_nan else close
 
 
+@_follows
 def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     """Return True if all elements are close (see isclose).  Blocks until the result is known."""
     return bool(_op["all"](isclose(a, b, rtol, atol, equal_nan)))
 
 
+@_follows
 def array_equal(a1, a2, equal_nan=False):
     """Return True if the arrays have the same shape and elements.  Blocks until the result is known."""
     a1, a2 = _core.asarray(a1), _core.asarray(a2)
@@ -663,6 +689,7 @@ def array_equal(a1, a2, equal_nan=False):
     return bool(_op["all"](same))
 
 
+@_follows
 def array_equiv(a1, a2):
     """Return True if the arrays are equal after broadcasting.  Blocks until the result is known."""
     try:
@@ -673,6 +700,7 @@ def array_equiv(a1, a2):
 
 # ---- Selection ------------------------------------------------------------------------------------
 
+@_follows
 def choose(a, choices):
     """Select each element from one of several arrays; `a` holds, for each element, the index of the array to use."""
     choices = [_core.asarray(c) for c in choices]
@@ -683,6 +711,7 @@ def choose(a, choices):
     return _op["broadcast_to"](made, a.shape) if made.ndim < a.ndim else made
 
 
+@_follows
 def select(condlist, choicelist, default=0):
     """Select each element from the first choice whose condition is true at that position, or from default where no
     condition is true."""
@@ -692,6 +721,7 @@ def select(condlist, choicelist, default=0):
     return made
 
 
+@_follows
 def compress(condition, a, axis=None):
     """Return the slices along an axis where the condition holds.  Blocks until the condition is computed, because the
     result's shape depends on it."""
@@ -702,6 +732,7 @@ def compress(condition, a, axis=None):
     return _op["take"](x, places, axis=axis)
 
 
+@_follows
 def extract(condition, arr):
     """Return the elements where the condition holds.  Blocks until the condition is computed, because the result's
     shape depends on it."""
@@ -718,12 +749,14 @@ def argwhere(a):
     return _op["stack"](_op["nonzero"](_core.asarray(a)), axis=1)
 
 
+@_follows
 def putmask(a, mask, values):
     """Write values where the mask is true, repeating them as often as needed."""
     values = _core.asarray(values, dtype=a.dtype)
     a[...] = _op["where"](mask, resize(values, a.shape), a)
 
 
+@_follows
 def place(arr, mask, vals):
     """Write vals, in order, to the elements where the mask is true.  Blocks until the mask is known."""
     where = flatnonzero(mask)
@@ -734,11 +767,13 @@ def place(arr, mask, vals):
             arr[...] = flat.reshape(arr.shape)
 
 
+@_follows
 def vdot(a, b):
     """Compute the dot product of the flattened arrays, conjugating the first."""
     return _op["sum"](_op["conj"](ravel(a)) * ravel(b))
 
 
+@_follows
 def kron(a, b):
     """Compute the Kronecker product."""
     a, b = _core.asarray(a), _core.asarray(b)
@@ -749,6 +784,7 @@ def kron(a, b):
     return (left * right).reshape(tuple(s * t for s, t in zip(a.shape, b.shape)))
 
 
+@_follows
 def cross(a, b, axis=-1):
     """Compute the cross product of three-dimensional vectors."""
     a, b = _core.asarray(a), _core.asarray(b)
@@ -764,6 +800,7 @@ def trace(a, offset=0, axis1=0, axis2=1):
     return _op["sum"](_op["diagonal"](a, offset=offset, axis1=axis1, axis2=axis2), axis=-1)
 
 
+@_follows
 def interp(x, xp, fp):
     """Interpolate linearly between the points (xp, fp) at x.  xp must be ascending; outside its range, the result is
     the value at the nearer end."""
@@ -776,6 +813,7 @@ def interp(x, xp, fp):
     return _op["where"](x <= xp[0], fp[0], _op["where"](x >= xp[-1], fp[-1], inside))
 
 
+@_follows
 def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
     """Replace NaN and infinities with finite numbers."""
     x = _core.asarray(x)
@@ -788,11 +826,16 @@ def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
     return _op["where"](x == -math.inf, -most if neginf is None else neginf, x)
 
 
+def _beside(x, value):
+    """Convert a value to an array, on the device of x unless it is an array already."""
+    return value if isinstance(value, _core.Array) else _core.asarray(value, device=_device_of(x))
+
+
 def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     """Apply func1d to each vector along an axis."""
     x = _op["moveaxis"](_core.asarray(arr), axis, -1)
     rows = x.reshape((-1, x.shape[-1]))
-    made = [_core.asarray(func1d(rows[i], *args, **kwargs)) for i in range(rows.shape[0])]
+    made = [_beside(x, func1d(rows[i], *args, **kwargs)) for i in range(rows.shape[0])]
     out = _op["stack"](made).reshape(x.shape[:-1] + made[0].shape)
     return out if made[0].ndim == 0 else _op["moveaxis"](out, -1, axis)
 
@@ -803,9 +846,9 @@ def vectorize(pyfunc):
     The new function calls the Python function once for each element, so it is slow."""
 
     def run(*args):
-        arrays = _op["broadcast_arrays"]([_core.asarray(a) for a in args])
+        arrays = _functions.broadcast_arrays(*args)
         values = [ravel(a).tolist() for a in arrays]
-        return _core.asarray([pyfunc(*v) for v in zip(*values)]).reshape(arrays[0].shape)
+        return _beside(arrays[0], [pyfunc(*v) for v in zip(*values)]).reshape(arrays[0].shape)
 
     run.__name__, run.__doc__ = getattr(pyfunc, "__name__", "vectorized"), pyfunc.__doc__
     return run
@@ -857,6 +900,7 @@ def _within(name, indices, length, what):
     return at + zeros[_op["where"](at < 0, at - length, at)]
 
 
+@_follows
 def unravel_index(indices, shape):
     """Convert flat indices to a tuple of index arrays, one for each axis."""
     shape = (shape,) if hasattr(shape, "__index__") else tuple(shape)
@@ -868,6 +912,7 @@ def unravel_index(indices, shape):
     return tuple(made[::-1])
 
 
+@_follows
 def ravel_multi_index(multi_index, dims):
     """Convert a tuple of index arrays, one for each axis, to flat indices."""
     if len(multi_index) != len(dims):
@@ -879,6 +924,7 @@ def ravel_multi_index(multi_index, dims):
     return place
 
 
+@_follows
 def trapezoid(y, x=None, dx=1.0, axis=-1):
     """Integrate along an axis by the trapezoidal rule."""
     y = _op["moveaxis"](_core.asarray(y), axis, -1)
@@ -888,6 +934,7 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
     return _op["sum"](dx * (y[..., 1:] + y[..., :-1]) / 2, axis=-1)
 
 
+@_follows
 def gradient(f, spacing=1.0, axis=None):
     """Compute the gradient of sampled values f by central differences, with one-sided differences at the ends.
 
@@ -904,6 +951,7 @@ def gradient(f, spacing=1.0, axis=None):
                            0 if axis is None else axis)
 
 
+@_follows
 def convolve(a, v, mode="full"):
     """Compute the discrete convolution of two vectors."""
     a, v = ravel(a), ravel(v)
@@ -917,6 +965,7 @@ def convolve(a, v, mode="full"):
     return _op["sliding_window_view"](_op["pad"](a, margins), len(v)) @ _op["flip"](v)
 
 
+@_follows
 def polyval(p, x):
     """Evaluate a polynomial at x; the coefficients start with the highest power."""
     made, x = _core.asarray(0), _core.asarray(x)

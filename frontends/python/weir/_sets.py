@@ -4,6 +4,7 @@ Except for isin and lexsort, they block until their inputs are computed, because
 values.
 """
 from weir._core import asarray, ops
+from weir._functions import follows
 
 __all__ = ["intersect1d", "isin", "lexsort", "setdiff1d", "setxor1d", "union1d", "unique"]
 
@@ -23,6 +24,7 @@ def _inverse(order, is_new):
     return ops["take"](group, ops["argsort"](order), axis=0)
 
 
+@follows
 def lexsort(keys, axis=-1):
     """Return the indices that sort by several keys; the last key is the primary one."""
     keys = [asarray(key) for key in keys]
@@ -41,6 +43,7 @@ def _differ(rows):
     return ops["concat"]([ops["ones"](shape=min(len(rows), 1), dtype="bool"), other])
 
 
+@follows
 def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
     """Return the sorted unique values of an array, or its unique slices along an axis.
 
@@ -68,6 +71,7 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
     return made[0] if len(made) == 1 else tuple(made)
 
 
+@follows
 def union1d(ar1, ar2):
     """Return the sorted unique values that are in either array."""
     return unique(ops["concat"]([ops["ravel"](asarray(ar1)), ops["ravel"](asarray(ar2))], axis=0))
@@ -79,12 +83,14 @@ def _neighbours(ar1, ar2):
     return both, both[1:] == both[:-1]
 
 
+@follows
 def intersect1d(ar1, ar2):
     """Return the sorted unique values that are in both arrays."""
     both, is_double = _neighbours(ar1, ar2)
     return both[:-1][is_double]
 
 
+@follows
 def setxor1d(ar1, ar2):
     """Return the sorted values that are in exactly one of the arrays."""
     both, is_double = _neighbours(ar1, ar2)
@@ -94,11 +100,13 @@ def setxor1d(ar1, ar2):
     return both[~(ops["concat"]([is_double, no]) | ops["concat"]([no, is_double]))]
 
 
+@follows
 def isin(element, test_elements, assume_unique=False, invert=False):
     """Return a bool array that is true for each element that is in test_elements (or, with invert=True, is not)."""
     return ops["isin"](asarray(element), asarray(test_elements), invert=invert)
 
 
+@follows
 def setdiff1d(ar1, ar2):
     """Return the sorted unique values of the first array that are not in the second."""
     values = unique(ar1)

@@ -16,6 +16,7 @@ import os
 from collections.abc import Sequence
 
 from weir._core import Array, asarray, float32, ops, picture_read
+from weir._functions import follows
 
 __all__ = [
     "center_crop", "crop", "hflip", "normalize", "random_crop", "random_hflip", "random_resized_crop", "random_vflip",
@@ -191,6 +192,7 @@ def random_resized_crop(image: Array, size: int | Sequence[int], *, key: int | t
     return resize(part, _pair(size), mode=mode, antialias=antialias, layout=layout)
 
 
+@follows
 def normalize(image: Array, mean: Sequence[float] | Array, std: Sequence[float] | Array, *,
               layout: str | None = None, output_layout: str = "CHW") -> Array:
     """Normalise each channel to (x - mean) / std, after scaling uint8 values to the range from 0 to 1.

@@ -7,7 +7,7 @@ from collections import namedtuple
 
 from weir import _core
 from weir._core import asarray, ops
-from weir._functions import named, tensordot
+from weir._functions import follows, named, tensordot
 
 cholesky = ops["cholesky"]
 det = ops["det"]
@@ -55,6 +55,7 @@ def trace(x, /, *, offset=0, dtype=None):
     return ops["trace"](x, offset=offset, dtype=dtype)
 
 
+@follows
 def multi_dot(arrays):
     """Multiply a chain of matrices in the order that needs the fewest scalar multiplications.  The first and the last
     may be vectors."""
@@ -184,6 +185,7 @@ def _adjoint(x):
 
 
 @named
+@follows
 def matrix_rank(x, /, rtol=None):
     """Compute the rank: the number of singular values above rtol times the largest one.  By default rtol is the larger
     dimension times the machine epsilon of the dtype."""
@@ -196,6 +198,7 @@ def _inverse_of(s, keep):
 
 
 @named
+@follows
 def pinv(x, /, rtol=None):
     """Compute the Moore-Penrose pseudo-inverse.  Singular values of at most rtol times the largest one are treated as
     0; by default, rtol is the larger dimension times the machine epsilon of the dtype."""
@@ -223,6 +226,7 @@ def _least_squares(a, b, ranks, keep_of):
 
 
 @named
+@follows
 def lstsq(a, b, rcond=None):
     """Compute the least-squares solution: of all x that minimise |b - a x|, the one of minimum norm.  a is a matrix and
     b a vector or a matrix, or both are stacks of matrices.
@@ -328,6 +332,7 @@ def tensorinv(a, ind=2):
 
 
 @named
+@follows
 def tensorsolve(a, b, axes=None):
     """Solve tensordot(a, x, x.ndim) = b for x, after moving the axes of `a` listed in `axes` to the end."""
     a, b = asarray(a), asarray(b)

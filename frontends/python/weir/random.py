@@ -49,10 +49,12 @@ _device_of = _core.Array.device.__get__  # also for the tensors of a dialect, wh
 
 
 def _arrays(device, *params):
-    """Return the parameters as arrays on one device: the given one, or that of the first array among them."""
-    if device is None:
-        device = next((_device_of(p) for p in params if isinstance(p, _core.Array)), None)
-    return [_core.asarray(p, device=device) for p in params]
+    """Return the parameters as arrays.  With a device, all are copied to it; otherwise, numbers and lists go to the
+    device of the first array among the parameters."""
+    if device is not None:
+        return [_core.asarray(p, device=device) for p in params]
+    device = _core.device_to_follow(params, {})
+    return [p if isinstance(p, _core.Array) else _core.asarray(p, device=device) for p in params]
 
 
 class Generator:
@@ -157,6 +159,8 @@ class Generator:
 
     def gamma(self, shape, scale=1.0, size=None, dtype=None, *, device=None):
         """Draw from the gamma distribution with the given shape parameter and scale."""
+        if device is None and not isinstance(shape, _core.Array):
+            device = _core.device_to_follow((shape, scale), {})
         made = self._of("gamma", shape, size=size, dtype=dtype, device=device)
         return made if _is_number(scale) and scale == 1 else made * scale
 
@@ -228,12 +232,15 @@ class Generator:
         replace=False."""
         from math import prod
         count = prod(size) if isinstance(size, tuple) else 1 if size is None else size
-        device = _device_of(a) if isinstance(a, _core.Array) else None
-        n = a if isinstance(a, int) else (a := _core.asarray(a)).shape[axis]
+        device = _core.device_to_follow((a, p), {})
+        if not isinstance(a, (int, _core.Array)):
+            a = _core.asarray(a, device=device)
+        n = a if isinstance(a, int) else a.shape[axis]
         if n == 0 and count > 0:
             raise ValueError("choice: cannot draw from an empty array")
         if p is not None:
-            at = self._draw("categorical", _core.asarray(p, device=device), count=count, replacement=replace)
+            p = p if isinstance(p, _core.Array) else _core.asarray(p, device=device)
+            at = self._draw("categorical", p, count=count, replacement=replace)
         elif replace:
             at = self._draw("integers", low=0, high=n, shape=(count,), device=device)
         elif count > n:

@@ -140,8 +140,11 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
                 op->def.name);
         }
         const char *outer = wr_within_enter(op->def.name);
+        int32_t outer_device = wr_mode_now.device;
+        wr_mode_now.device = device; /* of numbers and helper arrays that the operator makes */
         weir_status status =
             (op->def.flags & WEIR_OP_VIEW ? op->def.view : op->def.eager)(&p.c, out);
+        wr_mode_now.device = outer_device;
         wr_mode_now.within = outer;
         if (wr_is_refusal(status) && outer == NULL) wr_refused_within(op->def.name);
         if (status == WEIR_OK && out_count != NULL) *out_count = p.c.out_count;

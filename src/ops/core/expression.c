@@ -95,6 +95,14 @@ static bool made_here(const weir_vjp *v, const weir_array *g) {
     return true;
 }
 
+/* Return the device of the gradients of the outputs, where the gradient function computes. */
+static int32_t device_of_gradients(const weir_vjp *v) {
+    for (uint32_t i = 0; i < v->out_count; i++)
+        if (v->grad_out[i] != NULL && !(v->grad_out[i]->flags & WR_NUMBER))
+            return v->grad_out[i]->device;
+    return wr_mode_now.device;
+}
+
 weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in) {
     weir_scope *scope;
     if (v->op->def.vjp == NULL)
@@ -102,9 +110,12 @@ weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in) {
     WR_TRY(weir_scope_new(&scope));
     const char *outer = wr_within_enter(v->op->gradient);
     uint8_t autocast = wr_mode_now.autocast;
+    int32_t device = wr_mode_now.device;
     wr_mode_now.autocast = 0; /* a gradient computes in the dtypes of the forward pass */
+    wr_mode_now.device = device_of_gradients(v);
     v->op->def.vjp(v);
     wr_mode_now.autocast = autocast;
+    wr_mode_now.device = device;
     wr_mode_now.within = outer;
     if (wr_is_refusal(v->status)) wr_refused_within(v->op->gradient);
     for (uint32_t i = 0; i < v->in_count; i++) {
