@@ -350,7 +350,8 @@ typedef struct weir_op_def {
     /* reference kernel, a slow and clear version of the formula; NULL: `run` is used */
     weir_status (*reference)(const weir_kernel *k);
     /* If `outputs` is "ys...", c->out_count is the capacity of `out`, and `view` and `eager` set it
-     * to the number of arrays. */
+     * to the number of arrays.  While `view`, `eager` or `vjp` runs, the thread's default device is
+     * that of the inputs. */
     weir_status (*view)(weir_infer *c, weir_array **out);
     weir_status (*eager)(weir_infer *c, weir_array **out);
     void (*vjp)(weir_vjp *v);            /* NULL: no gradient function; see WEIR_OP_ONCE */

@@ -116,6 +116,25 @@ TEST(views_and_results_stay_on_the_device_of_their_inputs) {
     weir_runtime_free(rt);
 }
 
+TEST(composite_operators_make_their_arrays_on_the_device_of_their_inputs) {
+    weir_runtime *rt = kit_runtime(1);
+    static const int32_t devices[] = {WEIR_CPU(5), WEIR_NULL(0)};
+    for (int i = 0; i < 2; i++) {
+        weir_array *a = kit_ramp(rt, 4, 0, 1), *b = moved(a, devices[i]), *middle = NULL,
+                   *product = NULL, *n = kit_number(rt, 2);
+        CHECK_OK(weir_median(b, NULL, &middle));
+        CHECK_OK(weir_outer(n, b, &product));
+        CHECK_EQ(weir_array_device(middle), devices[i]);
+        CHECK_EQ(weir_array_device(product), devices[i]);
+        CHECK_EQ(weir_default_device_set(WEIR_DEVICE_DEFAULT), WEIR_CPU(0));
+        CHECK_ITEM(middle, 1.5);
+        CHECK_TEXT(product, "[[0., 2., 4., 6.]]");
+        weir_array *all[] = {a, b, middle, product, n};
+        for (int j = 0; j < 5; j++) weir_array_release(all[j]);
+    }
+    weir_runtime_free(rt);
+}
+
 TEST(a_number_goes_to_a_device_as_an_array) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *n = kit_number(rt, 2.5), *a = moved(n, WEIR_CPU(1));
