@@ -813,6 +813,8 @@ TEST(the_serial_engine_uses_devices) {
 }
 
 TEST(a_forked_child_is_told_why_it_cannot_use_the_device) {
+    if (TEST_ASAN)
+        SKIP("the sanitizer's allocator does not survive a fork beside threads that allocate");
     if (TEST_TSAN) SKIP("ThreadSanitizer knows the parent's threads in the child");
     weir_runtime *rt = kit_runtime(1);
     model m = model_new(rt, WEIR_NULL(0));

@@ -737,6 +737,8 @@ TEST(a_forked_child_forgets_the_blocks_of_its_parent) {
 }
 
 TEST(a_fork_waits_for_calls_of_the_source) {
+    if (TEST_ASAN)
+        SKIP("the sanitizer's allocator does not survive a fork beside threads that allocate");
     if (TEST_TSAN) SKIP("forks with threads");
     static shared s;
     shared_init(&s, 6 * (uint64_t)HUGE, 0);
