@@ -24,7 +24,7 @@ import subprocess
 import sys
 import time
 
-MINUTES_MAX = 75       # the whole run ends by then; a check is started if one and a half times its usual time is left
+MINUTES_MAX = 62       # the whole run ends by then; a check is started if one and a half times its usual time is left
 MINUTES_ROTATING = 50  # the check that rotates is not started later
 BASE_HOURS = 8
 ARCHIVE_SILENT = 75    # tools/fresh.sh: the package archive does not answer
