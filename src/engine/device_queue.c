@@ -32,7 +32,7 @@ int wr_memory_slot(int32_t device) {
     return wr_device_slot(device);
 }
 
-void wr_device_name(weir_runtime *rt, unsigned slot, char *to, size_t size) {
+void wr_device_name(const weir_runtime *rt, unsigned slot, char *to, size_t size) {
     const wr_device *d = &rt->devices[slot];
     snprintf(to, size, "%s:%d", slot == 0 ? "cpu" : d->ops->name, d->index);
 }
@@ -99,8 +99,9 @@ static void refuse_task(wr_device *d, wr_task *t, weir_status status) {
     if (atomic_load_explicit(&t->pending, memory_order_relaxed) == 0) return;
     atomic_store_explicit(&t->pending, 0, memory_order_relaxed);
     if (t->prev != NULL || (t->flags & WR_DOOMED)) return;
-    char text[64];
-    snprintf(text, sizeof text, "%s:%d did not accept the task", d->ops->name, d->index);
+    char name[32], text[64];
+    wr_device_name(d->rt, wr_task_slot(t), name, sizeof name);
+    snprintf(text, sizeof text, "%s did not accept the task", name);
     set_failure(d->rt, t, status, text);
     if (t->bytes > 0) wr_memory_end(d->rt, t); /* `end` does this only for tasks that have run */
     t->flags |= WR_SKIPPED;
@@ -390,8 +391,9 @@ weir_status wr_device_launch(weir_context *ctx, wr_device_call *call) {
     weir_status status = d->ops->launch(d->queue, call);
     if (status == WEIR_OK && call->skipped) return wr_context_skip(ctx, WR_INPUT_NEVER_MADE);
     if (status == WEIR_OK || call->message == NULL) return status;
-    char text[WR_MESSAGE_BYTES];
-    snprintf(text, sizeof text, "%s:%d: %s", d->ops->name, d->index, call->message);
+    char name[32], text[WR_MESSAGE_BYTES];
+    wr_device_name(d->rt, wr_task_slot(ctx->task), name, sizeof name);
+    snprintf(text, sizeof text, "%s: %s", name, call->message);
     return weir_context_fail(ctx, status, text);
 }
 

@@ -74,7 +74,7 @@ int wr_device_slot(int32_t device);
  * All CPU devices share the host's memory. */
 int wr_memory_slot(int32_t device);
 /* Print a name such as "null:0". */
-void wr_device_name(weir_runtime *rt, unsigned slot, char *to, size_t size);
+void wr_device_name(const weir_runtime *rt, unsigned slot, char *to, size_t size);
 void wr_devices_init(weir_runtime *rt);
 /* Open the device's queue unless it is open already. */
 weir_status wr_device_open(weir_runtime *rt, int slot);

@@ -270,6 +270,13 @@ static weir_config config_of(int workers, int helping, uint64_t memory) {
     return c;
 }
 
+/* The first line of a trail that differs from that of another. */
+static const char *first_difference(const char *a, const char *b) {
+    for (size_t n; *a != '\0' && (n = strcspn(a, "\n") + 1, strncmp(a, b, n) == 0);
+         a += n, b += n) {}
+    return a;
+}
+
 /* Run both again to print the first step after which they differ. */
 static _Noreturn void differs(uint64_t seed, const weir_config *config) {
     char *trail[2];
@@ -280,9 +287,7 @@ static _Noreturn void differs(uint64_t seed, const weir_config *config) {
         run_program(rt, seed, trail[i]);
         weir_runtime_free(rt);
     }
-    char *a = trail[0], *b = trail[1];
-    for (size_t n; *a != '\0' && (n = strcspn(a, "\n") + 1, strncmp(a, b, n) == 0);
-         a += n, b += n) {}
+    const char *a = first_difference(trail[0], trail[1]);
     test_fail(
         __FILE__, __LINE__,
         "program %llu differs from the serial engine with %d workers, helping %d, budget %llu; "
@@ -333,9 +338,7 @@ static void compare_tight(uint64_t from, int64_t programs, int helping) {
 
 /* Print the first step after which two trails differ. */
 static _Noreturn void differs_on_devices(uint64_t seed, int workers, char *trail[2]) {
-    char *a = trail[0], *b = trail[1];
-    for (size_t n; *a != '\0' && (n = strcspn(a, "\n") + 1, strncmp(a, b, n) == 0);
-         a += n, b += n) {}
+    const char *a = first_difference(trail[0], trail[1]);
     test_fail(__FILE__, __LINE__,
               "program %llu differs on devices with %d workers; first after: %.*s",
               (unsigned long long)seed, workers, (int)strcspn(a, "\n"), a);

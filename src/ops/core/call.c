@@ -159,23 +159,7 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
     }
     wr_arrays *arrays = wr_arrays_get(rt);
     if (WR_UNLIKELY(arrays == NULL)) return WEIR_ENOMEM;
-    uint32_t made = 0;
-    weir_status status = WEIR_OK;
-    for (; made < op->out_names && status == WEIR_OK; made += status == WEIR_OK) {
-        weir_meta *m = &p.meta[made];
-        const int64_t *strides = m->like >= 0 ? wr_strides(in[m->like]) : NULL;
-        status = wr_array_fresh(arrays, m->dtype, m->ndim, m->shape, strides, m->device,
-                                op->def.name, &out[made]);
-    }
-    if (WR_LIKELY(status == WEIR_OK) && !wr_run_inline(arrays, &p.c, out)) {
-        wr_submission s = {rt,       arrays, op,    in, out, in_count, op->out_names,
-                           p.c.attr, &p.c,   false, 0,  0,   0};
-        status = wr_submit(&s);
-    }
-    if (WR_UNLIKELY(status != WEIR_OK)) {
-        wr_release_arrays(out, made);
-        return status;
-    }
+    WR_TRY(wr_call_new(arrays, &p.c, out, true));
     if (out_count != NULL) *out_count = op->out_names;
     return WEIR_OK;
 }

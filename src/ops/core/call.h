@@ -53,6 +53,30 @@ weir_status wr_finish_exported(weir_array *const *out, uint32_t count);
 
 void wr_release_arrays(weir_array **out, uint32_t count);
 
+/* Finish a call that makes new arrays, after infer: create the outputs, and run the kernel inline,
+ * if it may be, or issue the task.  Inlined, because every call on the CPU ends here. */
+static inline __attribute__((always_inline)) weir_status wr_call_new(wr_arrays *arrays,
+                                                                     const weir_infer *c,
+                                                                     weir_array **out,
+                                                                     bool may_run_inline) {
+    const weir_op *op = c->op;
+    uint32_t made = 0;
+    weir_status status = WEIR_OK;
+    for (; made < op->out_names && status == WEIR_OK; made += status == WEIR_OK) {
+        const weir_meta *m = &c->out[made];
+        const int64_t *strides = m->like >= 0 ? wr_strides(c->in[m->like]) : NULL;
+        status = wr_array_fresh(arrays, m->dtype, m->ndim, m->shape, strides, m->device,
+                                op->def.name, &out[made]);
+    }
+    if (WR_LIKELY(status == WEIR_OK) && !(may_run_inline && wr_run_inline(arrays, c, out))) {
+        wr_submission s = {arrays->rt, arrays, op, c->in, out, c->in_count, op->out_names, c->attr,
+                           c,          false,  0,  0,     0};
+        status = wr_submit(&s);
+    }
+    if (WR_UNLIKELY(status != WEIR_OK)) wr_release_arrays(out, made);
+    return status;
+}
+
 /* ---- Operands on a device: device_call.c ----------------------------------------------------- */
 
 /* After infer: does the call write to a device, or copy from one? */

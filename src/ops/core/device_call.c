@@ -124,10 +124,12 @@ weir_status wr_fall_back_in_place(weir_runtime *rt, const weir_infer *c) {
 
 weir_status wr_need_kernel(const weir_runtime *rt, const weir_op *op, int slot) {
     if (WR_LIKELY(has_kernel(rt, op, slot))) return WEIR_OK;
+    char name[32];
+    wr_device_name(rt, (unsigned)slot, name, sizeof name);
     return wr_fail(WEIR_EDEVICE,
-                   "%s: %s:%d has no kernel for this operator; copy the inputs to the CPU with "
+                   "%s: %s has no kernel for this operator; copy the inputs to the CPU with "
                    "to_device, or set the environment variable WEIR_DEVICE_FALLBACK=1",
-                   op->def.name, rt->devices[slot].ops->name, rt->devices[slot].index);
+                   op->def.name, name);
 }
 
 /* ---- Calls ----------------------------------------------------------------------------------- */
@@ -159,19 +161,5 @@ weir_status wr_call_on_device(weir_runtime *rt, const weir_infer *c, weir_array 
     WR_TRY(wr_device_usable(rt, device, op->def.name));
     if (rt->config.device_fallback && !has_kernel(rt, op, slot)) return fall_back(rt, c, out);
     WR_TRY(wr_need_kernel(rt, op, slot));
-    uint32_t made = 0;
-    weir_status status = WEIR_OK;
-    for (; made < op->out_names && status == WEIR_OK; made += status == WEIR_OK) {
-        const weir_meta *m = &c->out[made];
-        const int64_t *strides = m->like >= 0 ? wr_strides(c->in[m->like]) : NULL;
-        status = wr_array_fresh(arrays, m->dtype, m->ndim, m->shape, strides, m->device,
-                                op->def.name, &out[made]);
-    }
-    if (status == WEIR_OK) {
-        wr_submission s = {rt, arrays, op, c->in, out, c->in_count, op->out_names, c->attr,
-                           c,  false,  0,  0,     0};
-        status = wr_submit(&s);
-    }
-    if (status != WEIR_OK) wr_release_arrays(out, made);
-    return status;
+    return wr_call_new(arrays, c, out, false);
 }
