@@ -7,6 +7,9 @@ budget of their own, as tests/run.py gives it.
 TEST_DEVICE=null:0 (tests/run.py --device null:0) has the tests make their arrays on that device, in every thread.
 Tests marked `cpu` are skipped then: they are about the host's memory, or about the CPU by name.
 
+Tests marked `forks` are skipped under AddressSanitizer.  Before gcc 14 its locks are not held across a fork, so a
+child hangs if another thread allocated or started at that moment.
+
 SPDX-License-Identifier: Apache-2.0
 """
 import gzip
@@ -25,6 +28,7 @@ settings.register_profile("weir", derandomize=True, deadline=None, database=None
 settings.load_profile("weir")
 
 DEVICE = os.environ.get("TEST_DEVICE")
+ASAN = "asan" in os.environ.get("LD_PRELOAD", "")
 
 
 def on_the_device(run):
@@ -40,15 +44,25 @@ if DEVICE:
     threading.Thread.run = on_the_device(threading.Thread.run)
 
 
+def refuse_fork():
+    raise RuntimeError("this test forks: mark it `forks`, so that it is skipped under AddressSanitizer")
+
+
+if ASAN:
+    os.fork = refuse_fork
+
+
 def pytest_configure(config):
     config.addinivalue_line("markers", "cpu: about the CPU or the host's memory; skipped with TEST_DEVICE")
+    config.addinivalue_line("markers", "forks: makes a child by fork; skipped under AddressSanitizer")
 
 
 def pytest_collection_modifyitems(items):
-    if DEVICE:
-        for item in items:
-            if item.get_closest_marker("cpu"):
-                item.add_marker(pytest.mark.skip(reason="about the CPU or the host's memory"))
+    for item in items:
+        if DEVICE and item.get_closest_marker("cpu"):
+            item.add_marker(pytest.mark.skip(reason="about the CPU or the host's memory"))
+        if ASAN and item.get_closest_marker("forks"):
+            item.add_marker(pytest.mark.skip(reason="AddressSanitizer may hang in a forked child"))
 
 
 @pytest.fixture(autouse=True)

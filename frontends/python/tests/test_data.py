@@ -408,7 +408,7 @@ def test_collate_takes_numpy():
 # ---- Worker processes ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("start", ["spawn", "fork"])
+@pytest.mark.parametrize("start", ["spawn", pytest.param("fork", marks=pytest.mark.forks)])
 def test_workers_make_the_same_batches(start):
     here = DataLoader(Squares(), 3, shuffle=True, seed=2)
     there = DataLoader(Squares(), 3, shuffle=True, seed=2, num_workers=2, start=start)
@@ -422,6 +422,7 @@ def test_workers_make_the_same_batches(start):
 
 
 @pytest.mark.cpu
+@pytest.mark.forks
 def test_shared_batches_outlive_their_workers():
     loader = DataLoader(Big(), 4, num_workers=2, start="fork")
     batches = list(loader)
@@ -444,6 +445,7 @@ def test_shared_batches_outlive_their_workers():
     wait_until(unmapped)
 
 
+@pytest.mark.forks
 def test_batches_that_are_kept_hold_no_files():
     loader = DataLoader(Big(), 1, num_workers=1, start="fork")
     next(iter(loader))
@@ -454,6 +456,7 @@ def test_batches_that_are_kept_hold_no_files():
     loader.close()
 
 
+@pytest.mark.forks
 def test_random_numbers_do_not_depend_on_workers():
     state = random.getstate()
     runs = [lists(DataLoader(Noise(), 2, seed=9, num_workers=n, start="fork")) for n in (0, 1, 2)]
@@ -462,19 +465,21 @@ def test_random_numbers_do_not_depend_on_workers():
     assert lists(DataLoader(Noise(), 2, seed=8)) != runs[0]
 
 
+@pytest.mark.forks
 def test_worker_info():
     assert worker_info() is None
     ids = lists(DataLoader(Who(), 2, num_workers=2, start="fork"))
     assert [b[0] for b in ids] == [[0, 0], [1, 1], [0, 0]] and ids[0][1] == [2, 2]
 
 
-@pytest.mark.parametrize("workers", [0, 1, 3])
+@pytest.mark.parametrize("workers", [0, *(pytest.param(n, marks=pytest.mark.forks) for n in (1, 3))])
 def test_streams(workers):
     expected = [[[0, 1, 2, 3]], [[4, 5, 6, 7]], [[8, 9]]]
     loader = DataLoader(Stream(), 4, num_workers=workers, start="fork")
     assert lists(loader) == expected and lists(loader) == expected
 
 
+@pytest.mark.forks
 def test_sharded_streams():
     loader = DataLoader(Shards(), 2, num_workers=2, start="fork")
     assert lists(loader) == [[[0, 2]], [[1, 3]], [[4, 6]], [[5, 7]], [[8]], [[9]]]
@@ -492,6 +497,7 @@ def test_an_exception_comes_in_its_turn(workers):
         assert "in a worker process" in str(info.value.__cause__) and "__getitem__" in str(info.value.__cause__)
 
 
+@pytest.mark.forks
 def test_a_killed_worker_is_named():
     seen = []
     with pytest.raises(WorkerError, match=r"worker 0 .* was killed by signal 9 \(SIGKILL\) while preparing batch 2"):
@@ -528,6 +534,7 @@ def fail_silently(i):
     (lambda i: time.sleep, None, ""),
     (lambda i: (lambda: i), (AttributeError, pickle.PicklingError), "pickle|local object"),
 ])
+@pytest.mark.forks
 def test_what_cannot_be_sent_is_told_in_the_loop(make, error, words):
     batches = iter(DataLoader(Odd(make), 2, num_workers=2, start="fork"))
     if error is None:
@@ -550,6 +557,7 @@ def test_samples_that_are_not_alike_are_told(make, error, words):
 
 
 @needs_numpy
+@pytest.mark.forks
 def test_a_batch_larger_than_the_machine_is_refused():
     huge = lambda i: np.lib.stride_tricks.as_strided(np.ones(1, "u1"), (1 << 42,), (0,))
     with pytest.raises(MemoryError, match="a batch of 8796093022208 bytes"):
@@ -557,6 +565,7 @@ def test_a_batch_larger_than_the_machine_is_refused():
 
 
 @pytest.mark.cpu
+@pytest.mark.forks
 def test_a_fork_does_not_read_what_its_parents_workers_send():
     loader = DataLoader(Squares(40), 2, num_workers=2, start="fork")
     batches = iter(loader)
@@ -575,6 +584,7 @@ def test_a_fork_does_not_read_what_its_parents_workers_send():
     loader.close()
 
 
+@pytest.mark.forks
 def test_workers_end_though_a_fork_has_their_sockets():
     loader = DataLoader(Squares(), 2, num_workers=2, start="fork")
     assert len(lists(loader)) == 5
@@ -606,6 +616,7 @@ class Busy:
         return i
 
 
+@pytest.mark.forks
 def test_workers_that_end_late_are_reaped(tmp_path):
     loader = DataLoader(Busy(tmp_path / "door"), 2, num_workers=2, start="fork")
     next(iter(loader))
@@ -618,6 +629,7 @@ def test_workers_that_end_late_are_reaped(tmp_path):
             os.waitpid(pid, os.WNOHANG)
 
 
+@pytest.mark.forks
 def test_leaving_a_loop_keeps_workers():
     loader = DataLoader(Squares(), 2, num_workers=2, start="fork")
     for _ in loader:
@@ -628,11 +640,13 @@ def test_leaving_a_loop_keeps_workers():
     loader.close()
 
 
+@pytest.mark.forks
 def test_timeout():
     with pytest.raises(TimeoutError, match="did not deliver batch 0"):
         next(iter(DataLoader(Slow(), 2, num_workers=1, timeout=0.1, start="fork")))
 
 
+@pytest.mark.forks
 def test_what_comes_from_the_program_is_not_spawned():
     class Local(Squares):
         pass
@@ -673,6 +687,7 @@ def pids_of(child):
     return eval(child.stdout.readline())
 
 
+@pytest.mark.forks
 def test_exit_does_not_wait_for_busy_workers():
     child = run_program(PROGRAM)
     pids = pids_of(child)
@@ -681,6 +696,7 @@ def test_exit_does_not_wait_for_busy_workers():
     assert all(map(is_gone, pids))
 
 
+@pytest.mark.forks
 def test_ctrl_c_ends_cleanly():
     child = run_program(PROGRAM + "    for _ in batches: pass\n", start_new_session=True)
     pids = pids_of(child)
@@ -691,6 +707,7 @@ def test_ctrl_c_ends_cleanly():
     assert all(map(is_gone, pids))
 
 
+@pytest.mark.forks
 def test_workers_of_a_killed_program_end():
     child = run_program(PROGRAM.replace("600", "0.2") + "    time.sleep(600)\n")
     pids = pids_of(child)

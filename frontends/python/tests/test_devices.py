@@ -687,10 +687,6 @@ def test_values_of_the_other_byte_order_are_turned_on_the_way_to_a_device(device
     assert weir.ones(1).device == "cpu:0"
 
 
-# Its allocator does not survive a fork beside threads that allocate.
-ASAN = "asan" in os.environ.get("LD_PRELOAD", "")
-
-
 class Rows:
     """A dataset whose samples are on no device: a NumPy array and a number."""
 
@@ -703,16 +699,16 @@ class Rows:
         return np.full(3, i, np.float32), i
 
 
+@pytest.mark.parametrize("start", ["auto", pytest.param("fork", marks=pytest.mark.forks)])
 @pytest.mark.parametrize("workers", [0, 2])
-def test_batches_of_samples_on_no_device_are_on_the_default_device(device, workers):
+def test_batches_of_samples_on_no_device_are_on_the_default_device(device, workers, start):
     pytest.importorskip("numpy")
     with weir.device(device):
         weir.ones(1).wait()  # the parent of forked workers has used the device
-        for start in ("auto",) if ASAN else ("fork", "auto"):
-            batches = list(weir.data.DataLoader(Rows(), 2, num_workers=workers, start=start))
-            assert [(x.device, y.device) for x, y in batches] == [(device, device)] * 2
-            assert [x.tolist() for x, _ in batches] == [[[i] * 3, [i + 1] * 3] for i in (0.0, 2.0)]
-            assert [y.tolist() for _, y in batches] == [[0, 1], [2, 3]]
+        batches = list(weir.data.DataLoader(Rows(), 2, num_workers=workers, start=start))
+        assert [(x.device, y.device) for x, y in batches] == [(device, device)] * 2
+        assert [x.tolist() for x, _ in batches] == [[[i] * 3, [i + 1] * 3] for i in (0.0, 2.0)]
+        assert [y.tolist() for _, y in batches] == [[0, 1], [2, 3]]
 
 
 def test_dlpack_exports_a_copy_of_memory_that_the_host_cannot_address():
@@ -941,7 +937,8 @@ def test_the_context_manager_is_no_device():
         weir.ones(2, device=weir.device("null:0"))
 
 
-@pytest.mark.skipif(not hasattr(os, "fork") or ASAN, reason="needs fork, beside threads")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.forks
 def test_a_forked_child_is_told_the_device_and_the_remedy():
     code = """
 import os, weir

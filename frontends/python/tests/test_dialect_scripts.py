@@ -130,6 +130,7 @@ def test_copies_and_pickles_are_what_they_were(script):
     """)
 
 
+@pytest.mark.forks
 def test_threads_and_children_record_as_the_script_does(script):
     out, _ = script("""
         import os, threading, torch

@@ -177,6 +177,7 @@ assert "borrowed" in repr(weir.memory)
     assert out.splitlines() == ["1048576 0", "0 1048576 0"], out
 
 
+@pytest.mark.forks
 def test_a_batch_of_worker_processes_goes_with_its_last_array():
     out = check(
         """

@@ -281,6 +281,7 @@ def test_a_cast_beside_a_thread_that_waits_keeps_nothing_for_long(busy_thread, u
 
 
 @pytest.mark.cpu
+@pytest.mark.forks
 def test_a_fork_forgets_the_waits_of_other_threads(busy_thread):
     layer = nn.Linear(3, 3)
     layer.parameters()

@@ -9,6 +9,7 @@ import weir
 from busy import check, full, ops, resident, run
 
 
+@pytest.mark.forks
 def test_a_forked_child_and_its_parent_both_go_on():
     code = """
 import multiprocessing, os
@@ -32,6 +33,7 @@ print("good")
     assert check(code) == "good\n"
 
 
+@pytest.mark.forks
 def test_callbacks_in_a_forked_child():
     code = """
 import os, threading

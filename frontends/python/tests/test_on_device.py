@@ -12,7 +12,7 @@ import pytest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FILES = ["autograd", "data", "errors", "files", "linalg", "mixed_precision", "nn", "numpy", "optim", "torch_layers", "training"]
-if "asan" in os.environ.get("LD_PRELOAD", ""):  # slow, and its allocator does not survive forks of data loaders
+if "asan" in os.environ.get("LD_PRELOAD", ""):  # which is slow
     FILES = ["autograd", "files", "nn", "optim"]
 
 
