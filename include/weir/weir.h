@@ -346,11 +346,12 @@ typedef struct weir_kind {
     uint32_t unused;
 } weir_kind;
 
-enum { WEIR_DEVICE_CPU = 0, WEIR_DEVICE_NULL = 1 };
+enum { WEIR_DEVICE_CPU = 0, WEIR_DEVICE_NULL = 1, WEIR_DEVICE_CUDA = 2 };
 /* The number of a device is its kind and an index above it.  A null device is for
  * tests: it has memory and a queue of its own, as a GPU has, and computes with the CPU's kernels.
  * There are four. */
 #define WEIR_NULL(index) (WEIR_DEVICE_NULL | (index) << 8)
+#define WEIR_CUDA(index) (WEIR_DEVICE_CUDA | (index) << 8)
 enum { WEIR_PRIORITY_MIN = -8, WEIR_PRIORITY_MAX = 7 };
 enum { WEIR_ACCESS_MAX = 65535 }; /* maximum number of accesses of one task */
 

@@ -29,6 +29,7 @@ enum {
 
     CU_EVENT_DISABLE_TIMING = 2,
     CU_STREAM_NON_BLOCKING = 1,
+    CU_PINNED_MAPPED = 3, /* the device can access it, from all contexts */
     CU_ATTRIBUTE_SM_COUNT = 16,
     CU_ATTRIBUTE_CAPABILITY_MAJOR = 75,
     CU_ATTRIBUTE_CAPABILITY_MINOR = 76,
