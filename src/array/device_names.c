@@ -33,11 +33,11 @@ static int32_t count_of(const device_kind *k) {
 /* The devices that arrays can be on, for messages. */
 static const char *devices_text(void) {
     char *text = wr_text_next();
-    int cuda = wr_cuda_count(), n = snprintf(text, WR_TEXT_BYTES, "cpu:0 to cpu:%d, ",
-                                             WEIR_DEVICE_INDEX_MAX);
+    int cuda = wr_cuda_count(),
+        n = snprintf(text, WR_TEXT_BYTES, "cpu:0 to cpu:%d, ", WEIR_DEVICE_INDEX_MAX);
     if (cuda > 0)
-        n += snprintf(text + n, WR_TEXT_BYTES - (size_t)n, cuda > 1 ? "cuda:0 to cuda:%d, " : "cuda:0, ",
-                      cuda - 1);
+        n += snprintf(text + n, WR_TEXT_BYTES - (size_t)n,
+                      cuda > 1 ? "cuda:0 to cuda:%d, " : "cuda:0, ", cuda - 1);
     snprintf(text + n, WR_TEXT_BYTES - (size_t)n, "and null:0 to null:%d for tests",
              WR_NULL_DEVICES - 1);
     return text;
@@ -99,8 +99,8 @@ weir_status weir_device_parse(const char *text, int32_t *device) {
         return WEIR_OK;
     }
     return wr_fail(WEIR_EDEVICE,
-                   "'%.40s' is not an available device; available are %s; cpu means cpu:0",
-                   text, devices_text());
+                   "'%.40s' is not an available device; available are %s; cpu means cpu:0", text,
+                   devices_text());
 }
 
 size_t weir_devices(weir_runtime *rt, int32_t *list, size_t max) {

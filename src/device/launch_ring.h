@@ -14,7 +14,8 @@ typedef struct wr_launch_ring {
 } wr_launch_ring;
 
 /* Append tasks.  Returns false, and appends none, if there is not enough memory. */
-bool wr_ring_add(wr_launch_ring *r, const wr_memory *memory, const wr_launch *batch, uint32_t count);
+bool wr_ring_add(wr_launch_ring *r, const wr_memory *memory, const wr_launch *batch,
+                 uint32_t count);
 
 /* Take up to `max` tasks from the front; returns how many. */
 uint32_t wr_ring_take(wr_launch_ring *r, wr_launch *to, uint32_t max);

@@ -14,7 +14,7 @@
 #include "engine/task.h"
 
 enum {
-    WR_NULL_DEVICES = 4,               /* number of null devices */
+    WR_NULL_DEVICES = 4, /* number of null devices */
     /* the CPU, which has no queue, the null devices and the CUDA devices */
     WR_DEVICES = 1 + WR_NULL_DEVICES + WR_CUDA_DEVICES,
     WR_DEVICE_BATCH = WR_SIZE(128, 3), /* maximum number of tasks in one call of `submit` */

@@ -26,6 +26,15 @@ typedef double f64;
 
 enum { WORD_GOOD, WORD_FAILED, WORD_NEVER_MADE };
 
+/* What the report of a call may say; cuda_device.c has the messages. */
+enum {
+    REPORT_NOTHING,
+    REPORT_SKIPPED,
+    REPORT_INDEX,
+    REPORT_NEGATIVE_POWER,
+    REPORT_NOT_FINITE,
+};
+
 struct guard {
     volatile u32 *test[4];
     volatile u32 *mark[3];
@@ -54,10 +63,14 @@ ON_DEVICE bool begin(const guard &g) {
     bool good = words_are_good(g);
     if (is_first_thread()) {
         for (u32 i = 0; i < g.mark_count; i++) mark_word(g.mark[i], good, g.failed);
-        if (!good) *g.report = 1;
+        if (!good) *g.report = REPORT_SKIPPED;
     }
     return good;
 }
+
+/* The call fails.  Its kernels must not mark the outputs: they begin with `c->test`, and
+ * wr_cuda_mark is called after them. */
+ON_DEVICE void fail(const guard &g, u32 reason) { *g.report = reason; }
 
 struct words_args {
     guard g;
@@ -76,14 +89,14 @@ KERNEL(combine, words_args) {
 }
 
 KERNEL(mark, words_args) {
-    bool good = words_are_good(a.g);
+    bool good = words_are_good(a.g), runs = good && *a.g.report == REPORT_NOTHING;
     for (u32 i = threadIdx.x; i < a.count; i += blockDim.x) {
         if (!a.clears)
-            mark_word(a.word[i], good && !a.refused, a.g.failed);
+            mark_word(a.word[i], runs && !a.refused, a.g.failed);
         else if (*a.word[i] == WORD_FAILED)
             *a.word[i] = WORD_GOOD;
     }
-    if (!good && is_first_thread()) *a.g.report = 1;
+    if (!good && is_first_thread()) *a.g.report = REPORT_SKIPPED;
 }
 #endif
 

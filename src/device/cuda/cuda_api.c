@@ -37,8 +37,8 @@ typedef struct library {
 static const char *const driver_names[] = {"libcuda.so.1", "libcuda.so", NULL};
 static const char *const compiler_names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so",
                                              NULL};
-static const char *const blas_names[] = {"libcublasLt.so.13", "libcublasLt.so.12",
-                                         "libcublasLt.so", NULL};
+static const char *const blas_names[] = {"libcublasLt.so.13", "libcublasLt.so.12", "libcublasLt.so",
+                                         NULL};
 
 static library driver_library = {driver_names, driver, COUNT(driver), "the NVIDIA driver", ""};
 static library compiler_library = {compiler_names, compiler, COUNT(compiler),

@@ -42,24 +42,24 @@ enum {
     X(cu_result, error_name, cuGetErrorName, (cu_result error, const char **text))                 \
     X(cu_result, error_string, cuGetErrorString, (cu_result error, const char **text))             \
     X(cu_result, device_count, cuDeviceGetCount, (int *count))                                     \
-    X(cu_result, device_get, cuDeviceGet, (cu_device *device, int ordinal))                        \
+    X(cu_result, device_get, cuDeviceGet, (cu_device * device, int ordinal))                       \
     X(cu_result, device_name, cuDeviceGetName, (char *name, int size, cu_device device))           \
     X(cu_result, device_attribute, cuDeviceGetAttribute,                                           \
       (int *value, int attribute, cu_device device))                                               \
-    X(cu_result, device_memory, cuDeviceTotalMem_v2, (size_t *bytes, cu_device device))            \
+    X(cu_result, device_memory, cuDeviceTotalMem_v2, (size_t * bytes, cu_device device))           \
     X(cu_result, context_retain, cuDevicePrimaryCtxRetain,                                         \
-      (cu_context *context, cu_device device))                                                     \
+      (cu_context * context, cu_device device))                                                    \
     X(cu_result, context_release, cuDevicePrimaryCtxRelease_v2, (cu_device device))                \
     X(cu_result, context_set, cuCtxSetCurrent, (cu_context context))                               \
     X(cu_result, context_push, cuCtxPushCurrent_v2, (cu_context context))                          \
-    X(cu_result, context_pop, cuCtxPopCurrent_v2, (cu_context *context))                           \
-    X(cu_result, memory_info, cuMemGetInfo_v2, (size_t *free, size_t *total))                      \
-    X(cu_result, memory_take, cuMemAlloc_v2, (cu_pointer *address, size_t bytes))                  \
+    X(cu_result, context_pop, cuCtxPopCurrent_v2, (cu_context * context))                          \
+    X(cu_result, memory_info, cuMemGetInfo_v2, (size_t * free, size_t * total))                    \
+    X(cu_result, memory_take, cuMemAlloc_v2, (cu_pointer * address, size_t bytes))                 \
     X(cu_result, memory_give, cuMemFree_v2, (cu_pointer address))                                  \
     X(cu_result, pinned_take, cuMemHostAlloc, (void **address, size_t bytes, unsigned flags))      \
     X(cu_result, pinned_give, cuMemFreeHost, (void *address))                                      \
     X(cu_result, pinned_address, cuMemHostGetDevicePointer_v2,                                     \
-      (cu_pointer *device, void *host, unsigned flags))                                            \
+      (cu_pointer * device, void *host, unsigned flags))                                           \
     X(cu_result, copy_in, cuMemcpyHtoDAsync_v2,                                                    \
       (cu_pointer to, const void *from, size_t bytes, cu_stream stream))                           \
     X(cu_result, copy_out, cuMemcpyDtoHAsync_v2,                                                   \
@@ -67,20 +67,20 @@ enum {
     X(cu_result, copy_within, cuMemcpyDtoDAsync_v2,                                                \
       (cu_pointer to, cu_pointer from, size_t bytes, cu_stream stream))                            \
     X(cu_result, stream_new, cuStreamCreateWithPriority,                                           \
-      (cu_stream *stream, unsigned flags, int priority))                                           \
+      (cu_stream * stream, unsigned flags, int priority))                                          \
     X(cu_result, stream_free, cuStreamDestroy_v2, (cu_stream stream))                              \
     X(cu_result, stream_wait, cuStreamWaitEvent,                                                   \
       (cu_stream stream, cu_event event, unsigned flags))                                          \
     X(cu_result, stream_sync, cuStreamSynchronize, (cu_stream stream))                             \
-    X(cu_result, event_new, cuEventCreate, (cu_event *event, unsigned flags))                      \
+    X(cu_result, event_new, cuEventCreate, (cu_event * event, unsigned flags))                     \
     X(cu_result, event_free, cuEventDestroy_v2, (cu_event event))                                  \
     X(cu_result, event_record, cuEventRecord, (cu_event event, cu_stream stream))                  \
     X(cu_result, event_query, cuEventQuery, (cu_event event))                                      \
     X(cu_result, event_sync, cuEventSynchronize, (cu_event event))                                 \
-    X(cu_result, module_load, cuModuleLoadData, (cu_module *module, const void *image))            \
+    X(cu_result, module_load, cuModuleLoadData, (cu_module * module, const void *image))           \
     X(cu_result, module_unload, cuModuleUnload, (cu_module module))                                \
     X(cu_result, module_function, cuModuleGetFunction,                                             \
-      (cu_function *function, cu_module module, const char *name))                                 \
+      (cu_function * function, cu_module module, const char *name))                                \
     X(cu_result, launch, cuLaunchKernel,                                                           \
       (cu_function function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,  \
        unsigned block_y, unsigned block_z, unsigned shared_bytes, cu_stream stream,                \
@@ -94,9 +94,9 @@ enum {
        const char *const *headers, const char *const *include_names))                              \
     X(int, rtc_compile, nvrtcCompileProgram,                                                       \
       (nvrtc_program program, int option_count, const char *const *options))                       \
-    X(int, rtc_log_size, nvrtcGetProgramLogSize, (nvrtc_program program, size_t *size))            \
+    X(int, rtc_log_size, nvrtcGetProgramLogSize, (nvrtc_program program, size_t * size))           \
     X(int, rtc_log, nvrtcGetProgramLog, (nvrtc_program program, char *log))                        \
-    X(int, rtc_image_size, nvrtcGetCUBINSize, (nvrtc_program program, size_t *size))               \
+    X(int, rtc_image_size, nvrtcGetCUBINSize, (nvrtc_program program, size_t * size))              \
     X(int, rtc_image, nvrtcGetCUBIN, (nvrtc_program program, char *image))                         \
     X(int, rtc_free, nvrtcDestroyProgram, (nvrtc_program * program))
 

@@ -16,10 +16,9 @@ weir_status wr_cuda_launch(wr_cuda_call *c, const wr_cuda_source *source, const 
     cu_function f = wr_cuda_function(q, source, kernel, &c->message);
     if (f == NULL) return WEIR_EDEVICE;
     void *parameters[] = {(void *)(uintptr_t)args};
-    return wr_cuda_try(q,
-                       wr_cuda.launch(f, (unsigned)blocks, 1, 1, threads, 1, 1, 0, q->stream,
-                                      parameters, NULL),
-                       "a kernel was not launched", &c->message);
+    return wr_cuda_try(
+        q, wr_cuda.launch(f, (unsigned)blocks, 1, 1, threads, 1, 1, 0, q->stream, parameters, NULL),
+        "a kernel was not launched", &c->message);
 }
 
 uint64_t wr_cuda_blocks(const wr_cuda_call *c, uint64_t elements, uint32_t threads) {
@@ -93,9 +92,8 @@ static weir_status make_guards(wr_cuda_call *c, const wr_device_call *call) {
 }
 
 weir_status wr_cuda_mark(wr_cuda_call *c) {
-    const wr_device_call call = {.mark = c->guard.mark,
-                                 .mark_count = c->guard.mark_count,
-                                 .failed = c->guard.failed};
+    const wr_device_call call = {
+        .mark = c->guard.mark, .mark_count = c->guard.mark_count, .failed = c->guard.failed};
     return mark(c, &call, false);
 }
 
@@ -111,9 +109,8 @@ static wr_cuda_stage *new_stage(wr_cuda_queue *q, uint64_t bytes) {
         wr_free(q->memory, s, sizeof *s);
         return NULL;
     }
-    *s = (wr_cuda_stage){.next = q->group->stages,
-                         .pinned = (void *)(uintptr_t)pinned,
-                         .bytes = bytes};
+    *s = (wr_cuda_stage){
+        .next = q->group->stages, .pinned = (void *)(uintptr_t)pinned, .bytes = bytes};
     q->group->stages = s;
     return s;
 }

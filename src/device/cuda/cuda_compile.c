@@ -141,8 +141,7 @@ static const char *compile_failed(wr_cuda_queue *q, nvrtc_program program, int e
 /* Compile a text; NULL, or the reason why not. */
 static const char *compile(wr_cuda_queue *q, const char *text, image *out) {
     char architecture[48];
-    const char *options[] = {architecture, "--std=c++17", "--fmad=false",
-                             "--disable-warnings"};
+    const char *options[] = {architecture, "--std=c++17", "--fmad=false", "--disable-warnings"};
     nvrtc_program program;
     snprintf(architecture, sizeof architecture, "--gpu-architecture=%s", q->card->architecture);
     int error = wr_cuda.rtc_new(&program, text, "weir.cu", 0, NULL, NULL);

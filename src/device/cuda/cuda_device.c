@@ -252,6 +252,17 @@ static void finish_stages(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
     g->stages = NULL;
 }
 
+/* The messages for what kernels report; common.cu has the numbers. */
+static const char *const reasons[] = {NULL, NULL, "an index is out of range",
+                                      "integers to negative integer powers are not integers",
+                                      "the input has an element that is NaN or infinite"};
+
+static wr_device_failure failure_of(uint32_t index, uint32_t report) {
+    bool skipped = report == 1;
+    const char *text = report < sizeof reasons / sizeof *reasons ? reasons[report] : "unknown";
+    return (wr_device_failure){index, WEIR_EFAILED, text, skipped};
+}
+
 /* Report the tasks of a group whose event has come, or whose device is lost. */
 static void report(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
     wr_device_failure failures[WR_CUDA_GROUP];
@@ -261,7 +272,7 @@ static void report(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
         if (!good)
             failures[failed++] = (wr_device_failure){i, WEIR_EDEVICE, q->reason, false};
         else if (*word != 0)
-            failures[failed++] = (wr_device_failure){i, WEIR_EFAILED, NULL, true};
+            failures[failed++] = failure_of(i, *word);
         *word = 0;
     }
     uint32_t count = g->count;
@@ -362,8 +373,8 @@ static weir_status cuda_open(const wr_memory *memory, int index, wr_device_run_f
     weir_status status = wr_heap_new(memory, &source, 0, &q->pinned);
     cu_result result = status == WEIR_OK ? make_handles(q) : CU_OK;
     if (result != CU_OK)
-        status = wr_fail(WEIR_EDEVICE, "cuda:%d: the queue was not made: %s", index,
-                         error_text(result));
+        status =
+            wr_fail(WEIR_EDEVICE, "cuda:%d: the queue was not made: %s", index, error_text(result));
     if (status != WEIR_OK) {
         free_queue(q);
         return status;
@@ -376,7 +387,8 @@ static weir_status cuda_open(const wr_memory *memory, int index, wr_device_run_f
 static bool start(wr_cuda_queue *q) {
     if (wr_thread_start(&q->launcher, "weir-cuda", launcher_main, q) != 0) return false;
     q->running = true;
-    if (wr_thread_start(&q->reaper, "weir-cuda-done", reaper_main, q) == 0) return q->reaping = true;
+    if (wr_thread_start(&q->reaper, "weir-cuda-done", reaper_main, q) == 0)
+        return q->reaping = true;
     return false;
 }
 

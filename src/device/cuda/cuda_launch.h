@@ -30,7 +30,7 @@ typedef struct wr_cuda_call {
     wr_cuda_queue *queue;
     const weir_kernel *k;
     uint64_t scalars;
-    uint64_t packing; /* address for row-major copies of inputs, or 0 */
+    uint64_t packing;    /* address for row-major copies of inputs, or 0 */
     wr_cuda_guard guard; /* for the last kernel of the call: it tests and marks */
     wr_cuda_guard test;  /* for the kernels before it: they only test */
     const char *message; /* set by the functions below when they fail */

@@ -12,8 +12,9 @@
 #include "memory/device_heap.h"
 
 enum {
-    WR_CUDA_GROUP = WR_SIZE(64, 2),      /* maximum number of tasks that share an event */
-    WR_CUDA_REPORTS = WR_SIZE(8192, 16), /* more than the tasks that are launched and not reported */
+    WR_CUDA_GROUP = WR_SIZE(64, 2), /* maximum number of tasks that share an event */
+    WR_CUDA_REPORTS =
+        WR_SIZE(8192, 16), /* more than the tasks that are launched and not reported */
     WR_CUDA_STAGE_MAX = WR_SIZE(64 << 20, 4096), /* larger copies are not staged */
 };
 
@@ -57,7 +58,8 @@ struct wr_cuda_queue {
     void *owner;
     cu_stream stream;
     cu_event probe; /* never recorded: asking for it succeeds unless the device is lost */
-    uint32_t *reports; /* pinned; WR_CUDA_REPORTS words, which kernels write and the reaper clears */
+    uint32_t
+        *reports; /* pinned; WR_CUDA_REPORTS words, which kernels write and the reaper clears */
     cu_pointer reports_address; /* their address on the device */
     cu_pointer combined;        /* device memory: WR_CUDA_REPORTS words, one for each task */
     wr_heap *pinned;
@@ -66,20 +68,20 @@ struct wr_cuda_queue {
     pthread_mutex_t mutex;
     pthread_cond_t submitted, launched;
     /* under mutex */
-    wr_launch_ring ring; /* the tasks that are not launched */
-    uint64_t flying;     /* number of tasks that are launched and not reported */
+    wr_launch_ring ring;                 /* the tasks that are not launched */
+    uint64_t flying;                     /* number of tasks that are launched and not reported */
     wr_cuda_group *groups, **last_group; /* launched, oldest first */
     wr_cuda_group *spare;                /* groups with events, for reuse */
-    bool running, reaping; /* the launcher, and the reaper, exist */
-    bool stop;             /* the launcher must end */
-    bool ended;            /* it has ended, so the reaper must end too */
+    bool running, reaping;               /* the launcher, and the reaper, exist */
+    bool stop;                           /* the launcher must end */
+    bool ended;                          /* it has ended, so the reaper must end too */
 
     /* launcher */
     uint64_t number;      /* of the task that is being launched */
     wr_cuda_group *group; /* to which it belongs */
     void *blas;           /* handle of cuBLASLt, or NULL */
 
-    char text[512];       /* the last message of wr_cuda_try */
+    char text[512]; /* the last message of wr_cuda_try */
 
     atomic_bool lost; /* any: set once, with release; acquire before `reason` is read */
     char reason[224]; /* const once `lost` is set */
@@ -90,8 +92,7 @@ void wr_cuda_lose(wr_cuda_queue *q, cu_result result, const char *what);
 bool wr_cuda_is_lost(wr_cuda_queue *q);
 
 /* Launcher: set the call's message and return EDEVICE if the driver's result is a failure. */
-weir_status wr_cuda_try(wr_cuda_queue *q, cu_result result, const char *what,
-                        const char **message);
+weir_status wr_cuda_try(wr_cuda_queue *q, cu_result result, const char *what, const char **message);
 
 /* The compiled function, or NULL and a message.  Launcher. */
 cu_function wr_cuda_function(wr_cuda_queue *q, const wr_cuda_source *source, const char *kernel,

@@ -34,7 +34,7 @@ typedef struct null_queue {
     pthread_mutex_t mutex;
     pthread_cond_t more;
     wr_launch_ring ring; /* under mutex: the tasks that are not begun */
-    bool running, stop; /* under mutex; running: the thread exists; stop: it must end */
+    bool running, stop;  /* under mutex; running: the thread exists; stop: it must end */
     pthread_t thread;
 } null_queue;
 
@@ -123,7 +123,8 @@ static weir_status null_launch(void *queue, wr_device_call *call) {
 /* Add the failure of a task without a call, if the device is lost or told to fail. */
 static void fail_plain(uint32_t index, wr_device_failure *failures, uint32_t *count) {
     if (is_lost())
-        failures[(*count)++] = (wr_device_failure){index, WEIR_EDEVICE, "the device is lost", false};
+        failures[(*count)++] =
+            (wr_device_failure){index, WEIR_EDEVICE, "the device is lost", false};
     else if (counted_down(&wr_null.fail_in))
         failures[(*count)++] =
             (wr_device_failure){index, WEIR_EFAILED, "the null device was told to fail", false};

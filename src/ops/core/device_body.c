@@ -104,8 +104,7 @@ static weir_status launch(device_run *d, const lists *l) {
     if (!find_tests(d->ctx, &call, l->test)) status = wr_context_skip(d->ctx, WR_INPUT_NEVER_MADE);
     if (status == WEIR_OK) status = wr_record_prepare(d->ctx, d->r, &fresh);
     if (status == WEIR_OK) status = take_scratch(d);
-    if (status == WEIR_OK)
-        status = wr_record_args_make(d->ctx, d->r, fresh, d->scratch, &d->args);
+    if (status == WEIR_OK) status = wr_record_args_make(d->ctx, d->r, fresh, d->scratch, &d->args);
     if (status != WEIR_OK) {
         /* The error words of new outputs are not set yet, so the outputs have to go. */
         wr_record_drop_outputs(d->ctx, d->r);

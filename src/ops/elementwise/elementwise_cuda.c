@@ -53,11 +53,11 @@ typedef struct variant {
 
 const char *wr_cuda_dtype(int dtype) {
     static const char *const names[] = {
-        [WEIR_BOOL] = "boolean",  [WEIR_INT8] = "i8",      [WEIR_INT16] = "i16",
-        [WEIR_INT32] = "i32",     [WEIR_INT64] = "i64",    [WEIR_UINT8] = "u8",
-        [WEIR_UINT16] = "u16",    [WEIR_UINT32] = "u32",   [WEIR_UINT64] = "u64",
-        [WEIR_FLOAT16] = "f16",   [WEIR_BFLOAT16] = "bf16", [WEIR_FLOAT32] = "f32",
-        [WEIR_FLOAT64] = "f64",   [WEIR_COMPLEX64] = "c64", [WEIR_COMPLEX128] = "c128"};
+        [WEIR_BOOL] = "boolean", [WEIR_INT8] = "i8",       [WEIR_INT16] = "i16",
+        [WEIR_INT32] = "i32",    [WEIR_INT64] = "i64",     [WEIR_UINT8] = "u8",
+        [WEIR_UINT16] = "u16",   [WEIR_UINT32] = "u32",    [WEIR_UINT64] = "u64",
+        [WEIR_FLOAT16] = "f16",  [WEIR_BFLOAT16] = "bf16", [WEIR_FLOAT32] = "f32",
+        [WEIR_FLOAT64] = "f64",  [WEIR_COMPLEX64] = "c64", [WEIR_COMPLEX128] = "c128"};
     return names[dtype];
 }
 
@@ -76,8 +76,8 @@ static void write_input(wr_cuda_text *to, const variant *v, int i) {
     const char *type = wr_cuda_dtype(v->dtype[i]);
     const char *in = v->computed[i] == WEIR_BOOL && v->compute != WEIR_IN_BOOL ? "u8" : "C";
     if (v->scalars >> i & 1)
-        wr_cuda_write(to, "    const %s %s = cast<%s>(*(const %s *)a.value[%d]);\n", in,
-                      v->name[i], in, type, i);
+        wr_cuda_write(to, "    const %s %s = cast<%s>(*(const %s *)a.value[%d]);\n", in, v->name[i],
+                      in, type, i);
     else
         wr_cuda_write(to, "    const %s %s = cast<%s>(*(const %s *)(a.data[%d] + at[%d]));\n", in,
                       v->name[i], in, type, i, i);
@@ -96,7 +96,8 @@ static void write_text(wr_cuda_text *to, const void *ctx) {
                       out, wr_cuda_dtype(v->dtype[1]), from);
         return;
     }
-    wr_cuda_write(to, "    const R A = (R)a.number[0], B = (R)a.number[1];\n    (void)A, (void)B;\n");
+    wr_cuda_write(to,
+                  "    const R A = (R)a.number[0], B = (R)a.number[1];\n    (void)A, (void)B;\n");
     for (int i = 1; i < v->count; i++) write_input(to, v, i);
     wr_cuda_write(to, "    *(%s *)(a.data[0] + at[0]) = cast<%s>(%s);\n}\n", out, out, v->formula);
 }
@@ -227,10 +228,8 @@ static weir_status launch(wr_cuda_call *c, const weir_op *op, variant *v,
         number[1] = attr[op->def.attr_size / sizeof *attr - 1];
     }
     write_args(args, guard, number, v, &l, view);
-    wr_cuda_source source = {.family = "elementwise",
-                             .variant = key_of(op, v),
-                             .write = write_text,
-                             .ctx = v};
+    wr_cuda_source source = {
+        .family = "elementwise", .variant = key_of(op, v), .write = write_text, .ctx = v};
     return wr_cuda_launch(c, &source, "map", wr_cuda_blocks(c, l.elements, THREADS), THREADS, args);
 }
 
@@ -264,8 +263,8 @@ weir_status wr_cuda_elementwise(wr_cuda_call *c) {
     const weir_kernel *k = c->k;
     const weir_op *op = without_bounds(k);
     if (op == NULL) return wr_cuda_copy(c);
-    variant v = {.formula = formula_for(op, k->dtype), .count = 1,
-                 .compute = wr_dtypes[k->dtype].compute};
+    variant v = {
+        .formula = formula_for(op, k->dtype), .count = 1, .compute = wr_dtypes[k->dtype].compute};
     const weir_view *view[OPERANDS] = {&k->out[0]};
     for (uint32_t i = 0; i < k->in_count; i++) {
         if (k->in[i].dtype == 0) continue;
