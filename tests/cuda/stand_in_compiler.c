@@ -29,8 +29,6 @@ enum {
     VERSION_MINOR = 4,
 };
 
-extern char **environ;
-
 /* Bytes and their count; `at` has one more, which is 0. */
 typedef struct bytes {
     char *at;
