@@ -331,6 +331,35 @@ TEST(stand_in_events_across_streams) {
     end();
 }
 
+typedef struct handles {
+    cu_stream stream;
+    cu_event event;
+} handles;
+
+static void use_in_child(void *arg) {
+    handles *h = arg;
+    int n;
+    CHECK_EQ(cu.event_query(h->event), 3);
+    CHECK_EQ(cu.event_sync(h->event), 3);
+    CHECK_EQ(cu.stream_sync(h->stream), 3);
+    CHECK_EQ(cu.device_count(&n), 3);
+    CHECK_EQ(cu.init(0), 3);
+}
+
+TEST(stand_in_is_gone_after_fork) {
+    if (TEST_ASAN) SKIP("AddressSanitizer does not fork beside threads");
+    begin();
+    handles h = {new_stream(), new_event()};
+    settings->held = 1;
+    CHECK_EQ(cu.event_record(h.event, h.stream), CU_OK);
+    CHECK_EQ(test_child(use_in_child, &h, 10), 0);
+    settings->held = 0;
+    CHECK_EQ(cu.stream_sync(h.stream), CU_OK);
+    CHECK_EQ(cu.event_free(h.event), CU_OK);
+    CHECK_EQ(cu.stream_free(h.stream), CU_OK);
+    end();
+}
+
 /* ---- Kernels --------------------------------------------------------------------------------- */
 
 static const char axpy_text[] =
