@@ -30,6 +30,9 @@ enum {
     VERSION_MINOR = 4,
 };
 
+static const char launch_file[] = STAND_IN_SOURCES "/stand_in_launch.h";
+static const char prelude_file[] = STAND_IN_SOURCES "/stand_in_prelude.h";
+
 static const char *const flags[] = {
     "-std=c++17",
     "-O1",
@@ -46,8 +49,11 @@ static const char *const flags[] = {
     "-fvisibility=hidden",
     "-ffp-contract=off",
     "-fno-math-errno",
+#ifdef __aarch64__
+    "-mno-outline-atomics", /* they are functions of libgcc */
+#endif
     "-include",
-    STAND_IN_SOURCES "/stand_in_prelude.h",
+    prelude_file,
 };
 enum { FLAG_COUNT = sizeof flags / sizeof *flags };
 
@@ -233,8 +239,8 @@ static stand_in_bytes key_of(nvrtc_program p, char **options, int option_count) 
     append(&key, name, name != NULL ? strlen(name) : 0);
     for (int i = 0; i < FLAG_COUNT; i++) append(&key, flags[i], strlen(flags[i]));
     for (int i = 0; i < option_count; i++) append(&key, options[i], strlen(options[i]));
-    append_file(&key, STAND_IN_SOURCES "/stand_in_launch.h");
-    append_file(&key, STAND_IN_SOURCES "/stand_in_prelude.h");
+    append_file(&key, launch_file);
+    append_file(&key, prelude_file);
     append(&key, p->text.at, p->text.count);
     return key;
 }
