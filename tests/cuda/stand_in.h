@@ -5,6 +5,8 @@
  * A test loads the library with dlopen, or lets the back end load it through WEIR_CUDA_LIBRARY, and
  * finds the settings with dlsym(library, "stand_in_settings").
  *
+ * Compiled kernels are kept in the build tree, in tests/cuda/images; STAND_IN_IMAGES names another folder, or none.
+ *
  * What the stand-in is strict about, to find errors of its users:
  *   - host memory of a copy is read and written when the copy runs, never at the call
  *   - memory that is freed is gone at once, whether a stream still needs it or not: a copy then fails with 700,
@@ -12,6 +14,7 @@
  *   - where the CPU has protection keys, the host cannot touch device memory
  *   - a barrier or warp function that not all of its threads reach fails with 719
  *   - calls on memory, streams, modules and launches need a current context
+ *   - in a child of fork nothing works: all calls return 3, as the driver's do
  *
  * What it does without: the default stream, dynamic shared memory, timing.
  *

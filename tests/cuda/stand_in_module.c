@@ -15,7 +15,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { NAME_MAX_BYTES = 200, FIBER_BYTES = 1 << 17, GRID_MAX = 65535 };
+enum { NAME_MAX_BYTES = 200, FIBER_BYTES = 1 << 17, SHIFT_BYTES = 320, GRID_MAX = 65535 };
 
 struct cu_function_s {
     struct cu_function_s *next;
@@ -172,7 +172,8 @@ typedef struct launch_op {
     max_align_t arguments[]; /* a copy */
 } launch_op;
 
-/* The stacks lie side by side, each with a page below it that cannot be touched. */
+/* The stacks lie side by side, each with a page below it that cannot be touched.  They
+ * are shifted so that their upper ends do not share one place in the caches. */
 static void *stack_end(void *stream, unsigned i) {
     cu_stream s = stream;
     if (s->stacks == NULL) {
@@ -186,7 +187,7 @@ static void *stack_end(void *stream, unsigned i) {
         if (mprotect(s->stacks + (size_t)s->stack_count * FIBER_BYTES,
                      (size_t)sysconf(_SC_PAGESIZE), PROT_NONE) != 0)
             return NULL;
-    return s->stacks + (size_t)(i + 1) * FIBER_BYTES;
+    return s->stacks + (size_t)(i + 1) * FIBER_BYTES - (size_t)i % 64 * SHIFT_BYTES;
 }
 
 void stand_in_stacks_free(cu_stream s) {

@@ -29,7 +29,12 @@
 #define __shared__   static thread_local
 #define __constant__ static const
 #define __align__(n) __attribute__((aligned(n)))
-#define warpSize     32
+#define __noinline__ __attribute__((noinline))
+#define __grid_constant__
+#define warpSize 32
+#ifndef __clang__
+#define __builtin_assume(condition) ((void)0)
+#endif
 
 /* The types that a program for NVRTC declares itself; it may do so again. */
 typedef signed char int8_t;
@@ -483,6 +488,13 @@ STAND_IN_EXTREMES(long)
 STAND_IN_EXTREMES(unsigned long)
 STAND_IN_EXTREMES(long long)
 STAND_IN_EXTREMES(unsigned long long)
+#define STAND_IN_MIXED_EXTREMES(type)                                                              \
+    static inline unsigned type min(unsigned type x, type y) { return min(x, (unsigned type)y); }  \
+    static inline unsigned type min(type x, unsigned type y) { return min((unsigned type)x, y); }  \
+    static inline unsigned type max(unsigned type x, type y) { return max(x, (unsigned type)y); }  \
+    static inline unsigned type max(type x, unsigned type y) { return max((unsigned type)x, y); }
+STAND_IN_MIXED_EXTREMES(int)
+STAND_IN_MIXED_EXTREMES(long long)
 static inline float min(float x, float y) { return fminf(x, y); }
 static inline float max(float x, float y) { return fmaxf(x, y); }
 static inline double min(double x, double y) { return fmin(x, y); }

@@ -331,6 +331,35 @@ TEST(stand_in_events_across_streams) {
     end();
 }
 
+typedef struct handles {
+    cu_stream stream;
+    cu_event event;
+} handles;
+
+static void use_in_child(void *arg) {
+    handles *h = arg;
+    int n;
+    CHECK_EQ(cu.event_query(h->event), 3);
+    CHECK_EQ(cu.event_sync(h->event), 3);
+    CHECK_EQ(cu.stream_sync(h->stream), 3);
+    CHECK_EQ(cu.device_count(&n), 3);
+    CHECK_EQ(cu.init(0), 3);
+}
+
+TEST(stand_in_is_gone_after_fork) {
+    if (TEST_ASAN) SKIP("AddressSanitizer does not fork beside threads");
+    begin();
+    handles h = {new_stream(), new_event()};
+    settings->held = 1;
+    CHECK_EQ(cu.event_record(h.event, h.stream), CU_OK);
+    CHECK_EQ(test_child(use_in_child, &h, 10), 0);
+    settings->held = 0;
+    CHECK_EQ(cu.stream_sync(h.stream), CU_OK);
+    CHECK_EQ(cu.event_free(h.event), CU_OK);
+    CHECK_EQ(cu.stream_free(h.stream), CU_OK);
+    end();
+}
+
 /* ---- Kernels --------------------------------------------------------------------------------- */
 
 static const char axpy_text[] =
@@ -438,6 +467,60 @@ TEST(stand_in_block_sum) {
     CHECK_EQ(cu.stream_free(s), CU_OK);
     CHECK_EQ(cu.memory_give(p), CU_OK);
     CHECK_EQ(cu.memory_give(q), CU_OK);
+    end();
+}
+
+/* A thread with a stream of its own: sums on device `number` % 2. */
+typedef struct summer {
+    int number;
+    const char *image;
+} summer;
+
+static void *sum_many(void *arg) {
+    summer *me = arg;
+    cu_context context;
+    CHECK_EQ(cu.context_retain(&context, me->number % 2), CU_OK);
+    CHECK_EQ(cu.context_set(context), CU_OK);
+    cu_module m;
+    CHECK_EQ(cu.module_load(&m, me->image), CU_OK);
+    cu_stream s = new_stream();
+    cu_pointer p = take(1024 * sizeof(int));
+    int in[1024], out = 0;
+    struct {
+        cu_pointer out, in;
+    } a = {p, p};
+    for (int round = 0; round < 10; round++) {
+        int sum = 0;
+        for (int i = 0; i < 1024; i++) sum += in[i] = me->number + round + i;
+        CHECK_EQ(cu.copy_in(p, in, sizeof in, s), CU_OK);
+        CHECK_EQ(launch(function_of(m, "tree_sum"), 1, 1024, s, &a), CU_OK);
+        CHECK_EQ(cu.copy_out(&out, p, sizeof out, s), CU_OK);
+        CHECK_EQ(cu.stream_sync(s), CU_OK);
+        CHECK_EQ(out, sum);
+    }
+    CHECK_EQ(cu.memory_give(p), CU_OK);
+    CHECK_EQ(cu.stream_free(s), CU_OK);
+    CHECK_EQ(cu.module_unload(m), CU_OK);
+    CHECK_EQ(cu.context_pop(&context), CU_OK);
+    CHECK_EQ(cu.context_release(me->number % 2), CU_OK);
+    return NULL;
+}
+
+TEST(stand_in_many_threads) {
+    begin();
+    if (compiler() == NULL) SKIP("there is no C++ compiler");
+    char log[8192];
+    char *image = compile(sum_text, NULL, log, sizeof log);
+    CHECK_STR(log, "");
+    enum { THREADS = 4 };
+    test_thread threads[THREADS];
+    summer summers[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        summers[i] = (summer){i, image};
+        threads[i] = test_thread_start(sum_many, &summers[i]);
+    }
+    for (int i = 0; i < THREADS; i++) test_thread_join(threads[i]);
+    free(image);
     end();
 }
 
