@@ -40,6 +40,8 @@ struct stand_in_settings {
         fault_in; /* a launch or product runs into an illegal address: its device is lost */
     _Atomic int64_t fail_compile_in;
     _Atomic int64_t held; /* not 0: no stream starts an operation */
+    _Atomic int64_t
+        reversed; /* not 0, or STAND_IN_REVERSED: blocks and threads run in reverse order */
 
     /* Counters.  Tests may set them back. */
     _Atomic int64_t launches; /* accepted kernels and products */

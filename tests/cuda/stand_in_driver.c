@@ -35,6 +35,7 @@ __attribute__((constructor)) static void read_settings(void) {
     pthread_atfork(lock, unlock, after_fork);
     for (int i = 0; i < STAND_IN_DEVICES_MAX; i++) devices[i].ordinal = i;
     stand_in_settings.device_count = setting("STAND_IN_DEVICES", 2);
+    stand_in_settings.reversed = setting("STAND_IN_REVERSED", 0);
     stand_in_settings.memory_bytes = setting("STAND_IN_MEMORY", (int64_t)1 << 30);
 }
 

@@ -19,6 +19,7 @@ typedef struct stand_in_thread {
 
 typedef struct stand_in_launch {
     unsigned grid[3], block[3];
+    int reversed; /* blocks and threads run in reverse order */
     void *stream;
     /* The upper end of the i-th stack; NULL if there is no memory. */
     void *(*stack)(void *stream, unsigned i);

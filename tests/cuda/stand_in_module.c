@@ -201,6 +201,7 @@ static cu_result run_launch(stand_in_op *op, cu_stream stream) {
         stream->threads = calloc(STAND_IN_THREADS_MAX, sizeof *stream->threads);
     if (stream->threads == NULL) return CU_LAUNCH_FAILED;
     stand_in_launch launch = {.stream = stream, .stack = stack_end, .threads = stream->threads};
+    launch.reversed = atomic_load(&stand_in_settings.reversed) != 0;
     memcpy(launch.grid, l->grid, sizeof launch.grid);
     memcpy(launch.block, l->block, sizeof launch.block);
     return l->function->run(l->arguments, &launch) == 0 ? CU_OK : CU_LAUNCH_FAILED;

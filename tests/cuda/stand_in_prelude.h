@@ -102,7 +102,8 @@ struct stand_in_scheduler {
     const void *arguments;
     void *home; /* the stack of the scheduler */
     unsigned count, next, ended, current, fibers, idle;
-    uint3 place; /* of the thread `next` */
+    uint3 place; /* of the next thread */
+    bool reversed;
 };
 static thread_local stand_in_scheduler stand_in_now;
 
@@ -186,17 +187,31 @@ static void *stand_in_prepare(void *end, void (*start)()) {
 #error "the stand-in driver cannot switch fibers on this CPU"
 #endif
 
+/* Take the next thread. */
+static inline void stand_in_next(stand_in_scheduler *s) {
+    unsigned i = s->next++;
+    threadIdx = s->place;
+    if (s->reversed) {
+        s->current = s->count - 1 - i;
+        if (s->place.x-- == 0) {
+            s->place.x = blockDim.x - 1;
+            if (s->place.y-- == 0) s->place.y = blockDim.y - 1, s->place.z--;
+        }
+    } else {
+        s->current = i;
+        if (++s->place.x == blockDim.x) {
+            s->place.x = 0;
+            if (++s->place.y == blockDim.y) s->place.y = 0, s->place.z++;
+        }
+    }
+}
+
 /* A fiber runs the threads that have not begun, until there are none. */
 static void stand_in_fiber() {
     for (;;) {
         stand_in_scheduler *s = &stand_in_now;
         while (s->next < s->count) {
-            s->current = s->next++;
-            threadIdx = s->place;
-            if (++s->place.x == blockDim.x) {
-                s->place.x = 0;
-                if (++s->place.y == blockDim.y) s->place.y = 0, s->place.z++;
-            }
+            stand_in_next(s);
             s->body(s->arguments);
             s->threads[s->current].state = STAND_IN_ENDED;
             s->ended++;
@@ -257,6 +272,7 @@ static bool stand_in_release(stand_in_scheduler *s) {
 static bool stand_in_block(stand_in_scheduler *s, const stand_in_launch *launch) {
     s->next = s->ended = 0;
     s->place = {0, 0, 0};
+    if (s->reversed) s->place = {blockDim.x - 1, blockDim.y - 1, blockDim.z - 1};
     while (s->ended < s->count) {
         if (s->next < s->count) {
             void *fiber = nullptr;
@@ -273,10 +289,11 @@ static bool stand_in_block(stand_in_scheduler *s, const stand_in_launch *launch)
         }
         bool any = false;
         for (unsigned i = 0; i < s->count; i++) {
-            stand_in_thread *t = &s->threads[i];
+            unsigned at = s->reversed ? s->count - 1 - i : i;
+            stand_in_thread *t = &s->threads[at];
             if (t->state != STAND_IN_RUNS) continue;
             any = true;
-            s->current = i;
+            s->current = at;
             threadIdx = {t->x, t->y, t->z};
             stand_in_switch(&s->home, t->stack);
         }
@@ -292,19 +309,24 @@ static int stand_in_run(const stand_in_launch *launch, void (*body)(const void *
     s->threads = launch->threads;
     s->body = body;
     s->arguments = arguments;
+    s->reversed = launch->reversed != 0;
     s->count = launch->block[0] * launch->block[1] * launch->block[2];
     for (unsigned i = 0; i < s->count; i++) s->threads[i].state = STAND_IN_ENDED;
     blockDim = {launch->block[0], launch->block[1], launch->block[2]};
     gridDim = {launch->grid[0], launch->grid[1], launch->grid[2]};
-    for (blockIdx.z = 0; blockIdx.z < gridDim.z; blockIdx.z++)
-        for (blockIdx.y = 0; blockIdx.y < gridDim.y; blockIdx.y++)
-            for (blockIdx.x = 0; blockIdx.x < gridDim.x; blockIdx.x++)
-                if (!stand_in_block(s, launch)) return 1;
+    unsigned long long blocks = (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
+    for (unsigned long long i = 0; i < blocks; i++) {
+        unsigned long long at = s->reversed ? blocks - 1 - i : i, rows = at / gridDim.x;
+        blockIdx = {(unsigned)(at % gridDim.x), (unsigned)(rows % gridDim.y),
+                    (unsigned)(rows / gridDim.y)};
+        if (!stand_in_block(s, launch)) return 1;
+    }
     return 0;
 }
 
 #define STAND_IN_KERNEL_EXPORT extern "C" __attribute__((visibility("default")))
 #define KERNEL(name, args_type)                                                                    \
+    static_assert(sizeof(args_type) <= 4096, "a kernel has at most 4096 bytes of arguments");      \
     static void name(const args_type &a);                                                          \
     STAND_IN_KERNEL_EXPORT unsigned long stand_in_size_##name() { return sizeof(args_type); }      \
     STAND_IN_KERNEL_EXPORT int stand_in_run_##name(const void *arguments,                          \

@@ -449,13 +449,16 @@ TEST(stand_in_block_sum) {
     } a = {q, p};
     void *arguments = &a;
     CHECK_EQ(cu.copy_in(p, in, sizeof in, s), CU_OK);
-    CHECK_EQ(cu.launch(block_sum, BLOCKS, 1, 1, 25, 10, 1, 0, s, &arguments, NULL), CU_OK);
-    CHECK_EQ(cu.copy_out(out, q, sizeof out, s), CU_OK);
-    CHECK_EQ(cu.stream_sync(s), CU_OK);
-    for (int b = 0; b < BLOCKS; b++) {
-        int sum = 0;
-        for (int i = 0; i < THREADS; i++) sum += in[b * THREADS + i];
-        CHECK_EQ(out[b], sum);
+    for (int reversed = 0; reversed < 2; reversed++) {
+        settings->reversed = reversed;
+        CHECK_EQ(cu.launch(block_sum, BLOCKS, 1, 1, 25, 10, 1, 0, s, &arguments, NULL), CU_OK);
+        CHECK_EQ(cu.copy_out(out, q, sizeof out, s), CU_OK);
+        CHECK_EQ(cu.stream_sync(s), CU_OK);
+        for (int b = 0; b < BLOCKS; b++) {
+            int sum = 0;
+            for (int i = 0; i < THREADS; i++) sum += in[b * THREADS + i];
+            CHECK_EQ(out[b], sum);
+        }
     }
     CHECK_EQ(launch(tree_sum, 1, 1024, s, &a), CU_OK);
     CHECK_EQ(cu.copy_out(out, q, sizeof *out, s), CU_OK);
@@ -467,6 +470,43 @@ TEST(stand_in_block_sum) {
     CHECK_EQ(cu.stream_free(s), CU_OK);
     CHECK_EQ(cu.memory_give(p), CU_OK);
     CHECK_EQ(cu.memory_give(q), CU_OK);
+    end();
+}
+
+/* Each thread writes its number at the place where its turn comes. */
+static const char order_text[] =
+    "struct order_args { int *out; };\n"
+    "KERNEL(order, order_args) {\n"
+    "    int block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);\n"
+    "    int thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);\n"
+    "    a.out[1 + atomicAdd(a.out, 1)] = block * 30 + thread;\n"
+    "}\n";
+
+TEST(stand_in_order_of_threads) {
+    begin();
+    cu_module m = module_of(order_text, NULL);
+    cu_stream s = new_stream();
+    enum { COUNT = 24 * 30 };
+    int out[1 + COUNT];
+    cu_pointer p = take(sizeof out);
+    struct {
+        cu_pointer out;
+    } a = {p};
+    void *arguments = &a;
+    for (int reversed = 0; reversed < 2; reversed++) {
+        settings->reversed = reversed;
+        out[0] = 0;
+        CHECK_EQ(cu.copy_in(p, out, sizeof out, s), CU_OK);
+        CHECK_EQ(cu.launch(function_of(m, "order"), 2, 3, 4, 5, 3, 2, 0, s, &arguments, NULL),
+                 CU_OK);
+        CHECK_EQ(cu.copy_out(out, p, sizeof out, s), CU_OK);
+        CHECK_EQ(cu.stream_sync(s), CU_OK);
+        CHECK_EQ(out[0], COUNT);
+        for (int i = 0; i < COUNT; i++) CHECK_EQ(out[1 + i], reversed ? COUNT - 1 - i : i);
+    }
+    CHECK_EQ(cu.module_unload(m), CU_OK);
+    CHECK_EQ(cu.stream_free(s), CU_OK);
+    CHECK_EQ(cu.memory_give(p), CU_OK);
     end();
 }
 
