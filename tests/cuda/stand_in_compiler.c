@@ -1,8 +1,8 @@
 /* stand_in_compiler.c - NVRTC of the stand-in driver: the system's C++ compiler.
  *
- * A program becomes a shared object, with stand_in_prelude.h in front of its text.  It needs the C library alone, so
- * that compilers and programs of different C libraries go together.  stand_in_images.c
- * keeps the images.
+ * A program becomes a shared object, with stand_in_prelude.h in front of its text.  It needs the
+ * C library alone, so that compilers and programs of different C libraries go together.
+ * stand_in_images.c keeps the images.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "stand_in_state.h"

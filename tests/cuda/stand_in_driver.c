@@ -168,7 +168,8 @@ cu_result cuDevicePrimaryCtxRetain(cu_context *context, cu_device device) {
     return r;
 }
 
-/* The last release frees the device's memory.  A lost device stays lost: a process has to end then. */
+/* The last release frees the device's memory.  A lost device stays lost: a process has to end
+ * then. */
 cu_result cuDevicePrimaryCtxRelease_v2(cu_device device) {
     cu_result r = check_device(device);
     if (r != CU_OK) return r;

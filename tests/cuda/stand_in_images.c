@@ -1,8 +1,9 @@
 /* stand_in_images.c - compiled images of the stand-in driver, kept by all that they depend on.
  *
- * They are kept in the process and, since most tests are processes of their own, in a folder of the build tree.  A file
- * there is named after a hash of the key; it has the length of the key, the key and the image.  It gets its name when it is
- * complete, so other processes never see a part of one.  STAND_IN_IMAGES names another folder, or, if empty, none.
+ * They are kept in the process and, since most tests are processes of their own, in a folder of
+ * the build tree.  A file there is named after a hash of the key; it has the length of the key,
+ * the key and the image.  It gets its name when it is complete, so other processes never see a
+ * part of one.  STAND_IN_IMAGES names another folder, or, if empty, none.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "stand_in_state.h"

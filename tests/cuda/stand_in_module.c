@@ -1,7 +1,8 @@
 /* stand_in_module.c - modules and launches of the stand-in driver.
  *
- * An image is a shared object that stand_in_compiler.c has made.  The loader gets it from a file in memory,
- * whose descriptor stays open as long as the module: the loader knows libraries by their path.
+ * An image is a shared object that stand_in_compiler.c has made.  The loader gets it from a file
+ * in memory, whose descriptor stays open as long as the module: the loader knows libraries by
+ * their path.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "stand_in_state.h"
@@ -34,7 +35,8 @@ struct cu_module_s {
 
 /* ---- Images ---------------------------------------------------------------------------------- */
 
-/* How long is the image that begins here?  0 if it is none.  Reads no further than the image is one. */
+/* How long is the image that begins here?  0 if it is none.  Reads no further than the image is
+ * one. */
 static size_t image_size(const char *image) {
     for (int i = 0; i < SELFMAG; i++)
         if (image[i] != ELFMAG[i]) return 0;

@@ -1,10 +1,11 @@
-/* stand_in_prelude.h - CUDA C++ for the host's compiler: the compiler of the stand-in driver includes it before
- * the text of each program.  C++17, without its library.
+/* stand_in_prelude.h - CUDA C++ for the host's compiler: the compiler of the stand-in driver
+ * includes it before the text of each program.  C++17, without its library.
  *
- * A kernel becomes a function that runs all blocks one after another.  The threads of a block run one after another
- * too, on a stack of their own, a fiber.  A thread that comes to a barrier leaves its fiber to itself, and the threads
- * after it run on another; so a kernel without barriers is a plain loop.  When no thread can run, stand_in_release lets
- * those go on whose barrier is complete, and gives the warp functions their results.  Nothing outside of the
+ * A kernel becomes a function that runs all blocks one after another.  The threads of a block
+ * run one after another too, on a stack of their own, a fiber.  A thread that comes to a barrier
+ * leaves its fiber to itself, and the threads after it run on another; so a kernel without
+ * barriers is a plain loop.  When no thread can run, stand_in_release lets those go on whose
+ * barrier is complete, and gives the warp functions their results.  Nothing outside of the
  * compiled text runs on a fiber, and no sanitizer sees them.
  *
  * SPDX-License-Identifier: Apache-2.0 */

@@ -102,7 +102,8 @@ void stand_in_push(cu_stream stream, stand_in_op *op);
 /* Free the stacks of fibers; they are made by stand_in_module.c.  The stream's thread has ended. */
 void stand_in_stacks_free(cu_stream stream);
 
-/* The device of a call on `stream`: the current context is alive and the stream belongs to it.  Under the lock. */
+/* The device of a call on `stream`: there is a current context, and that of the stream is alive.
+ * Under the lock. */
 cu_result stand_in_stream_device(cu_stream stream, struct cu_context_s **device);
 
 /* ---- Images ---------------------------------------------------------------------------------- */

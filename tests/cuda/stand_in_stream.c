@@ -1,7 +1,8 @@
 /* stand_in_stream.c - streams, copies and events of the stand-in driver.
  *
- * A stream is a thread that runs its operations in order.  Each cuEventRecord makes a record, which the event, the
- * operation and the waits that refer to it share: a wait keeps to the record that was the last when it was issued.
+ * A stream is a thread that runs its operations in order.  Each cuEventRecord makes a record,
+ * which the event, the operation and the waits that refer to it share: a wait keeps to the
+ * record that was the last when it was issued.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "stand_in_state.h"

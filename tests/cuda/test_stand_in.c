@@ -588,20 +588,26 @@ static const char many_text[] =
     "__constant__ int table[2] = {5, 6};\n"
     "KERNEL(many, many_args) {\n"
     "    int t = threadIdx.x, *o = a.out;\n"
-    "    int s0 = warp_sum(t), s1 = (int)warp_sum((double)t), s2 = (int)warp_sum((long long)t << 40 >> 40);\n"
+    "    int s0 = warp_sum(t), s1 = (int)warp_sum((double)t);\n"
+    "    int s2 = (int)warp_sum((long long)t << 40 >> 40);\n"
     "    int s3 = (int)warp_sum((float)t);\n"
     "    unsigned odd = __ballot_sync(0xffffffffu, t & 1);\n"
     "    int any = __any_sync(0xffffffffu, t == 9), all = __all_sync(0xffffffffu, t < 31);\n"
-    "    int third = __shfl_sync(0xffffffffu, t * 10, 3), up = __shfl_up_sync(0xffffffffu, t, 2, 8);\n"
+    "    int third = __shfl_sync(0xffffffffu, t * 10, 3);\n"
+    "    int up = __shfl_up_sync(0xffffffffu, t, 2, 8);\n"
     "    int half = 0;\n"
     "    if (t < 16) { half = __shfl_sync(0xffffu, t, 15); __syncwarp(0xffffu); }\n"
     "    atomicAdd(&o[20], 1); atomicMax(&o[21], t); atomicMin(&o[22], -t);\n"
     "    if (t != 17) return;\n"
-    "    o[0] = s0; o[1] = s1; o[2] = s2; o[3] = s3; o[4] = odd == 0xaaaaaaaau; o[5] = any; o[6] = all;\n"
-    "    o[7] = third; o[8] = up; o[9] = __clz(1); o[10] = __popcll(0xff00ffull); o[11] = __brev(1u) == 1u << 31;\n"
+    "    o[0] = s0; o[1] = s1; o[2] = s2; o[3] = s3; o[4] = odd == 0xaaaaaaaau;\n"
+    "    o[5] = any; o[6] = all;\n"
+    "    o[7] = third; o[8] = up; o[9] = __clz(1); o[10] = __popcll(0xff00ffull);\n"
+    "    o[11] = __brev(1u) == 1u << 31;\n"
     "    o[12] = __umulhi(1u << 31, 6); o[13] = (int)__umul64hi(1ull << 63, 6);\n"
-    "    o[14] = __float_as_int(1.0f); o[15] = (int)rsqrtf(0.0625f); o[16] = max(3, t) + table[1];\n"
-    "    unsigned long long u = 5; o[17] = (int)atomicCAS(&u, 5ull, 8ull) * 10 + (int)atomicExch(&u, 1ull);\n"
+    "    o[14] = __float_as_int(1.0f); o[15] = (int)rsqrtf(0.0625f);\n"
+    "    o[16] = max(3, t) + table[1];\n"
+    "    unsigned long long u = 5;\n"
+    "    o[17] = (int)atomicCAS(&u, 5ull, 8ull) * 10 + (int)atomicExch(&u, 1ull);\n"
     "    float4 f = make_float4(1, 2, 3, 4); o[18] = (int)(f.x + f.w + exp(0.0f) + sqrt(4.0));\n"
     "    o[19] = __ffs(8) + half;\n"
     "}\n";
@@ -727,8 +733,8 @@ TEST(stand_in_copy_from_memory_that_is_gone) {
 
 enum { M = 5, N = 4, K = 3, BATCH = 2, ELEMENTS = 64 };
 
-/* D = 2 op(A) op(B) + 3 C with small whole numbers, of which every type has the exact result.  Matrices of a batch are 32
- * elements apart, columns 6. */
+/* D = 2 op(A) op(B) + 3 C with small whole numbers, of which every type has the exact result.
+ * Matrices of a batch are 32 elements apart, columns 6. */
 static void check_product(cu_stream s, void *handle, int type, int compute, int scale, bool turn_a,
                           bool turn_b) {
     bool is_complex = type == LT_C_32F || type == LT_C_64F;
