@@ -6,6 +6,8 @@
 
 /* NAME.cu is wr_text_NAME. */
 extern const char wr_text_common[];
+extern const char wr_text_complex[];
+extern const char wr_text_create[];
 extern const char wr_text_elementwise[];
 
 #endif
