@@ -9,5 +9,6 @@ extern const char wr_text_common[];
 extern const char wr_text_complex[];
 extern const char wr_text_create[];
 extern const char wr_text_elementwise[];
+extern const char wr_text_pool[];
 
 #endif
