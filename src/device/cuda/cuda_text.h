@@ -7,7 +7,9 @@
 /* NAME.cu is wr_text_NAME. */
 extern const char wr_text_common[];
 extern const char wr_text_elementwise[];
+extern const char wr_text_norm[];
 extern const char wr_text_reduce[];
+extern const char wr_text_softmax[];
 extern const char wr_text_totals[];
 
 #endif

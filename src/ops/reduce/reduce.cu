@@ -210,16 +210,15 @@ ON_DEVICE void join(kind_state &s, const kind_state &o) { K::join(s.s, o.s); }
 KERNEL(reduce, reduce_args) {
     __shared__ kind_state shared[THREADS];
     if (!begin(a.g)) return;
+    lanes_of l = find_lanes(a.lanes, a.by_columns);
     u32 width = THREADS / a.lanes;
-    u32 lane = a.by_columns ? threadIdx.x / width : threadIdx.x % a.lanes;
-    u32 slot = a.by_columns ? threadIdx.x % width : threadIdx.x / a.lanes;
     i64 work = (a.rows + width - 1) / width * a.pieces;
     for (i64 w = blockIdx.x; w < work; w += gridDim.x) {
-        i64 piece = w % a.pieces, row = w / a.pieces * width + slot;
+        i64 piece = w % a.pieces, row = w / a.pieces * width + l.slot;
         kind_state s = {K::none(E())};
         if (row < a.rows) {
             const X *x = row_of(a, row);
-            i64 i = piece * a.piece + lane, end = (piece + 1) * a.piece;
+            i64 i = piece * a.piece + l.lane, end = (piece + 1) * a.piece;
             if (end > a.count) end = a.count;
             s.s = nothing(a, x);
             if (a.reduced_dims <= 1)
@@ -231,8 +230,8 @@ KERNEL(reduce, reduce_args) {
                                                    a.reduced_stride, i)]),
                                i);
         }
-        join_lanes(shared, s, lane, slot, a.lanes);
-        if (row >= a.rows || lane != 0) continue;
+        join_lanes(shared, s, l);
+        if (row >= a.rows || l.lane != 0) continue;
         if (a.pieces > 1)
             a.partial[row * a.pieces + piece] = s.s;
         else
@@ -244,11 +243,12 @@ KERNEL(reduce, reduce_args) {
 KERNEL(reduce_pieces, reduce_args) {
     __shared__ kind_state shared[THREADS];
     if (!begin(a.g)) return;
+    lanes_of l = find_lanes(THREADS, false);
     for (i64 row = blockIdx.x; row < a.rows; row += gridDim.x) {
         kind_state s = {nothing(a, row_of(a, row))};
         for (i64 p = threadIdx.x; p < a.pieces; p += THREADS)
             K::join(s.s, a.partial[row * a.pieces + p]);
-        join_lanes(shared, s, threadIdx.x, 0, THREADS);
+        join_lanes(shared, s, l);
         if (threadIdx.x == 0) finish(a, row, s.s);
     }
 }

@@ -5,10 +5,11 @@
 
 #include "device/cuda/cuda_text.h"
 #include "ops/core/cuda_kernels.h"
+#include "ops/reduce/reduce_cuda.h"
 #include "ops/reduce/reduce_walk.h"
 
 enum {
-    THREADS = 256,
+    THREADS = WR_CUDA_THREADS,
     STATE = 48,         /* maximum number of bytes of a state */
     SHORT = 32,         /* rows with fewer elements have few lanes */
     LONG = 1024,        /* rows with at least so many elements have all lanes of a block */
@@ -21,8 +22,7 @@ enum {
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-/* Return into how many pieces each row is divided. */
-static int64_t pieces_of(int64_t rows, int64_t count, bool by_columns) {
+int64_t wr_cuda_pieces(int64_t rows, int64_t count, bool by_columns) {
     int64_t blocks = by_columns ? (rows + COLUMNS - 1) / COLUMNS : rows;
     int64_t most = count / (by_columns ? LEAST_COLUMN : LEAST_ROW);
     int64_t wanted = blocks > 0 ? BLOCKS / blocks : 1;
@@ -31,7 +31,7 @@ static int64_t pieces_of(int64_t rows, int64_t count, bool by_columns) {
 }
 
 static uint64_t pieces_bytes(int64_t rows, int64_t count) {
-    int64_t a = pieces_of(rows, count, false), b = pieces_of(rows, count, true);
+    int64_t a = wr_cuda_pieces(rows, count, false), b = wr_cuda_pieces(rows, count, true);
     int64_t pieces = a > b ? a : b;
     return pieces > 1 ? (uint64_t)(rows * pieces) * STATE : 0;
 }
@@ -132,17 +132,17 @@ static void write_text(wr_cuda_text *to, const void *ctx) {
                   wr_text_totals, wr_text_reduce);
 }
 
-static uint32_t power_of_two(int64_t n) {
+uint32_t wr_cuda_power(int64_t n) {
     uint32_t power = 1;
     while (power < n && power < THREADS) power *= 2;
     return power;
 }
 
-static uint32_t lanes_of(int64_t rows, int64_t count, bool by_columns) {
-    if (by_columns && count < SHORT) return rows < FEW ? power_of_two(count) : 1;
-    if (by_columns) return THREADS / (rows < COLUMNS ? power_of_two(rows) : COLUMNS);
+uint32_t wr_cuda_lanes(int64_t rows, int64_t count, bool by_columns) {
+    if (by_columns && count < SHORT) return rows < FEW ? wr_cuda_power(count) : 1;
+    if (by_columns) return THREADS / (rows < COLUMNS ? wr_cuda_power(rows) : COLUMNS);
     if (count >= LONG || (count >= THREADS && rows < FEW)) return THREADS;
-    return count >= SHORT ? 32 : power_of_two((count + 3) / 4);
+    return count >= SHORT ? 32 : wr_cuda_power((count + 3) / 4);
 }
 
 /* Does a kept dimension have the smallest stride? */
@@ -194,9 +194,9 @@ static weir_status reduce(wr_cuda_call *c, const wr_reduction *f) {
         memcpy(a.value, x->data, wr_dtype_bytes(x->dtype));
     }
     set_dims(&a, f, x);
-    a.pieces = pieces_of(a.rows, a.count, a.by_columns);
+    a.pieces = wr_cuda_pieces(a.rows, a.count, a.by_columns);
     a.piece = (a.count + a.pieces - 1) / a.pieces;
-    a.lanes = lanes_of(a.rows, a.count, a.by_columns);
+    a.lanes = wr_cuda_lanes(a.rows, a.count, a.by_columns);
     a.guard = a.pieces > 1 ? c->test : c->guard;
     variant v = {(int)f->kind, x->dtype, f->reads, y->dtype};
     uint64_t key = (uint64_t)v.kind << 24 | (uint64_t)v.x << 16 | (uint64_t)v.reads << 8;

@@ -85,28 +85,45 @@ ON_DEVICE f64 spread_of(const total<f64> &sum, const total<f64> &squares, f64 n)
     return spread < 0 ? 0 : spread;
 }
 
-/* Join the states of `lanes` threads, a power of two.  A block has THREADS / lanes groups; group
- * `slot` gets its result in lane 0.  All threads of the block must call it. */
-template <class S> ON_DEVICE void join_lanes(S *shared, S &s, u32 lane, u32 slot, u32 lanes) {
-    if (lanes == 1) return;
-    u32 width = THREADS / lanes;
-    __syncthreads(); /* the memory may be in use */
-    shared[lane * width + slot] = s;
-    for (u32 half = lanes / 2; half > 0; half /= 2) {
+/* The threads of a block are groups of `lanes`, a power of two.  The lanes of a group are `step` threads
+ * apart: 1, or the number of groups.  A group of adjacent threads may lie in one warp. */
+struct lanes_of {
+    u32 lanes, step, lane, slot; /* slot: which group */
+};
+
+ON_DEVICE lanes_of find_lanes(u32 lanes, bool by_columns) {
+    u32 width = THREADS / lanes, t = threadIdx.x;
+    return by_columns ? lanes_of{lanes, width, t / width, t % width}
+                      : lanes_of{lanes, 1, t % lanes, t / lanes};
+}
+
+ON_DEVICE void meet(const lanes_of &l) {
+    if (l.step == 1 && l.lanes <= 32)
+        __syncwarp();
+    else
         __syncthreads();
-        if (lane < half) {
-            join(s, shared[(lane + half) * width + slot]);
-            shared[lane * width + slot] = s;
-        }
+}
+
+/* Join the states of a group; lane 0 gets the result.  All threads of the block must call it. */
+template <class S> ON_DEVICE void join_lanes(S *shared, S &s, const lanes_of &l) {
+    if (l.lanes == 1) return;
+    u32 t = threadIdx.x;
+    meet(l); /* the memory may be in use */
+    shared[t] = s;
+    for (u32 half = l.lanes / 2; half > 0; half /= 2) {
+        meet(l);
+        if (l.lane >= half) continue;
+        join(s, shared[t + half * l.step]);
+        shared[t] = s;
     }
 }
 
 /* The same, but all lanes get the result. */
-template <class S> ON_DEVICE void share_lanes(S *shared, S &s, u32 lane, u32 slot, u32 lanes) {
-    join_lanes(shared, s, lane, slot, lanes);
-    if (lanes == 1) return;
-    __syncthreads();
-    s = shared[slot];
+template <class S> ON_DEVICE void share_lanes(S *shared, S &s, const lanes_of &l) {
+    join_lanes(shared, s, l);
+    if (l.lanes == 1) return;
+    meet(l);
+    s = shared[threadIdx.x - l.lane * l.step];
 }
 
 /* The offset of element i of dimensions with these strides. */
