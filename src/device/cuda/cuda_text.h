@@ -10,5 +10,9 @@ extern const char wr_text_complex[];
 extern const char wr_text_create[];
 extern const char wr_text_elementwise[];
 extern const char wr_text_pool[];
+extern const char wr_text_norm[];
+extern const char wr_text_reduce[];
+extern const char wr_text_softmax[];
+extern const char wr_text_totals[];
 
 #endif
