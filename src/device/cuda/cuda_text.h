@@ -14,5 +14,7 @@ extern const char wr_text_norm[];
 extern const char wr_text_reduce[];
 extern const char wr_text_softmax[];
 extern const char wr_text_totals[];
+extern const char wr_text_remap[];
+extern const char wr_text_runs[];
 
 #endif
