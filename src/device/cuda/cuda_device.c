@@ -11,6 +11,7 @@
 
 #include "base/thread.h"
 #include "device/cuda/cuda_device.h"
+#include "device/cuda/cuda_blas.h"
 #include "device/cuda/cuda_queue.h"
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
@@ -312,7 +313,7 @@ static void *reaper_main(void *arg) {
 static void free_queue(wr_cuda_queue *q) {
     bool forked = is_forked();
     if (!forked && wr_cuda.context_push(q->card->context) == CU_OK) {
-        if (q->blas != NULL) wr_cuda.lt_free(q->blas);
+        wr_cuda_blas_close(q);
         if (q->stream != NULL) wr_cuda.stream_free(q->stream);
         if (q->probe != NULL) wr_cuda.event_free(q->probe);
         if (q->reports != NULL) wr_cuda.pinned_give(q->reports);

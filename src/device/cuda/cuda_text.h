@@ -7,5 +7,9 @@
 /* NAME.cu is wr_text_NAME. */
 extern const char wr_text_common[];
 extern const char wr_text_elementwise[];
+extern const char wr_text_matmul[];
+extern const char wr_text_permutation[];
+extern const char wr_text_philox[];
+extern const char wr_text_random[];
 
 #endif
