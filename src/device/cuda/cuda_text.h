@@ -7,9 +7,12 @@
 /* NAME.cu is wr_text_NAME. */
 extern const char wr_text_common[];
 extern const char wr_text_elementwise[];
+extern const char wr_text_loss_scale[];
 extern const char wr_text_matmul[];
+extern const char wr_text_optimizer[];
 extern const char wr_text_permutation[];
 extern const char wr_text_philox[];
 extern const char wr_text_random[];
+extern const char wr_text_reals[];
 
 #endif
