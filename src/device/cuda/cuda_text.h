@@ -6,7 +6,9 @@
 
 /* NAME.cu is wr_text_NAME. */
 extern const char wr_text_common[];
+extern const char wr_text_cross_entropy[];
 extern const char wr_text_elementwise[];
+extern const char wr_text_elementwise_loss[];
 extern const char wr_text_loss_scale[];
 extern const char wr_text_matmul[];
 extern const char wr_text_optimizer[];

@@ -49,7 +49,7 @@ template <class F> ON_DEVICE void store_real(void *to, i32 dtype, i64 at, F x) {
     }
 }
 
-/* A real number: a value of the call, or the first element of an array. */
+/* A real number: a value of the call, or the first element of an array; or an array of reals. */
 struct scalar {
     const void *at; /* or NULL */
     double value;
@@ -58,6 +58,14 @@ struct scalar {
 
 ON_DEVICE double value_of(const scalar &s) {
     return s.at != 0 ? load_real(s.at, (i32)s.dtype, 0) : s.value;
+}
+
+/* An element of an array; a value of the call has one. */
+ON_DEVICE double real_at(const scalar &s, i64 at) {
+    return s.at != 0 ? load_real(s.at, (i32)s.dtype, at) : s.value;
+}
+ON_DEVICE i64 integer_at(const scalar &s, i64 at) {
+    return s.at != 0 ? load_integer(s.at, (i32)s.dtype, at) : (i64)s.value;
 }
 
 /* ---- Sums ------------------------------------------------------------------------------------ */
