@@ -7,6 +7,8 @@
 /* NAME.cu is wr_text_NAME. */
 extern const char wr_text_common[];
 extern const char wr_text_cross_entropy[];
+extern const char wr_text_distribution_kernels[];
+extern const char wr_text_draws[];
 extern const char wr_text_elementwise[];
 extern const char wr_text_elementwise_loss[];
 extern const char wr_text_loss_scale[];

@@ -28,3 +28,10 @@ ON_DEVICE u64 random_word64(u64 seed, u64 call, u64 element) {
     philox(seed, call, element / 32 * 16 + element % 16, word);
     return half_of(word, element / 16 % 2);
 }
+
+/* The 32 bits of an element. */
+ON_DEVICE u32 random_word32(u64 seed, u64 call, u64 element) {
+    u32 word[4];
+    philox(seed, call, element / 64 * 16 + element % 16, word);
+    return word[element / 16 % 4];
+}
