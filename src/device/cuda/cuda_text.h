@@ -6,6 +6,7 @@
 
 /* NAME.cu is wr_text_NAME. */
 extern const char wr_text_common[];
+extern const char wr_text_attention[];
 extern const char wr_text_cross_entropy[];
 extern const char wr_text_distribution_kernels[];
 extern const char wr_text_draws[];
