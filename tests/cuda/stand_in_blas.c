@@ -17,7 +17,6 @@ enum {
     LT_ALLOC_FAILED = 3,
     LT_INVALID_VALUE = 7,
     LT_EXECUTION_FAILED = 13,
-    LT_NOT_SUPPORTED = 15,
     LT_OP_C = 2,
     LT_BLAS_VERSION = 120400,
 };
@@ -112,8 +111,13 @@ int cublasLtMatmulPreferenceCreate(void **preference) {
 
 int cublasLtMatmulPreferenceSetAttribute(void *preference, int attribute, const void *value,
                                          size_t size) {
-    if (preference == NULL || value == NULL || size != sizeof(uint64_t)) return LT_INVALID_VALUE;
-    return attribute == LT_PREFERENCE_WORKSPACE ? LT_OK : LT_NOT_SUPPORTED;
+    bool is_workspace = attribute == LT_PREFERENCE_WORKSPACE;
+    bool is_known =
+        is_workspace || attribute == LT_PREFERENCE_REDUCTIONS ||
+        (attribute >= LT_PREFERENCE_ALIGNMENT_A && attribute <= LT_PREFERENCE_ALIGNMENT_D);
+    if (!is_known) return LT_NOT_SUPPORTED;
+    size_t wanted = is_workspace ? sizeof(uint64_t) : sizeof(uint32_t);
+    return preference == NULL || value == NULL || size != wanted ? LT_INVALID_VALUE : LT_OK;
 }
 
 int cublasLtMatmulPreferenceDestroy(void *preference) { return free_object(preference); }

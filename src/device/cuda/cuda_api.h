@@ -130,6 +130,13 @@ enum {
     LT_LAYOUT_BATCH_COUNT = 5,
     LT_LAYOUT_BATCH_STRIDE = 6,
     LT_PREFERENCE_WORKSPACE = 1,
+    LT_PREFERENCE_REDUCTIONS = 3,
+    LT_PREFERENCE_ALIGNMENT_A = 5,
+    LT_PREFERENCE_ALIGNMENT_B = 6,
+    LT_PREFERENCE_ALIGNMENT_C = 7,
+    LT_PREFERENCE_ALIGNMENT_D = 8,
+    LT_REDUCTION_COMPUTE_TYPE = 2,
+    LT_NOT_SUPPORTED = 15,
 };
 
 #define WR_CUDA_BLAS(X)                                                                            \

@@ -11,6 +11,7 @@
 
 #include "base/thread.h"
 #include "device/cuda/cuda_device.h"
+#include "device/cuda/cuda_blas.h"
 #include "device/cuda/cuda_queue.h"
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
@@ -253,9 +254,12 @@ static void finish_stages(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
 }
 
 /* The messages for what kernels report; common.cu has the numbers. */
-static const char *const reasons[] = {NULL, NULL, "an index is out of range",
+static const char *const reasons[] = {NULL,
+                                      NULL,
+                                      "an index is out of range",
                                       "integers to negative integer powers are not integers",
-                                      "the input has an element that is NaN or infinite"};
+                                      "the input has an element that is NaN or infinite",
+                                      "a parameter of the distribution is out of its range"};
 
 static wr_device_failure failure_of(uint32_t index, uint32_t report) {
     bool skipped = report == 1;
@@ -312,7 +316,7 @@ static void *reaper_main(void *arg) {
 static void free_queue(wr_cuda_queue *q) {
     bool forked = is_forked();
     if (!forked && wr_cuda.context_push(q->card->context) == CU_OK) {
-        if (q->blas != NULL) wr_cuda.lt_free(q->blas);
+        wr_cuda_blas_close(q);
         if (q->stream != NULL) wr_cuda.stream_free(q->stream);
         if (q->probe != NULL) wr_cuda.event_free(q->probe);
         if (q->reports != NULL) wr_cuda.pinned_give(q->reports);

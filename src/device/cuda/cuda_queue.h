@@ -80,6 +80,8 @@ struct wr_cuda_queue {
     uint64_t number;      /* of the task that is being launched */
     wr_cuda_group *group; /* to which it belongs */
     void *blas;           /* handle of cuBLASLt, or NULL */
+    void *blas_plans;     /* of cuda_blas.c, or NULL */
+    cu_pointer workspace; /* of cuBLASLt, or 0 */
 
     char text[512]; /* the last message of wr_cuda_try */
 

@@ -16,5 +16,18 @@ extern const char wr_text_softmax[];
 extern const char wr_text_totals[];
 extern const char wr_text_remap[];
 extern const char wr_text_runs[];
+extern const char wr_text_attention[];
+extern const char wr_text_cross_entropy[];
+extern const char wr_text_distribution_kernels[];
+extern const char wr_text_draws[];
+extern const char wr_text_elementwise[];
+extern const char wr_text_elementwise_loss[];
+extern const char wr_text_loss_scale[];
+extern const char wr_text_matmul[];
+extern const char wr_text_optimizer[];
+extern const char wr_text_permutation[];
+extern const char wr_text_philox[];
+extern const char wr_text_random[];
+extern const char wr_text_reals[];
 
 #endif
