@@ -21,7 +21,6 @@ enum {
     ILLEGAL_ADDRESS = 700,
     LAUNCH_FAILED = 719,
     RTC_COMPILATION = 6,
-    LT_NOT_SUPPORTED = 15,
 };
 
 static wr_cuda_functions cu;
