@@ -35,6 +35,8 @@ static weir_runtime *start(void) {
     CHECK(compiler != NULL && stand_in != NULL);
     if (compiler() == NULL) SKIP("there is no C++ compiler");
     setenv("WEIR_CUDA_LIBRARY", STAND_IN_LIBRARY, 1);
+    const char *cards = getenv("WEIR_CUDA_DEVICES");
+    if (cards != NULL && strcmp(cards, "none") == 0) unsetenv("WEIR_CUDA_DEVICES");
     make_cache();
     setenv("XDG_CACHE_HOME", cache, 1);
     return kit_runtime(test_workers(2));
