@@ -103,9 +103,7 @@ bool same_form(const sample *s, const char *what, const outcome *got, const outc
 static inline bool is_map(const weir_op *op) {
     return weir_op_describe(op)->flags & WEIR_OP_ELEMENTWISE;
 }
-static inline bool is_view(const weir_op *op) {
-    return weir_op_describe(op)->flags & WEIR_OP_VIEW;
-}
+static inline bool is_view(const weir_op *op) { return weir_op_describe(op)->flags & WEIR_OP_VIEW; }
 static inline bool is_random(const weir_op *op) {
     return weir_op_describe(op)->flags & WEIR_OP_RANDOM;
 }
