@@ -7,6 +7,7 @@
 /* NAME.cu is wr_text_NAME. */
 extern const char wr_text_common[];
 extern const char wr_text_complex[];
+extern const char wr_text_conv[];
 extern const char wr_text_create[];
 extern const char wr_text_elementwise[];
 extern const char wr_text_pool[];
