@@ -11,5 +11,6 @@ extern const char wr_text_conv[];
 extern const char wr_text_create[];
 extern const char wr_text_elementwise[];
 extern const char wr_text_pool[];
+extern const char wr_text_unfold[];
 
 #endif
