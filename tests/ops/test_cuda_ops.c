@@ -75,3 +75,70 @@ TEST(check_finite_fails_on_a_cuda_device) {
     check_fails("check_finite", a[2], NULL, a[3], "NaN or infinite", before, sizeof before);
     done(rt, a, 4);
 }
+
+TEST(image_normalize_fails_on_a_cuda_device) {
+    const int64_t shape[] = {1, 2, 2}, n = 2;
+    const float pixels[] = {1, 2, 3, 4}, mean[] = {0, 0}, zero[] = {1, 0}, old[] = {5, 6, 7, 8};
+    float got[4];
+    weir_runtime *rt = on_cuda();
+    weir_array *a[] = {kit_array(rt, WEIR_FLOAT32, 3, shape, pixels),
+                       kit_array(rt, WEIR_FLOAT32, 1, &n, mean),
+                       kit_array(rt, WEIR_FLOAT32, 1, &n, zero),
+                       kit_array(rt, WEIR_FLOAT32, 3, (const int64_t[]){2, 1, 2}, old)};
+    CHECK_OK(weir_op_call_into(rt, kit_op("image_normalize"), a, 3, NULL, 0, &a[3], 1));
+    CHECK_NE(weir_array_read(a[3], got, sizeof got), WEIR_OK);
+    CHECK_HAS(weir_error(), "std of a channel is 0");
+    CHECK_OK(weir_var_clear(weir_array_var(a[3])));
+    CHECK_OK(weir_array_read(a[3], got, sizeof got));
+    CHECK(memcmp(got, old, sizeof got) == 0);
+    done(rt, a, 4);
+}
+
+/* ---- Special values of complex functions ----------------------------------------------------- */
+
+enum { SPECIAL = 17, POINTS = SPECIAL * SPECIAL };
+
+/* `other` is the other part of the wanted number.  Beside NaN, the C standard leaves the sign of an
+ * infinity open. */
+static bool is_close(double got, double wanted, double other) {
+    double size = isfinite(other) ? fabs(other) : 0;
+    if (isnan(wanted)) return isnan(got);
+    if (isinf(wanted)) return isnan(other) ? isinf(got) : got == wanted;
+    if (wanted == 0 && got == 0) return true;
+    return fabs(got - wanted) <= 1e-14 * fmax(fabs(wanted), 1e-2 * size) + 1e-300;
+}
+
+static void read_function(weir_runtime *rt, int32_t device, const char *op, const double *points,
+                          double *got) {
+    const int64_t n = POINTS;
+    weir_default_device_set(device);
+    weir_array *x = kit_array(rt, WEIR_COMPLEX128, 1, &n, points), *y = kit_call(op, x, NULL);
+    CHECK_OK(weir_array_read(y, got, 2 * POINTS * sizeof *got));
+    weir_array_release(x);
+    weir_array_release(y);
+}
+
+TEST(complex_functions_on_a_cuda_device) {
+    static const double values[SPECIAL] = {-INFINITY, -800, -30,    -1,       -0.7, -1e-9,
+                                           -0.0,      0.0,  1e-160, 0.3,      1,    1.01,
+                                           2.5,       50,   720,    INFINITY, NAN};
+    static const char *const ops[] = {"exp",  "log",  "sqrt",  "sin",   "cos",
+                                      "tan",  "asin", "acos",  "atan",  "sinh",
+                                      "cosh", "tanh", "asinh", "acosh", "atanh"};
+    static double points[2 * POINTS], wanted[2 * POINTS], got[2 * POINTS];
+    weir_runtime *rt = on_cuda();
+    for (int i = 0; i < POINTS; i++) {
+        points[2 * i] = values[i / SPECIAL];
+        points[2 * i + 1] = values[i % SPECIAL];
+    }
+    for (size_t f = 0; f < sizeof ops / sizeof *ops; f++) {
+        read_function(rt, WEIR_CPU(0), ops[f], points, wanted);
+        read_function(rt, WEIR_CUDA(0), ops[f], points, got);
+        for (int i = 0; i < 2 * POINTS; i++) {
+            if (!is_close(got[i], wanted[i], wanted[i ^ 1]))
+                test_fail(__FILE__, __LINE__, "%s(%g%+gi): part %d is %.17g, not %.17g", ops[f],
+                          points[i & ~1], points[i | 1], i & 1, got[i], wanted[i]);
+        }
+    }
+    done(rt, NULL, 0);
+}

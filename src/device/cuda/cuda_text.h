@@ -10,6 +10,7 @@ extern const char wr_text_complex[];
 extern const char wr_text_conv[];
 extern const char wr_text_create[];
 extern const char wr_text_elementwise[];
+extern const char wr_text_normalize[];
 extern const char wr_text_pool[];
 extern const char wr_text_resample[];
 extern const char wr_text_unfold[];

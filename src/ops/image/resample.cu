@@ -1,8 +1,8 @@
 /* resample.cu - resampling to another grid on a CUDA device.
  *
  * The host writes, in front of this text, the types X of the input, Y of the result, C in which they
- * are computed and R of weights; MODE, a wr_resample_mode; and BACK for the gradient, or COPIES if
- * elements are only copied.  One thread computes one element of the result.  The weights are those of
+ * are computed and R of weights; MODE, a wr_resample_mode; and BACK for the gradient, COPIES if
+ * elements are only copied, or ROUNDS if the result is of bytes.  One thread computes one element of the result.  The weights are those of
  * resample.c, computed where they are needed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -128,6 +128,15 @@ template <class T> ON_DEVICE cplx<T> scaled(cplx<T> x, R w) {
     return cplx<T>{x.re * (T)w, x.im * (T)w};
 }
 
+/* Bytes are rounded and limited to their range. */
+ON_DEVICE Y result_of(C x) {
+#ifdef ROUNDS
+    return cast<Y>(floor(clamp_to(x, 0, 255) + 0.5));
+#else
+    return cast<Y>(x);
+#endif
+}
+
 #if defined(COPIES)
 ON_DEVICE Y element(const resample_args &a, i64 plane, const i64 *at, i64 inner) {
     i64 from = plane;
@@ -182,7 +191,7 @@ ON_DEVICE Y element(const resample_args &a, i64 plane, const i64 *at, i64 inner)
             }
         }
     }
-    return cast<Y>(sum);
+    return result_of(sum);
 }
 #else
 ON_DEVICE Y element(const resample_args &a, i64 plane, const i64 *at, i64 inner) {
@@ -201,7 +210,7 @@ ON_DEVICE Y element(const resample_args &a, i64 plane, const i64 *at, i64 inner)
             }
         }
     }
-    return cast<Y>(sum);
+    return result_of(sum);
 }
 #endif
 

@@ -28,8 +28,9 @@ static void write_text(wr_cuda_text *to, const void *ctx) {
     const variant *v = ctx;
     bool copies_only = v->mode <= WR_RESAMPLE_NEAREST_EXACT && !v->back;
     bool wide = v->computed == WEIR_FLOAT64 || v->computed == WEIR_COMPLEX128;
-    wr_cuda_write(to, "#define MODE %d\n%s%s", v->mode, v->back ? "#define BACK\n" : "",
-                  copies_only ? "#define COPIES\n" : "");
+    bool rounds = v->x == WEIR_UINT8 && !copies_only;
+    wr_cuda_write(to, "#define MODE %d\n%s%s%s", v->mode, v->back ? "#define BACK\n" : "",
+                  copies_only ? "#define COPIES\n" : "", rounds ? "#define ROUNDS\n" : "");
     wr_cuda_write(to, "typedef %s X;\ntypedef %s Y;\ntypedef %s C;\ntypedef %s R;\n%s",
                   wr_cuda_dtype(v->x), wr_cuda_dtype(v->y), wr_cuda_dtype(v->computed),
                   wide ? "f64" : "f32", wr_text_resample);

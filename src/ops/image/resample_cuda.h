@@ -7,7 +7,7 @@
 #include "ops/core/cuda_kernels.h"
 #include "ops/image/resample.h"
 
-/* Resample in[0] to out[0]: floats and complex numbers, or any dtype if elements are only copied. */
+/* Resample in[0] to out[0], as wr_resample_run does. */
 weir_status wr_resample_cuda(wr_cuda_call *c, const wr_resample *r);
 
 #endif
