@@ -8,6 +8,7 @@
 extern const char wr_text_attention[];
 extern const char wr_text_common[];
 extern const char wr_text_complex[];
+extern const char wr_text_conv[];
 extern const char wr_text_create[];
 extern const char wr_text_cross_entropy[];
 extern const char wr_text_distribution_kernels[];
@@ -28,5 +29,9 @@ extern const char wr_text_remap[];
 extern const char wr_text_runs[];
 extern const char wr_text_softmax[];
 extern const char wr_text_totals[];
+extern const char wr_text_normalize[];
+extern const char wr_text_pool[];
+extern const char wr_text_resample[];
+extern const char wr_text_unfold[];
 
 #endif
