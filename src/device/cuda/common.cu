@@ -33,6 +33,7 @@ enum {
     REPORT_INDEX,
     REPORT_NEGATIVE_POWER,
     REPORT_NOT_FINITE,
+    REPORT_COUNT,
 };
 
 struct guard {

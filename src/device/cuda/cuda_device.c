@@ -253,14 +253,25 @@ static void finish_stages(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
 }
 
 /* The messages for what kernels report; common.cu has the numbers. */
-static const char *const reasons[] = {NULL, NULL, "an index is out of range",
-                                      "integers to negative integer powers are not integers",
-                                      "the input has an element that is NaN or infinite"};
+typedef struct reason {
+    weir_status status;
+    const char *text;
+} reason;
+
+static const reason reasons[] = {
+    {WEIR_EFAILED, NULL},
+    {WEIR_EFAILED, NULL},
+    {WEIR_EINDEX, "an index is out of range"},
+    {WEIR_EINVAL, "integers to negative integer powers are not integers"},
+    {WEIR_EINVAL, "the input has an element that is NaN or infinite"},
+    {WEIR_EINVAL, "the number of nonzero elements is not the given one"},
+};
 
 static wr_device_failure failure_of(uint32_t index, uint32_t report) {
     bool skipped = report == 1;
-    const char *text = report < sizeof reasons / sizeof *reasons ? reasons[report] : "unknown";
-    return (wr_device_failure){index, WEIR_EFAILED, text, skipped};
+    reason r = {WEIR_EFAILED, "unknown"};
+    if (report < sizeof reasons / sizeof *reasons) r = reasons[report];
+    return (wr_device_failure){index, r.status, r.text, skipped};
 }
 
 /* Report the tasks of a group whose event has come, or whose device is lost. */

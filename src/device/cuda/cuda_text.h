@@ -9,5 +9,7 @@ extern const char wr_text_common[];
 extern const char wr_text_elementwise[];
 extern const char wr_text_remap[];
 extern const char wr_text_runs[];
+extern const char wr_text_window[];
+extern const char wr_text_window_sort[];
 
 #endif

@@ -32,6 +32,8 @@ typedef struct wr_cuda_copies {
     uint32_t left;
 } wr_cuda_copies;
 weir_status wr_cuda_copy_part(void *ctx, const weir_view *to, const weir_view *from);
+/* For an update: copy in[0] to out[0], unless they are in the same memory; one copy is to follow. */
+weir_status wr_cuda_start_as_input(wr_cuda_call *c, wr_cuda_copies *copies);
 
 #define KERNEL(op, function) weir_status function(wr_cuda_call *c);
 #include "ops/core/cuda_kernels.def"
