@@ -6,6 +6,7 @@
 
 /* NAME.cu is wr_text_NAME. */
 extern const char wr_text_common[];
+extern const char wr_text_compact[];
 extern const char wr_text_elementwise[];
 extern const char wr_text_remap[];
 extern const char wr_text_runs[];
