@@ -8,6 +8,7 @@
 extern const char wr_text_common[];
 extern const char wr_text_compact[];
 extern const char wr_text_elementwise[];
+extern const char wr_text_order[];
 extern const char wr_text_remap[];
 extern const char wr_text_runs[];
 extern const char wr_text_window[];
