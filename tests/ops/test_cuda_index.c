@@ -1,6 +1,8 @@
-/* test_cuda_index.c - indices on a CUDA device: many that are equal, and those that are out of range.
+/* test_cuda_index.c - indices on a CUDA device: many that are equal, and those that are out of range;
+ * sorting rows that have equal elements.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,6 +112,56 @@ static void check_bad_index(int64_t bad) {
 TEST(cuda_index_too_high_fails) { check_bad_index(ROWS); }
 TEST(cuda_index_too_low_fails) { check_bad_index(-ROWS - 1); }
 
+/* Into an array that existed before, which is not x: it gets all values, or none. */
+TEST(cuda_scatter_into_another_array) {
+    float wanted[ROWS * COLUMNS], got[ROWS * COLUMNS];
+    weir_runtime *rt = runtime();
+    operands cpu = operands_on(rt, WEIR_CPU(0), 0), gpu = operands_on(rt, WEIR_CUDA(0), 0);
+    operands bad = operands_on(rt, WEIR_CUDA(0), ROWS);
+    weir_array *sum = scattered(&cpu, "sum"), *out = NULL;
+    weir_scatter_add_attr attr = {.axis = 0};
+    const weir_op *op = kit_op("scatter_add");
+    CHECK_OK(weir_multiply(gpu.x, gpu.x, &out));
+    weir_array *good_in[] = {gpu.x, gpu.indices, gpu.values};
+    weir_array *bad_in[] = {bad.x, bad.indices, bad.values};
+    CHECK_OK(weir_array_read(sum, wanted, sizeof wanted));
+    CHECK_OK(weir_op_call_into(rt, op, good_in, 3, &attr, sizeof attr, &out, 1));
+    CHECK_OK(weir_array_read(out, got, sizeof got));
+    CHECK(memcmp(wanted, got, sizeof got) == 0);
+    CHECK_OK(weir_op_call_into(rt, op, bad_in, 3, &attr, sizeof attr, &out, 1));
+    CHECK_EQ(weir_array_wait(out), WEIR_EINDEX);
+    CHECK_OK(weir_var_clear(weir_array_var(out)));
+    CHECK_OK(weir_array_read(out, got, sizeof got));
+    CHECK(memcmp(wanted, got, sizeof got) == 0);
+    weir_array_release(sum);
+    weir_array_release(out);
+    operands_free(&cpu);
+    operands_free(&gpu);
+    operands_free(&bad);
+}
+
+/* Numbers are not arrays of the device: they travel with the call. */
+TEST(cuda_numbers_are_indices_and_values) {
+    float y[12], taken;
+    weir_runtime *rt = runtime();
+    const int64_t place = 5;
+    int32_t outer = weir_default_device_set(WEIR_CUDA(0));
+    weir_array *flat = kit_ramp(rt, 12, 0, 1), *x = kit_reshape(flat, 3, 4);
+    weir_array *turned = kit_transposed(x), *at = NULL, *one = NULL, *z = NULL;
+    weir_array *list = kit_array(rt, WEIR_INT64, 0, NULL, &place), *value = kit_number(rt, -7);
+    CHECK_OK(weir_number_i64(rt, -11, &at));
+    /* position 1 of the transposed array, row-major, is x[1, 0] */
+    CHECK_OK(weir_take(turned, at, NULL, &one));
+    CHECK_OK(weir_array_read(one, &taken, sizeof taken));
+    CHECK_EQ((int)taken, 4);
+    CHECK_OK(weir_scatter(turned, list, value, NULL, &z));
+    weir_default_device_set(outer);
+    CHECK_OK(weir_array_read(z, y, sizeof y));
+    for (int i = 0; i < 12; i++) CHECK_EQ((int)y[i], i == 5 ? -7 : i % 3 * 4 + i / 3);
+    weir_array *all[] = {flat, x, turned, at, one, z, list, value};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) weir_array_release(all[i]);
+}
+
 /* A negative row of a lookup table is a mistake, and so is a class beyond the last. */
 TEST(cuda_lookups_do_not_wrap) {
     weir_runtime *rt = runtime();
@@ -150,4 +202,50 @@ TEST(cuda_masks_keep_the_order) {
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) weir_array_release(all[i]);
     free(mask);
     free(values);
+}
+
+/* ---- Sorting --------------------------------------------------------------------------------- */
+
+enum { LENGTH = 1300 }; /* of a row: more than a block of pairs */
+
+static weir_array *rows_on(weir_runtime *rt, int32_t device) {
+    static float x[2 * LENGTH];
+    const int64_t shape[] = {2, LENGTH};
+    for (int i = 0; i < 2 * LENGTH; i++) x[i] = (float)(i * 7919 % 101 - 50);
+    for (int i = 0; i < 2 * LENGTH; i += 97) x[i] = i % 2 ? NAN : -0.0f;
+    x[40] = -INFINITY;
+    x[50] = INFINITY;
+    int32_t outer = weir_default_device_set(device);
+    weir_array *a = kit_array(rt, WEIR_FLOAT32, 2, shape, x);
+    weir_default_device_set(outer);
+    return a;
+}
+
+static void check_same_order(uint8_t descending) {
+    static float values[2][2 * LENGTH];
+    static int64_t indices[2][2 * LENGTH];
+    weir_runtime *rt = runtime();
+    for (int i = 0; i < 2; i++) {
+        weir_array *x = rows_on(rt, i == 0 ? WEIR_CPU(0) : WEIR_CUDA(0)), *y = NULL, *order = NULL;
+        weir_sort_options sort = WEIR_SORT_OPTIONS;
+        weir_argsort_options argsort = WEIR_ARGSORT_OPTIONS;
+        sort.descending = argsort.descending = descending;
+        CHECK_OK(weir_sort(x, &sort, &y));
+        CHECK_OK(weir_argsort(x, &argsort, &order));
+        CHECK_OK(weir_array_read(y, values[i], sizeof values[i]));
+        CHECK_OK(weir_array_read(order, indices[i], sizeof indices[i]));
+        weir_array_release(x);
+        weir_array_release(y);
+        weir_array_release(order);
+    }
+    for (int i = 0; i < 2 * LENGTH; i++) {
+        bool same = memcmp(&values[0][i], &values[1][i], sizeof(float)) == 0;
+        CHECK(same || (isnan(values[0][i]) && isnan(values[1][i])));
+    }
+    CHECK(memcmp(indices[0], indices[1], sizeof indices[0]) == 0);
+}
+
+TEST(cuda_sort_is_stable) {
+    check_same_order(0);
+    check_same_order(1);
 }
