@@ -162,6 +162,25 @@ TEST(cuda_numbers_are_indices_and_values) {
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) weir_array_release(all[i]);
 }
 
+/* The record of a call has room for 64 flags; a number behind them is refused, not read. */
+TEST(cuda_stack_refuses_late_numbers) {
+    enum { N = 66 };
+    weir_runtime *rt = runtime();
+    weir_array *in[N], *y = NULL;
+    float got[N];
+    int32_t outer = weir_default_device_set(WEIR_CUDA(0));
+    for (int i = 0; i < N; i++) in[i] = i == 3 ? kit_number(rt, 3) : kit_scalar(rt, (float)i);
+    CHECK_OK(weir_stack(in, N, NULL, &y));
+    CHECK_OK(weir_array_read(y, got, sizeof got));
+    for (int i = 0; i < N; i++) CHECK_EQ((int)got[i], i);
+    weir_array_release(y);
+    weir_array_release(in[N - 1]);
+    in[N - 1] = kit_number(rt, 3);
+    CHECK_EQ(weir_stack(in, N, NULL, &y), WEIR_EINVAL);
+    weir_default_device_set(outer);
+    for (int i = 0; i < N; i++) weir_array_release(in[i]);
+}
+
 /* A negative row of a lookup table is a mistake, and so is a class beyond the last. */
 TEST(cuda_lookups_do_not_wrap) {
     weir_runtime *rt = runtime();

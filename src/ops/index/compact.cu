@@ -73,7 +73,7 @@ KERNEL(add_pieces, compact_args) {
 }
 
 KERNEL(list_pieces, compact_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     for (u64 piece = blockIdx.x; piece < a.pieces; piece += gridDim.x) {
         u64 first = piece * a.piece, last = first + a.piece;
         i64 found = a.begin[piece];
@@ -106,14 +106,14 @@ ON_DEVICE W word_at(const rows_args &a, u64 i) {
 }
 
 KERNEL(gather_rows, rows_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     u64 step = (u64)gridDim.x * blockDim.x;
     for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += step)
         a.to[i] = word_at(a, (u64)a.list[i / a.length] * a.length + i % a.length);
 }
 
 KERNEL(scatter_rows, rows_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     u64 step = (u64)gridDim.x * blockDim.x;
     for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += step)
         a.to[(u64)a.list[i / a.length] * a.length + i % a.length] = word_at(a, i);
@@ -130,7 +130,7 @@ KERNEL(fill_rows, rows_args) {
 
 /* Copy x, if the number of values is right. */
 KERNEL(copy_rows, rows_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     u64 step = (u64)gridDim.x * blockDim.x;
     for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += step)
         a.to[i] = word_at(a, i);
@@ -147,7 +147,7 @@ struct indices_args {
 };
 
 KERNEL(write_indices, indices_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     u64 step = (u64)gridDim.x * blockDim.x;
     for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += step) {
         u64 rest = (u64)a.list[i];
@@ -170,7 +170,7 @@ struct one_hot_args {
 };
 
 KERNEL(one_hot, one_hot_args) {
-    if (!begin(a.g) || (a.checked && *a.g.report != REPORT_NOTHING)) return;
+    if (!begin(a.g) || (a.checked && has_failed(a.g))) return;
     u64 step = (u64)gridDim.x * blockDim.x, width = a.to != 0 ? a.classes : 1;
     const u64 none[2] = {0, 0};
     bool good = true;

@@ -103,7 +103,7 @@ struct gather_args {
 };
 
 KERNEL(gather, gather_args) {
-    if (!begin(a.g) || (a.checked && *a.g.report != REPORT_NOTHING)) return;
+    if (!begin(a.g) || (a.checked && has_failed(a.g))) return;
     u64 step = (u64)gridDim.x * blockDim.x;
     bool all_good = true;
     for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += step) {
@@ -133,7 +133,7 @@ struct start_args {
 };
 
 KERNEL(start, start_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     u64 step = (u64)gridDim.x * blockDim.x;
     for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += step)
         a.to[offset_of(a.out, i)] =
@@ -200,7 +200,7 @@ ON_DEVICE void write_sorted(const scatter_args &a, T *x, u64 b, u64 at, u64 colu
 }
 
 KERNEL(scatter, scatter_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     u64 step = (u64)gridDim.x * blockDim.x;
     for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += step) {
         u64 row = i / a.length, column = i % a.length, b = row / a.points, p = row % a.points;

@@ -138,7 +138,7 @@ KERNEL(check_sorter, search_args) {
 }
 
 KERNEL(search, search_args) {
-    if (!begin(a.g) || (a.sorter != 0 && *a.g.report != REPORT_NOTHING)) return;
+    if (!begin(a.g) || (a.sorter != 0 && has_failed(a.g))) return;
     u64 step = (u64)gridDim.x * blockDim.x;
     for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += step) {
         C value = cast<C>(a.values != 0 ? a.values[i] : *(const V *)a.value);
