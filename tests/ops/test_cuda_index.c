@@ -140,6 +140,26 @@ TEST(cuda_scatter_into_another_array) {
     operands_free(&bad);
 }
 
+/* Rows of 16 bytes, to a part of an array that does not begin at a multiple of 16 bytes. */
+TEST(cuda_take_into_a_part) {
+    float got[10];
+    weir_runtime *rt = runtime();
+    const int64_t indices[] = {2, -3}, two = 2;
+    int32_t outer = weir_default_device_set(WEIR_CUDA(0));
+    weir_array *flat = kit_ramp(rt, 12, 0, 1), *x = kit_reshape(flat, 3, 4);
+    weir_array *all = kit_filled(rt, 10, -1), *part = kit_cut(all, 1, 9);
+    weir_array *to = kit_reshape(part, 2, 4), *at = kit_array(rt, WEIR_INT64, 1, &two, indices);
+    weir_array *in[] = {x, at};
+    weir_take_attr attr = {.axis = 0};
+    weir_default_device_set(outer);
+    CHECK_OK(weir_op_call_into(rt, kit_op("take"), in, 2, &attr, sizeof attr, &to, 1));
+    CHECK_OK(weir_array_read(all, got, sizeof got));
+    for (int i = 0; i < 10; i++)
+        CHECK_EQ((int)got[i], i == 0 || i == 9 ? -1 : i < 5 ? 8 + i - 1 : i - 5);
+    weir_array *list[] = {flat, x, all, part, to, at};
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) weir_array_release(list[i]);
+}
+
 /* Numbers are not arrays of the device: they travel with the call. */
 TEST(cuda_numbers_are_indices_and_values) {
     float y[12], taken;

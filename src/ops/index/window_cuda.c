@@ -193,9 +193,9 @@ uint64_t wr_cuda_gather_bytes(int64_t points, int64_t index_count) {
     return index_count > 1 ? (uint64_t)points * sizeof(int64_t) : 0;
 }
 
-/* If rows are contiguous, copy words of 16 bytes instead of elements, if all rows begin at multiples
- * of 16 bytes.  Returns the shift of a word. */
-static int widen(wr_window *w, int shift, const void *from) {
+/* If rows are contiguous and begin at multiples of 16 bytes, copy words of 16 bytes instead of
+ * elements.  Returns the shift of a word. */
+static int widen(wr_window *w, int shift, const void *from, const void *to) {
     int64_t each = 16 >> shift, any = w->after.count;
     if (w->after.ndim != 1 || w->after.stride[0] != 1 || each == 1) return shift;
     for (int i = 0; i < w->before.ndim; i++) any |= w->before.stride[i];
@@ -204,7 +204,7 @@ static int widen(wr_window *w, int shift, const void *from) {
         any |= w->places.index[i].step;
         if (w->places.index[i].flat != NULL) return shift;
     }
-    if (any % each != 0 || (uintptr_t)from % 16 != 0) return shift;
+    if (any % each != 0 || ((uintptr_t)from | (uintptr_t)to) % 16 != 0) return shift;
     w->after.count /= each;
     w->after.shape[0] /= each;
     for (int i = 0; i < w->before.ndim; i++) w->before.stride[i] /= each;
@@ -221,7 +221,7 @@ weir_status wr_cuda_gather(wr_cuda_call *c, wr_window *w, const weir_view *x, bo
     bool check = !k->fresh || table || w->after.count == 0 || w->before.count == 0;
     need_index(w);
     variant v = {.dims = round_dims(dims_of(w)), .shift = wr_dtypes[y->dtype].shift};
-    if (!scalar) v.shift = widen(w, v.shift, x->data);
+    if (!scalar) v.shift = widen(w, v.shift, x->data, y->data);
     wr_cuda_source source = source_of(&v);
     if (check) WR_TRY(find_offsets(c, &source, v.dims, p, table ? k->scratch : NULL, wraps));
     uint64_t count = (uint64_t)(w->before.count * p->count * w->after.count), value[2] = {0};
