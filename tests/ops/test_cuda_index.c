@@ -1,5 +1,5 @@
-/* test_cuda_index.c - indices on a CUDA device: many that are equal, and those that are out of range;
- * sorting rows that have equal elements.
+/* test_cuda_index.c - indices on a CUDA device: many that are equal, and those that are out of
+ * range; sorting rows that have equal elements.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>

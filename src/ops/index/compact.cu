@@ -1,11 +1,11 @@
 /* compact.cu - nonzero elements, masks and one-hot vectors on a CUDA device.
  *
  * Nonzero elements are counted in pieces, one block for each; the counts are added up; then each
- * piece writes the positions of its nonzero elements to a list, in order.  The pieces do not depend on
- * the device, and every position has one place.
+ * piece writes the positions of its nonzero elements to a list, in order.  The pieces do not depend
+ * on the device, and every position has one place.
  *
- * compact_cuda.c writes, in front of this text, the type T of the elements that are tested, and W, a
- * word as large as an element that is moved.
+ * compact_cuda.c writes, in front of this text, the type T of the elements that are tested, and W,
+ * a word as large as an element that is moved.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 

@@ -6,7 +6,7 @@
 
 #include "ops/core/cuda_kernels.h"
 
-/* The scratch memory for finding the nonzero elements among `count`; `listed`: how many there are. */
+/* The scratch memory for finding the nonzero elements among `count`; there are `listed`. */
 uint64_t wr_cuda_compact_bytes(int64_t count, int64_t listed);
 
 /* Make the list of the positions of an input's nonzero elements.  The call fails if there are not

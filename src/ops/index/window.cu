@@ -1,8 +1,8 @@
 /* window.cu - reads and writes through windows (gather_scatter.h) on a CUDA device.
  *
- * window_cuda.c writes, in front of this text: DIMS, the number of dimensions; W, a word as large as
- * an element; and for a scatter T, the dtype of x; V, that of the values; C, the type in which they
- * are combined; and the macro COMBINE.
+ * window_cuda.c writes, in front of this text: DIMS, the number of dimensions; W, a word as large
+ * as an element; and for a scatter T, the dtype of x; V, that of the values; C, the type in which
+ * they are combined; and the macro COMBINE.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 

@@ -4,9 +4,9 @@
  * before it compute a table of offsets.  A scatter always has the table, because nothing may be
  * written before all indices have been checked.
  *
- * A scatter gives the same bits in every run, and those of the CPU: values that have the same offset
- * are combined by one thread, in order.  Up to FEW points, a thread finds them by comparing its
- * offset with all the others, which takes points^2 steps for each column; above, the points are
+ * A scatter gives the same bits in every run, and those of the CPU: values that have the same
+ * offset are combined by one thread, in order.  Up to FEW points, a thread finds them by comparing
+ * its offset with all the others, which takes points^2 steps for each column; above, the points are
  * sorted by offset (window_sort.cu), in O(n log(n)^2).
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -22,8 +22,8 @@ enum { WIDE = 5 };
 
 /* ---- Arguments ------------------------------------------------------------------------------- */
 
-/* The arguments of a kernel, whose size depends on the number of dimensions that it is compiled for:
- * they are written field by field.  window.cu has the structs. */
+/* The arguments of a kernel, whose size depends on the number of dimensions that it is compiled
+ * for: they are written field by field.  window.cu has the structs. */
 typedef struct arguments {
     _Alignas(16) char data[4096];
     size_t length;
@@ -180,7 +180,7 @@ static int dims_of(const wr_window *w) {
     return dims;
 }
 
-/* Without index arrays there is one point, at offset 0: make an index array that is the number 0. */
+/* Without index arrays there is one point, at offset 0: make the number 0 the index. */
 static void need_index(wr_window *w) {
     if (w->places.index_count > 0) return;
     w->places.index[0] = (wr_index){.dtype = WEIR_INT64, .size = 1};

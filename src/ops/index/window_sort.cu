@@ -2,7 +2,8 @@
  *
  * A key is the offset, shifted, and the number of the point, so that no two are equal and the order
  * does not depend on how it is found.  The sort is bitonic: blocks of keys are sorted in shared
- * memory, and distant keys are exchanged by a kernel for each step.  n keys take O(n log(n)^2) work.
+ * memory, and distant keys are exchanged by a kernel for each step.  n keys take O(n log(n)^2)
+ * work.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 

@@ -1,12 +1,12 @@
 /* order.cu - sort, argsort, topk, kthvalue and searchsorted on a CUDA device.
  *
  * Rows are sorted as pairs of a key and an index.  No two pairs of a row are equal, so the sort is
- * stable although its steps are not.  The sort is bitonic: blocks of pairs in shared memory, distant
- * pairs by a kernel for each step.  A row of n elements takes O(n log(n)^2) work.
+ * stable although its steps are not.  The sort is bitonic: blocks of pairs in shared memory,
+ * distant pairs by a kernel for each step.  A row of n elements takes O(n log(n)^2) work.
  *
- * order_cuda.c writes, in front of this text: T, the dtype of the elements, and K, the type in which
- * their order is found (f64, i64 or u64); or for searchsorted X, V and S, the dtypes of the array, the
- * values and the sorter, and C, in which they are compared.
+ * order_cuda.c writes, in front of this text: T, the dtype of the elements, and K, the type in
+ * which their order is found (f64, i64 or u64); or for searchsorted X, V and S, the dtypes of the
+ * array, the values and the sorter, and C, in which they are compared.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -77,8 +77,8 @@ KERNEL(sort_step, order_args) {
     }
 }
 
-/* Within blocks of pairs, which are several short rows or a part of a row: if `run` is at most BLOCK,
- * all runs up to it; otherwise the last steps of that run. */
+/* Within blocks of pairs, which are several short rows or a part of a row: if `run` is at most
+ * BLOCK, all runs up to it; otherwise the last steps of that run. */
 KERNEL(sort_block, order_args) {
     if (!begin(a.g)) return;
     __shared__ pair pairs[BLOCK];
