@@ -73,6 +73,15 @@ ON_DEVICE bool begin(const guard &g) {
  * wr_cuda_mark is called after them. */
 ON_DEVICE void fail(const guard &g, u32 reason) { *g.report = reason; }
 
+/* Has a kernel of this call failed before this one?  To be called by all threads of a block, once.
+ * The report is in host memory, so one thread of each block reads it. */
+ON_DEVICE bool has_failed(const guard &g) {
+    __shared__ u32 reported;
+    if (threadIdx.x == 0) reported = *g.report;
+    __syncthreads();
+    return reported != REPORT_NOTHING;
+}
+
 struct words_args {
     guard g;
     volatile u32 *to;

@@ -33,5 +33,12 @@ extern const char wr_text_normalize[];
 extern const char wr_text_pool[];
 extern const char wr_text_resample[];
 extern const char wr_text_unfold[];
+extern const char wr_text_compact[];
+extern const char wr_text_elementwise[];
+extern const char wr_text_order[];
+extern const char wr_text_remap[];
+extern const char wr_text_runs[];
+extern const char wr_text_window[];
+extern const char wr_text_window_sort[];
 
 #endif

@@ -60,6 +60,14 @@ weir_status wr_cuda_copy_part(void *ctx, const weir_view *to, const weir_view *f
                              copies->left == 0 ? &c->guard : &c->test);
 }
 
+weir_status wr_cuda_start_as_input(wr_cuda_call *c, wr_cuda_copies *copies) {
+    const weir_view *x = &c->k->in[0], *y = &c->k->out[0];
+    *copies = (wr_cuda_copies){.c = c, .left = 2};
+    if (y->data != x->data || y->dtype != x->dtype) return wr_cuda_copy_part(copies, y, x);
+    copies->left = 1;
+    return WEIR_OK;
+}
+
 weir_status wr_cuda_run(wr_cuda_call *c) {
     if (c->packing != 0) WR_TRY(pack_inputs(c));
     return wr_cuda_kernel_of(c->k->op)(c);

@@ -7,11 +7,24 @@
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
+/* A call on a CUDA device says which of its first 64 inputs are numbers. */
+static weir_status need_no_late_numbers(const weir_infer *c) {
+    if ((c->out[0].device & 255) != WEIR_DEVICE_CUDA) return WEIR_OK;
+    for (uint32_t i = 64; i < c->in_count; i++)
+        if (c->in[i]->flags & WR_NUMBER)
+            return wr_refuse(c,
+                             "input %u is a number; on a CUDA device only the first 64 inputs may "
+                             "be numbers, so make an array of it",
+                             i);
+    return WEIR_OK;
+}
+
 /* Set the common dtype, and check that the shapes are equal except along `free_axis`.  If
  * `free_axis` is -1, all axes must match. */
 static weir_status need_alike(weir_infer *c, int free_axis) {
     const weir_array *first = c->in[0];
     int dtype;
+    WR_TRY(need_no_late_numbers(c));
     WR_TRY(wr_promote(c, 0, c->in_count, &dtype));
     for (uint32_t i = 1; i < c->in_count; i++) {
         const weir_array *a = c->in[i];
@@ -42,6 +55,7 @@ WEIR_ATTRS(concat, CONCAT_ATTRS);
 static weir_status flat_infer(weir_infer *c) {
     int dtype;
     int64_t count = 0;
+    WR_TRY(need_no_late_numbers(c));
     WR_TRY(wr_promote(c, 0, c->in_count, &dtype));
     for (uint32_t i = 0; i < c->in_count; i++)
         if (__builtin_add_overflow(count, c->in[i]->count, &count))

@@ -1,4 +1,5 @@
-/* remap.cu - pad, roll, reframe, tile and repeat on a CUDA device: moves elements without computing.
+/* remap.cu - pad, roll, reframe, tile and repeat on a CUDA device: moves elements without
+ * computing.
  *
  * remap_cuda.c writes, in front of this text, the type W of a word as large as an element, and the
  * number of dimensions, DIMS.

@@ -35,8 +35,9 @@ typedef struct wr_remap {
 /* Fill out[0] from in[0]. */
 weir_status wr_cuda_remap(wr_cuda_call *c, wr_remap *r);
 
-/* Repeat each of the n entries of an axis, or sum n runs of entries.  An entry has `after` elements.
- * `counts` has the length of each run, in host memory.  The scratch memory has room for n numbers. */
+/* Repeat each of the n entries of an axis, or sum n runs of entries.  An entry has `after`
+ * elements.  `counts` has the length of each run, in host memory.  The scratch memory has room for n
+ * numbers. */
 weir_status wr_cuda_repeat_runs(wr_cuda_call *c, const int64_t *counts, int64_t n, int64_t after);
 weir_status wr_cuda_sum_each(wr_cuda_call *c, const int64_t *counts, int64_t n, int64_t after);
 
