@@ -12,6 +12,7 @@ extern const char wr_text_distribution_kernels[];
 extern const char wr_text_draws[];
 extern const char wr_text_elementwise[];
 extern const char wr_text_elementwise_loss[];
+extern const char wr_text_global_norm[];
 extern const char wr_text_loss_scale[];
 extern const char wr_text_matmul[];
 extern const char wr_text_optimizer[];
