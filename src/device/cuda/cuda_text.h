@@ -9,6 +9,7 @@ extern const char wr_text_common[];
 extern const char wr_text_elementwise[];
 extern const char wr_text_norm[];
 extern const char wr_text_reduce[];
+extern const char wr_text_scan[];
 extern const char wr_text_softmax[];
 extern const char wr_text_totals[];
 
