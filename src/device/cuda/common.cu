@@ -34,6 +34,7 @@ enum {
     REPORT_NEGATIVE_POWER,
     REPORT_NOT_FINITE,
     REPORT_PARAMETER,
+    REPORT_LENGTH,
 };
 
 struct guard {

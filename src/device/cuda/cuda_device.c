@@ -259,7 +259,8 @@ static const char *const reasons[] = {NULL,
                                       "an index is out of range",
                                       "integers to negative integer powers are not integers",
                                       "the input has an element that is NaN or infinite",
-                                      "a parameter of the distribution is out of its range"};
+                                      "a parameter of the distribution is out of its range",
+                                      "a length is negative, or more than the time steps"};
 
 static wr_device_failure failure_of(uint32_t index, uint32_t report) {
     bool skipped = report == 1;

@@ -20,6 +20,7 @@ extern const char wr_text_permutation[];
 extern const char wr_text_philox[];
 extern const char wr_text_random[];
 extern const char wr_text_reals[];
+extern const char wr_text_recurrent[];
 extern const char wr_text_norm[];
 extern const char wr_text_reduce[];
 extern const char wr_text_scan[];
