@@ -35,6 +35,7 @@ enum {
     REPORT_NOT_FINITE,
     REPORT_PARAMETER,
     REPORT_LENGTH,
+    REPORT_WEIGHTS,
 };
 
 struct guard {

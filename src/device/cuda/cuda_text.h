@@ -7,6 +7,7 @@
 /* NAME.cu is wr_text_NAME. */
 extern const char wr_text_common[];
 extern const char wr_text_attention[];
+extern const char wr_text_categorical[];
 extern const char wr_text_cross_entropy[];
 extern const char wr_text_distribution_kernels[];
 extern const char wr_text_draws[];
@@ -21,6 +22,7 @@ extern const char wr_text_philox[];
 extern const char wr_text_random[];
 extern const char wr_text_reals[];
 extern const char wr_text_recurrent[];
+extern const char wr_text_variates[];
 extern const char wr_text_norm[];
 extern const char wr_text_reduce[];
 extern const char wr_text_scan[];
