@@ -261,7 +261,7 @@ static const char *const reasons[] = {
     "integers to negative integer powers are not integers",
     "the input has an element that is NaN or infinite",
     "a parameter of the distribution is out of its range",
-    "a length is negative, or more than the time steps",
+    "a length is negative or too large, or lengths do not add up",
     "a row of weights has one that is negative or not finite, or too few positive ones"};
 
 static wr_device_failure failure_of(uint32_t index, uint32_t report) {

@@ -9,6 +9,7 @@ extern const char wr_text_common[];
 extern const char wr_text_attention[];
 extern const char wr_text_categorical[];
 extern const char wr_text_cross_entropy[];
+extern const char wr_text_ctc_loss[];
 extern const char wr_text_distribution_kernels[];
 extern const char wr_text_draws[];
 extern const char wr_text_elementwise[];
