@@ -118,7 +118,7 @@ static const setting settings[] = {
     {"WEIR_DEVICE_FALLBACK", set_int, AT(device_fallback), 0, 1},
 };
 
-/* Variables that CMake's find_package uses; a running program ignores them. */
+/* Variables that are read elsewhere: by CMake's find_package, and by the CUDA back end. */
 static const char *const others[] = {"WEIR_ROOT", "WEIR_DIR", "WEIR_CUDA_DEVICES",
                                      "WEIR_CUDA_LIBRARY", "WEIR_CUDA_LOG"};
 

@@ -62,7 +62,8 @@ typedef struct wr_device_failure {
     uint32_t index; /* index of the task among those that are reported together */
     weir_status status;
     const char *message;
-    bool skipped; /* the call was not executed, because of a word in `test` */
+    bool unwritten; /* the call has written nothing, so all variables have their earlier values */
+    bool skipped;   /* the reason is a word in `test`; `unwritten` is set too */
 } wr_device_failure;
 
 /* The function with which a device reports that its `count` oldest tasks are done, and which of

@@ -225,9 +225,9 @@ static void measure(wr_device *d, uint32_t count) {
 /* The device reports that a task failed, or that it was not executed. */
 static void fail(weir_runtime *rt, wr_task *t, const wr_device_failure *f) {
     if (t->prev != NULL || (t->flags & WR_DOOMED)) return; /* it has failed already */
-    if (f->skipped) {
+    if (f->unwritten) {
         if (t->bytes > 0) wr_memory_end(rt, t); /* `end` does this only for tasks that have run */
-        t->flags |= WR_SKIPPED | WR_TOO_LATE;
+        t->flags |= WR_SKIPPED | (f->skipped ? WR_TOO_LATE : 0);
     }
     set_failure(rt, t, f->status, f->skipped ? WR_INPUT_NEVER_MADE : f->message);
 }

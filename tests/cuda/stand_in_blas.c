@@ -1,7 +1,8 @@
-/* stand_in_blas.c - cuBLASLt of the stand-in driver: products by the definition, column by column.
+/* stand_in_blas.c - cuBLASLt of the stand-in driver: products by the definition, column by
+ * column.
  *
- * The matrices are first copied to rows of the type that sums have: float for COMPUTE_32F, double for COMPUTE_64F.  Real
- * numbers are complex ones without the second part.
+ * The matrices are first copied to rows of the type that sums have: float for COMPUTE_32F,
+ * double for COMPUTE_64F.  Real numbers are complex ones without the second part.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "stand_in_state.h"
@@ -220,8 +221,8 @@ typedef struct matmul_op {
     size_t m, n, k;
 } matmul_op;
 
-/* `rows` rows of `k` numbers each: those of op(a), or the columns of op(b).  As floats or doubles, and the second parts
- * after all the first ones. */
+/* `rows` rows of `k` numbers each: those of op(a), or the columns of op(b).  As floats or
+ * doubles, and the second parts after all the first ones. */
 static void pack(void *to, bool is_double, const char *from, const layout *l, int op, bool by_rows,
                  size_t rows, size_t k) {
     size_t size = element_bytes(l->type);

@@ -1,7 +1,8 @@
 /* stand_in_compiler.c - NVRTC of the stand-in driver: the system's C++ compiler.
  *
- * A program becomes a shared object, with stand_in_prelude.h in front of its text.  It needs the C library alone, so
- * that compilers and programs of different C libraries go together.  Images are kept, by text and options.
+ * A program becomes a shared object, with stand_in_prelude.h in front of its text.  It needs the
+ * C library alone, so that compilers and programs of different C libraries go together.
+ * stand_in_images.c keeps the images.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "stand_in_state.h"
@@ -29,16 +30,35 @@ enum {
     VERSION_MINOR = 4,
 };
 
-extern char **environ;
+static const char launch_file[] = STAND_IN_SOURCES "/stand_in_launch.h";
+static const char prelude_file[] = STAND_IN_SOURCES "/stand_in_prelude.h";
 
-/* Bytes and their count; `at` has one more, which is 0. */
-typedef struct bytes {
-    char *at;
-    size_t count;
-} bytes;
+static const char *const flags[] = {
+    "-std=c++17",
+    "-O1",
+    "-w",
+    "-fPIC",
+    "-shared",
+    "-nostdlib",
+    "-nostdinc++",
+    "-fno-exceptions",
+    "-fno-rtti",
+    "-fno-stack-protector",
+    "-fno-threadsafe-statics",
+    "-U_FORTIFY_SOURCE",
+    "-fvisibility=hidden",
+    "-ffp-contract=off",
+    "-fno-math-errno",
+#ifdef __aarch64__
+    "-mno-outline-atomics", /* they are functions of libgcc */
+#endif
+    "-include",
+    prelude_file,
+};
+enum { FLAG_COUNT = sizeof flags / sizeof *flags };
 
 struct nvrtc_program_s {
-    bytes text, log, image;
+    stand_in_bytes text, log, image;
     char name[64];
 };
 
@@ -81,70 +101,9 @@ static bool write_file(const char *path, const char *text, size_t count) {
     return (fclose(file) == 0) && ok;
 }
 
-static bytes read_file(const char *path) {
-    bytes b = {NULL, 0};
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) return b;
-    struct stat about;
-    if (fstat(fileno(file), &about) == 0 && (b.at = malloc((size_t)about.st_size + 1)) != NULL) {
-        b.count = fread(b.at, 1, (size_t)about.st_size, file);
-        b.at[b.count] = 0;
-    }
-    fclose(file);
-    return b;
-}
-
-static bytes copy_bytes(const char *from, size_t count) {
-    bytes b = {malloc(count + 1), count};
-    if (b.at == NULL) return (bytes){NULL, 0};
-    memcpy(b.at, from, count);
-    b.at[count] = 0;
-    return b;
-}
-
 static void set_log(nvrtc_program p, const char *text) {
     free(p->log.at);
-    p->log = copy_bytes(text, strlen(text));
-}
-
-/* ---- Images that are kept -------------------------------------------------------------------- */
-
-typedef struct kept {
-    struct kept *next;
-    bytes key, image;
-} kept;
-
-static kept *images; /* under images_lock */
-static pthread_mutex_t images_lock = PTHREAD_MUTEX_INITIALIZER;
-
-static bool look_up(bytes key, bytes *image) {
-    pthread_mutex_lock(&images_lock);
-    kept *k = images;
-    while (k != NULL && (k->key.count != key.count || memcmp(k->key.at, key.at, key.count) != 0))
-        k = k->next;
-    if (k != NULL) *image = copy_bytes(k->image.at, k->image.count);
-    pthread_mutex_unlock(&images_lock);
-    return k != NULL && image->at != NULL;
-}
-
-static void keep(bytes key, bytes image) {
-    kept *k = calloc(1, sizeof *k);
-    if (k == NULL) return;
-    k->key = copy_bytes(key.at, key.count);
-    k->image = copy_bytes(image.at, image.count);
-    pthread_mutex_lock(&images_lock);
-    k->next = images;
-    images = k;
-    pthread_mutex_unlock(&images_lock);
-}
-
-__attribute__((destructor)) static void forget_images(void) {
-    for (kept *k; (k = images) != NULL;) {
-        images = k->next;
-        free(k->key.at);
-        free(k->image.at);
-        free(k);
-    }
+    p->log = stand_in_bytes_copy(text, strlen(text));
 }
 
 /* ---- Compiling ------------------------------------------------------------------------------- */
@@ -178,7 +137,7 @@ static bool run_command(char *const *words, const char *log) {
 }
 
 /* Take the folder's name out of the log. */
-static void shorten(bytes *log, const char *folder) {
+static void shorten(stand_in_bytes *log, const char *folder) {
     size_t length = strlen(folder);
     for (char *at = log->at; at != NULL && (at = strstr(at, folder)) != NULL;) {
         memmove(at, at + length, strlen(at + length) + 1);
@@ -192,26 +151,9 @@ static bool compile_in(const char *folder, nvrtc_program p, char **options, int 
     snprintf(text, sizeof text, "%s%s", folder, p->name);
     snprintf(image, sizeof image, "%s.image", folder);
     snprintf(log, sizeof log, "%s.log", folder);
-    const char *words[OPTIONS_MAX + 40] = {stand_in_compiler(),
-                                           "-std=c++17",
-                                           "-O1",
-                                           "-w",
-                                           "-fPIC",
-                                           "-shared",
-                                           "-nostdlib",
-                                           "-nostdinc++",
-                                           "-fno-exceptions",
-                                           "-fno-rtti",
-                                           "-fno-stack-protector",
-                                           "-fno-threadsafe-statics",
-                                           "-U_FORTIFY_SOURCE",
-                                           "-fvisibility=hidden",
-                                           "-ffp-contract=off",
-                                           "-fno-math-errno",
-                                           "-include",
-                                           STAND_IN_PRELUDE};
-    int count = 0;
-    while (words[count] != NULL) count++;
+    const char *words[OPTIONS_MAX + 40] = {stand_in_compiler()};
+    int count = 1;
+    for (int i = 0; i < FLAG_COUNT; i++) words[count++] = flags[i];
     for (int i = 0; i < option_count; i++) words[count++] = options[i];
     const char *end[] = {"-o",  image, "-x", "c++", text,
 #ifdef __GLIBC__
@@ -226,9 +168,9 @@ static bool compile_in(const char *folder, nvrtc_program p, char **options, int 
         char *const *out;
     } cast = {words};
     ok = ok && run_command(cast.out, log);
-    p->log = read_file(log);
+    p->log = stand_in_bytes_read(log);
     shorten(&p->log, folder);
-    if (ok) p->image = read_file(image);
+    if (ok) p->image = stand_in_bytes_read(image);
     unlink(text);
     unlink(image);
     unlink(log);
@@ -271,21 +213,41 @@ static char *translate(const char *option) {
     return NULL;
 }
 
-/* Options and text, one after another; to be freed. */
-static bytes key_of(nvrtc_program p, char **options, int option_count) {
-    bytes key = {NULL, p->text.count};
-    for (int i = 0; i < option_count; i++) key.count += strlen(options[i]) + 1;
-    key.at = malloc(key.count + 1);
-    if (key.at == NULL) return (bytes){NULL, 0};
-    char *at = key.at;
-    for (int i = 0; i < option_count; i++) at = stpcpy(at, options[i]) + 1;
-    memcpy(at, p->text.at, p->text.count);
+/* Append bytes, and a zero after them. */
+static void append(stand_in_bytes *to, const char *from, size_t count) {
+    char *at = to->at != NULL || to->count == 0 ? realloc(to->at, to->count + count + 1) : NULL;
+    if (at == NULL) {
+        free(to->at);
+        *to = (stand_in_bytes){NULL, 1}; /* stays without memory */
+        return;
+    }
+    if (count > 0) memcpy(at + to->count, from, count);
+    at[to->count + count] = 0;
+    *to = (stand_in_bytes){at, to->count + count + 1};
+}
+
+static void append_file(stand_in_bytes *to, const char *path) {
+    stand_in_bytes file = stand_in_bytes_read(path);
+    append(to, file.at, file.count);
+    free(file.at);
+}
+
+/* All that an image depends on, one after another; to be freed. */
+static stand_in_bytes key_of(nvrtc_program p, char **options, int option_count) {
+    stand_in_bytes key = {NULL, 0};
+    const char *name = stand_in_compiler();
+    append(&key, name, name != NULL ? strlen(name) : 0);
+    for (int i = 0; i < FLAG_COUNT; i++) append(&key, flags[i], strlen(flags[i]));
+    for (int i = 0; i < option_count; i++) append(&key, options[i], strlen(options[i]));
+    append_file(&key, launch_file);
+    append_file(&key, prelude_file);
+    append(&key, p->text.at, p->text.count);
     return key;
 }
 
-static void clear(bytes *b) {
+static void clear(stand_in_bytes *b) {
     free(b->at);
-    *b = (bytes){NULL, 0};
+    *b = (stand_in_bytes){NULL, 0};
 }
 
 int nvrtcCompileProgram(nvrtc_program program, int option_count, const char *const *options) {
@@ -302,13 +264,13 @@ int nvrtcCompileProgram(nvrtc_program program, int option_count, const char *con
     int told_count = 0;
     for (int i = 0; i < option_count; i++)
         if ((told[told_count] = translate(options[i])) != NULL) told_count++;
-    bytes key = key_of(program, told, told_count);
+    stand_in_bytes key = key_of(program, told, told_count);
     int result = RTC_OK;
     if (key.at == NULL) {
         result = RTC_OUT_OF_MEMORY;
-    } else if (!look_up(key, &program->image)) {
+    } else if (!stand_in_image_find(key, &program->image)) {
         result = compile(program, told, told_count);
-        if (result == RTC_OK) keep(key, program->image);
+        if (result == RTC_OK) stand_in_image_keep(key, program->image);
     }
     free(key.at);
     while (told_count > 0) free(told[--told_count]);
@@ -340,7 +302,7 @@ int nvrtcCreateProgram(nvrtc_program *program, const char *text, const char *nam
     if (text == NULL || header_count != 0) return RTC_INVALID_INPUT;
     nvrtc_program p = calloc(1, sizeof *p);
     if (p == NULL) return RTC_OUT_OF_MEMORY;
-    p->text = copy_bytes(text, strlen(text));
+    p->text = stand_in_bytes_copy(text, strlen(text));
     if (p->text.at == NULL) {
         free(p);
         return RTC_OUT_OF_MEMORY;

@@ -13,7 +13,8 @@ pthread_mutex_t stand_in_lock = PTHREAD_MUTEX_INITIALIZER;
 pthread_cond_t stand_in_changed = PTHREAD_COND_INITIALIZER;
 
 static struct cu_context_s devices[STAND_IN_DEVICES_MAX];
-static bool is_ready; /* cuInit was called; under the lock */
+static bool is_ready;  /* cuInit was called; under the lock */
+static bool is_forked; /* from a process that had called it: nothing works; under the lock */
 
 /* The contexts of this thread; the last one is current. */
 static _Thread_local struct cu_context_s *contexts[STACK_MAX];
@@ -24,9 +25,17 @@ static int64_t setting(const char *name, int64_t usual) {
     return text != NULL && *text != 0 ? strtoll(text, NULL, 0) : usual;
 }
 
+static void after_fork(void) {
+    is_forked = is_forked || is_ready;
+    is_ready = false;
+    unlock();
+}
+
 __attribute__((constructor)) static void read_settings(void) {
+    pthread_atfork(lock, unlock, after_fork);
     for (int i = 0; i < STAND_IN_DEVICES_MAX; i++) devices[i].ordinal = i;
     stand_in_settings.device_count = setting("STAND_IN_DEVICES", 2);
+    stand_in_settings.reversed = setting("STAND_IN_REVERSED", 0);
     stand_in_settings.memory_bytes = setting("STAND_IN_MEMORY", (int64_t)1 << 30);
 }
 
@@ -96,9 +105,10 @@ cu_result cuInit(unsigned flags) {
     if (flags != 0) return CU_INVALID_VALUE;
     if (device_count() == 0) return CU_NO_DEVICE;
     lock();
-    is_ready = true;
+    cu_result r = is_forked ? CU_NOT_INITIALIZED : CU_OK;
+    is_ready = r == CU_OK;
     unlock();
-    return CU_OK;
+    return r;
 }
 
 cu_result cuDriverGetVersion(int *version) {
@@ -158,7 +168,8 @@ cu_result cuDevicePrimaryCtxRetain(cu_context *context, cu_device device) {
     return r;
 }
 
-/* The last release frees the device's memory.  A lost device stays lost: a process has to end then. */
+/* The last release frees the device's memory.  A lost device stays lost: a process has to end
+ * then. */
 cu_result cuDevicePrimaryCtxRelease_v2(cu_device device) {
     cu_result r = check_device(device);
     if (r != CU_OK) return r;
@@ -190,6 +201,8 @@ cu_result cuCtxPopCurrent_v2(cu_context *context) {
     if (context != NULL) *context = contexts[context_count];
     return CU_OK;
 }
+
+bool stand_in_is_ready(void) { return is_ready; }
 
 cu_result stand_in_current(struct cu_context_s **device) {
     if (!is_ready) return CU_NOT_INITIALIZED;

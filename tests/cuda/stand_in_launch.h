@@ -19,14 +19,15 @@ typedef struct stand_in_thread {
 
 typedef struct stand_in_launch {
     unsigned grid[3], block[3];
+    int reversed; /* blocks and threads run in reverse order */
     void *stream;
     /* The upper end of the i-th stack; NULL if there is no memory. */
     void *(*stack)(void *stream, unsigned i);
     stand_in_thread *threads; /* STAND_IN_THREADS_MAX of them */
 } stand_in_launch;
 
-/* A kernel NAME is exported as stand_in_run_NAME and stand_in_size_NAME.  0: all threads have ended; 1: some wait at
- * a barrier for ever. */
+/* A kernel NAME is exported as stand_in_run_NAME and stand_in_size_NAME.  0: all threads have
+ * ended; 1: some wait at a barrier for ever. */
 typedef int stand_in_run_function(const void *arguments, const stand_in_launch *launch);
 typedef unsigned long stand_in_size_function(void);
 

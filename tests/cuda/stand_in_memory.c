@@ -1,8 +1,9 @@
 /* stand_in_memory.c - memory of the stand-in driver's devices, and pinned memory.
  *
- * Both are mappings of this process, and a device address is the address here, since kernels run here too.
- * Device memory has a protection key of its own where there are such keys (x86 with PKU): only the
- * threads of streams have opened it, so the host faults when it touches the memory.
+ * Both are mappings of this process, and a device address is the address here, since kernels run
+ * here too.  Device memory has a protection key of its own where there are such keys (x86 with
+ * PKU): only the threads of streams have opened it, so the host faults when it touches the
+ * memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "stand_in_state.h"

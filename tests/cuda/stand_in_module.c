@@ -1,7 +1,8 @@
 /* stand_in_module.c - modules and launches of the stand-in driver.
  *
- * An image is a shared object that stand_in_compiler.c has made.  The loader gets it from a file in memory,
- * whose descriptor stays open as long as the module: the loader knows libraries by their path.
+ * An image is a shared object that stand_in_compiler.c has made.  The loader gets it from a file
+ * in memory, whose descriptor stays open as long as the module: the loader knows libraries by
+ * their path.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "stand_in_state.h"
@@ -15,7 +16,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { NAME_MAX_BYTES = 200, FIBER_BYTES = 1 << 17, GRID_MAX = 65535 };
+enum { NAME_MAX_BYTES = 200, FIBER_BYTES = 1 << 17, SHIFT_BYTES = 320, GRID_MAX = 65535 };
 
 struct cu_function_s {
     struct cu_function_s *next;
@@ -34,7 +35,8 @@ struct cu_module_s {
 
 /* ---- Images ---------------------------------------------------------------------------------- */
 
-/* How long is the image that begins here?  0 if it is none.  Reads no further than the image is one. */
+/* How long is the image that begins here?  0 if it is none.  Reads no further than the image is
+ * one. */
 static size_t image_size(const char *image) {
     for (int i = 0; i < SELFMAG; i++)
         if (image[i] != ELFMAG[i]) return 0;
@@ -172,7 +174,8 @@ typedef struct launch_op {
     max_align_t arguments[]; /* a copy */
 } launch_op;
 
-/* The stacks lie side by side, each with a page below it that cannot be touched. */
+/* The stacks lie side by side, each with a page below it that cannot be touched.  They
+ * are shifted so that their upper ends do not share one place in the caches. */
 static void *stack_end(void *stream, unsigned i) {
     cu_stream s = stream;
     if (s->stacks == NULL) {
@@ -186,7 +189,7 @@ static void *stack_end(void *stream, unsigned i) {
         if (mprotect(s->stacks + (size_t)s->stack_count * FIBER_BYTES,
                      (size_t)sysconf(_SC_PAGESIZE), PROT_NONE) != 0)
             return NULL;
-    return s->stacks + (size_t)(i + 1) * FIBER_BYTES;
+    return s->stacks + (size_t)(i + 1) * FIBER_BYTES - (size_t)i % 64 * SHIFT_BYTES;
 }
 
 void stand_in_stacks_free(cu_stream s) {
@@ -200,6 +203,7 @@ static cu_result run_launch(stand_in_op *op, cu_stream stream) {
         stream->threads = calloc(STAND_IN_THREADS_MAX, sizeof *stream->threads);
     if (stream->threads == NULL) return CU_LAUNCH_FAILED;
     stand_in_launch launch = {.stream = stream, .stack = stack_end, .threads = stream->threads};
+    launch.reversed = atomic_load(&stand_in_settings.reversed) != 0;
     memcpy(launch.grid, l->grid, sizeof launch.grid);
     memcpy(launch.block, l->block, sizeof launch.block);
     return l->function->run(l->arguments, &launch) == 0 ? CU_OK : CU_LAUNCH_FAILED;

@@ -1,10 +1,11 @@
-/* stand_in_prelude.h - CUDA C++ for the host's compiler: the compiler of the stand-in driver includes it before
- * the text of each program.  C++17, without its library.
+/* stand_in_prelude.h - CUDA C++ for the host's compiler: the compiler of the stand-in driver
+ * includes it before the text of each program.  C++17, without its library.
  *
- * A kernel becomes a function that runs all blocks one after another.  The threads of a block run one after another
- * too, on a stack of their own, a fiber.  A thread that comes to a barrier leaves its fiber to itself, and the threads
- * after it run on another; so a kernel without barriers is a plain loop.  When no thread can run, stand_in_release lets
- * those go on whose barrier is complete, and gives the warp functions their results.  Nothing outside of the
+ * A kernel becomes a function that runs all blocks one after another.  The threads of a block
+ * run one after another too, on a stack of their own, a fiber.  A thread that comes to a barrier
+ * leaves its fiber to itself, and the threads after it run on another; so a kernel without
+ * barriers is a plain loop.  When no thread can run, stand_in_release lets those go on whose
+ * barrier is complete, and gives the warp functions their results.  Nothing outside of the
  * compiled text runs on a fiber, and no sanitizer sees them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -29,7 +30,12 @@
 #define __shared__   static thread_local
 #define __constant__ static const
 #define __align__(n) __attribute__((aligned(n)))
-#define warpSize     32
+#define __noinline__ __attribute__((noinline))
+#define __grid_constant__
+#define warpSize 32
+#ifndef __clang__
+#define __builtin_assume(condition) ((void)0)
+#endif
 
 /* The types that a program for NVRTC declares itself; it may do so again. */
 typedef signed char int8_t;
@@ -97,7 +103,8 @@ struct stand_in_scheduler {
     const void *arguments;
     void *home; /* the stack of the scheduler */
     unsigned count, next, ended, current, fibers, idle;
-    uint3 place; /* of the thread `next` */
+    uint3 place; /* of the next thread */
+    bool reversed;
 };
 static thread_local stand_in_scheduler stand_in_now;
 
@@ -181,17 +188,31 @@ static void *stand_in_prepare(void *end, void (*start)()) {
 #error "the stand-in driver cannot switch fibers on this CPU"
 #endif
 
+/* Take the next thread. */
+static inline void stand_in_next(stand_in_scheduler *s) {
+    unsigned i = s->next++;
+    threadIdx = s->place;
+    if (s->reversed) {
+        s->current = s->count - 1 - i;
+        if (s->place.x-- == 0) {
+            s->place.x = blockDim.x - 1;
+            if (s->place.y-- == 0) s->place.y = blockDim.y - 1, s->place.z--;
+        }
+    } else {
+        s->current = i;
+        if (++s->place.x == blockDim.x) {
+            s->place.x = 0;
+            if (++s->place.y == blockDim.y) s->place.y = 0, s->place.z++;
+        }
+    }
+}
+
 /* A fiber runs the threads that have not begun, until there are none. */
 static void stand_in_fiber() {
     for (;;) {
         stand_in_scheduler *s = &stand_in_now;
         while (s->next < s->count) {
-            s->current = s->next++;
-            threadIdx = s->place;
-            if (++s->place.x == blockDim.x) {
-                s->place.x = 0;
-                if (++s->place.y == blockDim.y) s->place.y = 0, s->place.z++;
-            }
+            stand_in_next(s);
             s->body(s->arguments);
             s->threads[s->current].state = STAND_IN_ENDED;
             s->ended++;
@@ -252,6 +273,7 @@ static bool stand_in_release(stand_in_scheduler *s) {
 static bool stand_in_block(stand_in_scheduler *s, const stand_in_launch *launch) {
     s->next = s->ended = 0;
     s->place = {0, 0, 0};
+    if (s->reversed) s->place = {blockDim.x - 1, blockDim.y - 1, blockDim.z - 1};
     while (s->ended < s->count) {
         if (s->next < s->count) {
             void *fiber = nullptr;
@@ -268,10 +290,11 @@ static bool stand_in_block(stand_in_scheduler *s, const stand_in_launch *launch)
         }
         bool any = false;
         for (unsigned i = 0; i < s->count; i++) {
-            stand_in_thread *t = &s->threads[i];
+            unsigned at = s->reversed ? s->count - 1 - i : i;
+            stand_in_thread *t = &s->threads[at];
             if (t->state != STAND_IN_RUNS) continue;
             any = true;
-            s->current = i;
+            s->current = at;
             threadIdx = {t->x, t->y, t->z};
             stand_in_switch(&s->home, t->stack);
         }
@@ -287,19 +310,24 @@ static int stand_in_run(const stand_in_launch *launch, void (*body)(const void *
     s->threads = launch->threads;
     s->body = body;
     s->arguments = arguments;
+    s->reversed = launch->reversed != 0;
     s->count = launch->block[0] * launch->block[1] * launch->block[2];
     for (unsigned i = 0; i < s->count; i++) s->threads[i].state = STAND_IN_ENDED;
     blockDim = {launch->block[0], launch->block[1], launch->block[2]};
     gridDim = {launch->grid[0], launch->grid[1], launch->grid[2]};
-    for (blockIdx.z = 0; blockIdx.z < gridDim.z; blockIdx.z++)
-        for (blockIdx.y = 0; blockIdx.y < gridDim.y; blockIdx.y++)
-            for (blockIdx.x = 0; blockIdx.x < gridDim.x; blockIdx.x++)
-                if (!stand_in_block(s, launch)) return 1;
+    unsigned long long blocks = (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
+    for (unsigned long long i = 0; i < blocks; i++) {
+        unsigned long long at = s->reversed ? blocks - 1 - i : i, rows = at / gridDim.x;
+        blockIdx = {(unsigned)(at % gridDim.x), (unsigned)(rows % gridDim.y),
+                    (unsigned)(rows / gridDim.y)};
+        if (!stand_in_block(s, launch)) return 1;
+    }
     return 0;
 }
 
 #define STAND_IN_KERNEL_EXPORT extern "C" __attribute__((visibility("default")))
 #define KERNEL(name, args_type)                                                                    \
+    static_assert(sizeof(args_type) <= 4096, "a kernel has at most 4096 bytes of arguments");      \
     static void name(const args_type &a);                                                          \
     STAND_IN_KERNEL_EXPORT unsigned long stand_in_size_##name() { return sizeof(args_type); }      \
     STAND_IN_KERNEL_EXPORT int stand_in_run_##name(const void *arguments,                          \
@@ -483,6 +511,13 @@ STAND_IN_EXTREMES(long)
 STAND_IN_EXTREMES(unsigned long)
 STAND_IN_EXTREMES(long long)
 STAND_IN_EXTREMES(unsigned long long)
+#define STAND_IN_MIXED_EXTREMES(type)                                                              \
+    static inline unsigned type min(unsigned type x, type y) { return min(x, (unsigned type)y); }  \
+    static inline unsigned type min(type x, unsigned type y) { return min((unsigned type)x, y); }  \
+    static inline unsigned type max(unsigned type x, type y) { return max(x, (unsigned type)y); }  \
+    static inline unsigned type max(type x, unsigned type y) { return max((unsigned type)x, y); }
+STAND_IN_MIXED_EXTREMES(int)
+STAND_IN_MIXED_EXTREMES(long long)
 static inline float min(float x, float y) { return fminf(x, y); }
 static inline float max(float x, float y) { return fmaxf(x, y); }
 static inline double min(double x, double y) { return fmin(x, y); }

@@ -47,6 +47,9 @@ extern pthread_cond_t stand_in_changed; /* an operation has ended */
 static inline void lock(void) { pthread_mutex_lock(&stand_in_lock); }
 static inline void unlock(void) { pthread_mutex_unlock(&stand_in_lock); }
 
+/* Has cuInit been called, by this process and not by its parent?  Under the lock. */
+bool stand_in_is_ready(void);
+
 /* The device of the current context, which is alive and not lost; or an error.  Under the lock. */
 cu_result stand_in_current(struct cu_context_s **device);
 
@@ -99,7 +102,23 @@ void stand_in_push(cu_stream stream, stand_in_op *op);
 /* Free the stacks of fibers; they are made by stand_in_module.c.  The stream's thread has ended. */
 void stand_in_stacks_free(cu_stream stream);
 
-/* The device of a call on `stream`: the current context is alive and the stream belongs to it.  Under the lock. */
+/* The device of a call on `stream`: there is a current context, and that of the stream is alive.
+ * Under the lock. */
 cu_result stand_in_stream_device(cu_stream stream, struct cu_context_s **device);
+
+/* ---- Images ---------------------------------------------------------------------------------- */
+
+/* Bytes and their count; `at` has one more, which is 0.  NULL: none. */
+typedef struct stand_in_bytes {
+    char *at;
+    size_t count;
+} stand_in_bytes;
+
+stand_in_bytes stand_in_bytes_copy(const char *from, size_t count);
+stand_in_bytes stand_in_bytes_read(const char *path);
+
+/* The image that was kept under this key: true, and a copy of it. */
+bool stand_in_image_find(stand_in_bytes key, stand_in_bytes *image);
+void stand_in_image_keep(stand_in_bytes key, stand_in_bytes image);
 
 #endif

@@ -1,7 +1,8 @@
 /* stand_in_stream.c - streams, copies and events of the stand-in driver.
  *
- * A stream is a thread that runs its operations in order.  Each cuEventRecord makes a record, which the event, the
- * operation and the waits that refer to it share: a wait keeps to the record that was the last when it was issued.
+ * A stream is a thread that runs its operations in order.  Each cuEventRecord makes a record,
+ * which the event, the operation and the waits that refer to it share: a wait keeps to the
+ * record that was the last when it was issued.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "stand_in_state.h"
@@ -343,7 +344,7 @@ cu_result cuStreamWaitEvent(cu_stream stream, cu_event event, unsigned flags) {
 cu_result cuEventQuery(cu_event event) {
     if (event == NULL) return CU_INVALID_HANDLE;
     lock();
-    cu_result r = event->device->lost;
+    cu_result r = stand_in_is_ready() ? event->device->lost : CU_NOT_INITIALIZED;
     if (r == CU_OK && event->last != NULL && !event->last->is_done) r = CU_NOT_READY;
     unlock();
     return r;
@@ -352,6 +353,10 @@ cu_result cuEventQuery(cu_event event) {
 cu_result cuEventSynchronize(cu_event event) {
     if (event == NULL) return CU_INVALID_HANDLE;
     lock();
+    if (!stand_in_is_ready()) {
+        unlock();
+        return CU_NOT_INITIALIZED;
+    }
     if (event->last != NULL) {
         record *last = retain(event->last);
         while (!last->is_done) pthread_cond_wait(&stand_in_changed, &stand_in_lock);

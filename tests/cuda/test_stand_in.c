@@ -21,7 +21,6 @@ enum {
     ILLEGAL_ADDRESS = 700,
     LAUNCH_FAILED = 719,
     RTC_COMPILATION = 6,
-    LT_NOT_SUPPORTED = 15,
 };
 
 static wr_cuda_functions cu;
@@ -331,6 +330,35 @@ TEST(stand_in_events_across_streams) {
     end();
 }
 
+typedef struct handles {
+    cu_stream stream;
+    cu_event event;
+} handles;
+
+static void use_in_child(void *arg) {
+    handles *h = arg;
+    int n;
+    CHECK_EQ(cu.event_query(h->event), 3);
+    CHECK_EQ(cu.event_sync(h->event), 3);
+    CHECK_EQ(cu.stream_sync(h->stream), 3);
+    CHECK_EQ(cu.device_count(&n), 3);
+    CHECK_EQ(cu.init(0), 3);
+}
+
+TEST(stand_in_is_gone_after_fork) {
+    if (TEST_ASAN) SKIP("AddressSanitizer does not fork beside threads");
+    begin();
+    handles h = {new_stream(), new_event()};
+    settings->held = 1;
+    CHECK_EQ(cu.event_record(h.event, h.stream), CU_OK);
+    CHECK_EQ(test_child(use_in_child, &h, 10), 0);
+    settings->held = 0;
+    CHECK_EQ(cu.stream_sync(h.stream), CU_OK);
+    CHECK_EQ(cu.event_free(h.event), CU_OK);
+    CHECK_EQ(cu.stream_free(h.stream), CU_OK);
+    end();
+}
+
 /* ---- Kernels --------------------------------------------------------------------------------- */
 
 static const char axpy_text[] =
@@ -420,13 +448,16 @@ TEST(stand_in_block_sum) {
     } a = {q, p};
     void *arguments = &a;
     CHECK_EQ(cu.copy_in(p, in, sizeof in, s), CU_OK);
-    CHECK_EQ(cu.launch(block_sum, BLOCKS, 1, 1, 25, 10, 1, 0, s, &arguments, NULL), CU_OK);
-    CHECK_EQ(cu.copy_out(out, q, sizeof out, s), CU_OK);
-    CHECK_EQ(cu.stream_sync(s), CU_OK);
-    for (int b = 0; b < BLOCKS; b++) {
-        int sum = 0;
-        for (int i = 0; i < THREADS; i++) sum += in[b * THREADS + i];
-        CHECK_EQ(out[b], sum);
+    for (int reversed = 0; reversed < 2; reversed++) {
+        settings->reversed = reversed;
+        CHECK_EQ(cu.launch(block_sum, BLOCKS, 1, 1, 25, 10, 1, 0, s, &arguments, NULL), CU_OK);
+        CHECK_EQ(cu.copy_out(out, q, sizeof out, s), CU_OK);
+        CHECK_EQ(cu.stream_sync(s), CU_OK);
+        for (int b = 0; b < BLOCKS; b++) {
+            int sum = 0;
+            for (int i = 0; i < THREADS; i++) sum += in[b * THREADS + i];
+            CHECK_EQ(out[b], sum);
+        }
     }
     CHECK_EQ(launch(tree_sum, 1, 1024, s, &a), CU_OK);
     CHECK_EQ(cu.copy_out(out, q, sizeof *out, s), CU_OK);
@@ -438,6 +469,97 @@ TEST(stand_in_block_sum) {
     CHECK_EQ(cu.stream_free(s), CU_OK);
     CHECK_EQ(cu.memory_give(p), CU_OK);
     CHECK_EQ(cu.memory_give(q), CU_OK);
+    end();
+}
+
+/* Each thread writes its number at the place where its turn comes. */
+static const char order_text[] =
+    "struct order_args { int *out; };\n"
+    "KERNEL(order, order_args) {\n"
+    "    int block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);\n"
+    "    int thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);\n"
+    "    a.out[1 + atomicAdd(a.out, 1)] = block * 30 + thread;\n"
+    "}\n";
+
+TEST(stand_in_order_of_threads) {
+    begin();
+    cu_module m = module_of(order_text, NULL);
+    cu_stream s = new_stream();
+    enum { COUNT = 24 * 30 };
+    int out[1 + COUNT];
+    cu_pointer p = take(sizeof out);
+    struct {
+        cu_pointer out;
+    } a = {p};
+    void *arguments = &a;
+    for (int reversed = 0; reversed < 2; reversed++) {
+        settings->reversed = reversed;
+        out[0] = 0;
+        CHECK_EQ(cu.copy_in(p, out, sizeof out, s), CU_OK);
+        CHECK_EQ(cu.launch(function_of(m, "order"), 2, 3, 4, 5, 3, 2, 0, s, &arguments, NULL),
+                 CU_OK);
+        CHECK_EQ(cu.copy_out(out, p, sizeof out, s), CU_OK);
+        CHECK_EQ(cu.stream_sync(s), CU_OK);
+        CHECK_EQ(out[0], COUNT);
+        for (int i = 0; i < COUNT; i++) CHECK_EQ(out[1 + i], reversed ? COUNT - 1 - i : i);
+    }
+    CHECK_EQ(cu.module_unload(m), CU_OK);
+    CHECK_EQ(cu.stream_free(s), CU_OK);
+    CHECK_EQ(cu.memory_give(p), CU_OK);
+    end();
+}
+
+/* A thread with a stream of its own: sums on device `number` % 2. */
+typedef struct summer {
+    int number;
+    const char *image;
+} summer;
+
+static void *sum_many(void *arg) {
+    summer *me = arg;
+    cu_context context;
+    CHECK_EQ(cu.context_retain(&context, me->number % 2), CU_OK);
+    CHECK_EQ(cu.context_set(context), CU_OK);
+    cu_module m;
+    CHECK_EQ(cu.module_load(&m, me->image), CU_OK);
+    cu_stream s = new_stream();
+    cu_pointer p = take(1024 * sizeof(int));
+    int in[1024], out = 0;
+    struct {
+        cu_pointer out, in;
+    } a = {p, p};
+    for (int round = 0; round < 10; round++) {
+        int sum = 0;
+        for (int i = 0; i < 1024; i++) sum += in[i] = me->number + round + i;
+        CHECK_EQ(cu.copy_in(p, in, sizeof in, s), CU_OK);
+        CHECK_EQ(launch(function_of(m, "tree_sum"), 1, 1024, s, &a), CU_OK);
+        CHECK_EQ(cu.copy_out(&out, p, sizeof out, s), CU_OK);
+        CHECK_EQ(cu.stream_sync(s), CU_OK);
+        CHECK_EQ(out, sum);
+    }
+    CHECK_EQ(cu.memory_give(p), CU_OK);
+    CHECK_EQ(cu.stream_free(s), CU_OK);
+    CHECK_EQ(cu.module_unload(m), CU_OK);
+    CHECK_EQ(cu.context_pop(&context), CU_OK);
+    CHECK_EQ(cu.context_release(me->number % 2), CU_OK);
+    return NULL;
+}
+
+TEST(stand_in_many_threads) {
+    begin();
+    if (compiler() == NULL) SKIP("there is no C++ compiler");
+    char log[8192];
+    char *image = compile(sum_text, NULL, log, sizeof log);
+    CHECK_STR(log, "");
+    enum { THREADS = 4 };
+    test_thread threads[THREADS];
+    summer summers[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        summers[i] = (summer){i, image};
+        threads[i] = test_thread_start(sum_many, &summers[i]);
+    }
+    for (int i = 0; i < THREADS; i++) test_thread_join(threads[i]);
+    free(image);
     end();
 }
 
@@ -465,20 +587,26 @@ static const char many_text[] =
     "__constant__ int table[2] = {5, 6};\n"
     "KERNEL(many, many_args) {\n"
     "    int t = threadIdx.x, *o = a.out;\n"
-    "    int s0 = warp_sum(t), s1 = (int)warp_sum((double)t), s2 = (int)warp_sum((long long)t << 40 >> 40);\n"
+    "    int s0 = warp_sum(t), s1 = (int)warp_sum((double)t);\n"
+    "    int s2 = (int)warp_sum((long long)t << 40 >> 40);\n"
     "    int s3 = (int)warp_sum((float)t);\n"
     "    unsigned odd = __ballot_sync(0xffffffffu, t & 1);\n"
     "    int any = __any_sync(0xffffffffu, t == 9), all = __all_sync(0xffffffffu, t < 31);\n"
-    "    int third = __shfl_sync(0xffffffffu, t * 10, 3), up = __shfl_up_sync(0xffffffffu, t, 2, 8);\n"
+    "    int third = __shfl_sync(0xffffffffu, t * 10, 3);\n"
+    "    int up = __shfl_up_sync(0xffffffffu, t, 2, 8);\n"
     "    int half = 0;\n"
     "    if (t < 16) { half = __shfl_sync(0xffffu, t, 15); __syncwarp(0xffffu); }\n"
     "    atomicAdd(&o[20], 1); atomicMax(&o[21], t); atomicMin(&o[22], -t);\n"
     "    if (t != 17) return;\n"
-    "    o[0] = s0; o[1] = s1; o[2] = s2; o[3] = s3; o[4] = odd == 0xaaaaaaaau; o[5] = any; o[6] = all;\n"
-    "    o[7] = third; o[8] = up; o[9] = __clz(1); o[10] = __popcll(0xff00ffull); o[11] = __brev(1u) == 1u << 31;\n"
+    "    o[0] = s0; o[1] = s1; o[2] = s2; o[3] = s3; o[4] = odd == 0xaaaaaaaau;\n"
+    "    o[5] = any; o[6] = all;\n"
+    "    o[7] = third; o[8] = up; o[9] = __clz(1); o[10] = __popcll(0xff00ffull);\n"
+    "    o[11] = __brev(1u) == 1u << 31;\n"
     "    o[12] = __umulhi(1u << 31, 6); o[13] = (int)__umul64hi(1ull << 63, 6);\n"
-    "    o[14] = __float_as_int(1.0f); o[15] = (int)rsqrtf(0.0625f); o[16] = max(3, t) + table[1];\n"
-    "    unsigned long long u = 5; o[17] = (int)atomicCAS(&u, 5ull, 8ull) * 10 + (int)atomicExch(&u, 1ull);\n"
+    "    o[14] = __float_as_int(1.0f); o[15] = (int)rsqrtf(0.0625f);\n"
+    "    o[16] = max(3, t) + table[1];\n"
+    "    unsigned long long u = 5;\n"
+    "    o[17] = (int)atomicCAS(&u, 5ull, 8ull) * 10 + (int)atomicExch(&u, 1ull);\n"
     "    float4 f = make_float4(1, 2, 3, 4); o[18] = (int)(f.x + f.w + exp(0.0f) + sqrt(4.0));\n"
     "    o[19] = __ffs(8) + half;\n"
     "}\n";
@@ -604,8 +732,8 @@ TEST(stand_in_copy_from_memory_that_is_gone) {
 
 enum { M = 5, N = 4, K = 3, BATCH = 2, ELEMENTS = 64 };
 
-/* D = 2 op(A) op(B) + 3 C with small whole numbers, of which every type has the exact result.  Matrices of a batch are 32
- * elements apart, columns 6. */
+/* D = 2 op(A) op(B) + 3 C with small whole numbers, of which every type has the exact result.
+ * Matrices of a batch are 32 elements apart, columns 6. */
 static void check_product(cu_stream s, void *handle, int type, int compute, int scale, bool turn_a,
                           bool turn_b) {
     bool is_complex = type == LT_C_32F || type == LT_C_64F;

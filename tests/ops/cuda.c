@@ -22,6 +22,7 @@ bool cuda_is_there(void) {
         snprintf(path, sizeof path, "%s/tests/cuda/libcuda_stand_in.so", build);
         if (access(path, R_OK) != 0) return false;
         setenv("WEIR_CUDA_LIBRARY", path, 1);
+        unsetenv("WEIR_CUDA_DEVICES");
         snprintf(path, sizeof path, "%s/cuda-cache", build);
         setenv("XDG_CACHE_HOME", path, 1);
     }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 wr_cuda_functions wr_cuda;
 
@@ -25,13 +26,14 @@ static const entry blas[] = {WR_CUDA_BLAS(ENTRY)};
 #undef ENTRY
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
-/* One library.  `state` and `missing` are written under the once-control alone. */
 typedef struct library {
     const char *const *names; /* that it may have, ending with NULL */
+    const char *folder;       /* of its Python package, in the folder `nvidia`; or NULL */
     const entry *entries;
     size_t count;
     const char *package; /* that has it */
-    char missing[192];   /* "" if all functions were found */
+    /* "" if all functions were found; written while the library is loaded, once */
+    char missing[192];
 } library;
 
 static const char *const driver_names[] = {"libcuda.so.1", "libcuda.so", NULL};
@@ -40,17 +42,42 @@ static const char *const compiler_names[] = {"libnvrtc.so.13", "libnvrtc.so.12",
 static const char *const blas_names[] = {"libcublasLt.so.13", "libcublasLt.so.12", "libcublasLt.so",
                                          NULL};
 
-static library driver_library = {driver_names, driver, COUNT(driver), "the NVIDIA driver", ""};
-static library compiler_library = {compiler_names, compiler, COUNT(compiler),
+static library driver_library = {driver_names,        NULL, driver, COUNT(driver),
+                                 "the NVIDIA driver", ""};
+static library compiler_library = {compiler_names,
+                                   "cuda_nvrtc",
+                                   compiler,
+                                   COUNT(compiler),
                                    "the Python package nvidia-cuda-nvrtc-cu12 or the CUDA toolkit",
                                    ""};
-static library blas_library = {blas_names, blas, COUNT(blas),
-                               "the Python package nvidia-cublas-cu12 or the CUDA toolkit", ""};
+static library blas_library = {blas_names,
+                               "cublas",
+                               blas,
+                               COUNT(blas),
+                               "the Python package nvidia-cublas-cu12 or the CUDA toolkit",
+                               ""};
+
+/* Python packages with these libraries are folders beside ours: site-packages/nvidia beside
+ * site-packages/weir. */
+static void *open_packaged(const library *l) {
+    Dl_info self;
+    if (l->folder == NULL || dladdr(&wr_cuda, &self) == 0) return NULL;
+    const char *slash = strrchr(self.dli_fname, '/');
+    void *handle = NULL;
+    for (const char *const *name = l->names; *name != NULL && handle == NULL; name++) {
+        char path[4096];
+        int n = snprintf(path, sizeof path, "%.*s/../nvidia/%s/lib/%s",
+                         slash != NULL ? (int)(slash - self.dli_fname) : 1,
+                         slash != NULL ? self.dli_fname : ".", l->folder, *name);
+        if (n > 0 && (size_t)n < sizeof path) handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    }
+    return handle;
+}
 
 static void *open_any(const library *l) {
     const char *instead = getenv("WEIR_CUDA_LIBRARY");
     if (instead != NULL && *instead != '\0') return dlopen(instead, RTLD_NOW | RTLD_LOCAL);
-    void *handle = NULL;
+    void *handle = open_packaged(l);
     for (const char *const *name = l->names; *name != NULL && handle == NULL; name++)
         handle = dlopen(*name, RTLD_NOW | RTLD_LOCAL);
     return handle;

@@ -267,7 +267,7 @@ static const char *const reasons[] = {
 static wr_device_failure failure_of(uint32_t index, uint32_t report) {
     bool skipped = report == 1;
     const char *text = report < sizeof reasons / sizeof *reasons ? reasons[report] : "unknown";
-    return (wr_device_failure){index, WEIR_EFAILED, text, skipped};
+    return (wr_device_failure){index, WEIR_EFAILED, text, true, skipped};
 }
 
 /* Report the tasks of a group whose event has come, or whose device is lost. */
@@ -277,7 +277,7 @@ static void report(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
     for (uint32_t i = 0; i < g->count; i++) {
         volatile uint32_t *word = &q->reports[(g->first + i) % WR_CUDA_REPORTS];
         if (!good)
-            failures[failed++] = (wr_device_failure){i, WEIR_EDEVICE, q->reason, false};
+            failures[failed++] = (wr_device_failure){i, WEIR_EDEVICE, q->reason, false, false};
         else if (*word != 0)
             failures[failed++] = failure_of(i, *word);
         *word = 0;

@@ -5,9 +5,11 @@
 #define WR_CUDA_TEXT_H
 
 /* NAME.cu is wr_text_NAME. */
-extern const char wr_text_common[];
 extern const char wr_text_attention[];
 extern const char wr_text_categorical[];
+extern const char wr_text_common[];
+extern const char wr_text_complex[];
+extern const char wr_text_create[];
 extern const char wr_text_cross_entropy[];
 extern const char wr_text_ctc_loss[];
 extern const char wr_text_distribution_kernels[];
@@ -17,9 +19,11 @@ extern const char wr_text_elementwise_loss[];
 extern const char wr_text_global_norm[];
 extern const char wr_text_loss_scale[];
 extern const char wr_text_matmul[];
+extern const char wr_text_norm[];
 extern const char wr_text_optimizer[];
 extern const char wr_text_permutation[];
 extern const char wr_text_philox[];
+extern const char wr_text_pool[];
 extern const char wr_text_random[];
 extern const char wr_text_reals[];
 extern const char wr_text_recurrent[];
@@ -27,6 +31,9 @@ extern const char wr_text_variates[];
 extern const char wr_text_norm[];
 extern const char wr_text_reduce[];
 extern const char wr_text_scan[];
+extern const char wr_text_reduce[];
+extern const char wr_text_remap[];
+extern const char wr_text_runs[];
 extern const char wr_text_softmax[];
 extern const char wr_text_totals[];
 

@@ -37,6 +37,29 @@ static weir_status pack_inputs(wr_cuda_call *c) {
     return WEIR_OK;
 }
 
+void wr_cuda_cast_value(const wr_cuda_call *c, int to_dtype, const void *from, int from_dtype,
+                        uint64_t to[2]) {
+    to[0] = to[1] = 0;
+    if (to_dtype == from_dtype)
+        memcpy(to, from, wr_dtype_bytes(to_dtype));
+    else
+        wr_simd_of(c->k)->cast->cast[from_dtype][to_dtype](to, from, 1);
+}
+
+static bool is_scalar(const wr_cuda_call *c, const weir_view *v) {
+    for (uint32_t i = 0; i < c->k->in_count && i < 64; i++)
+        if (c->scalars >> i & 1 && c->k->in[i].data == v->data) return true;
+    return false;
+}
+
+weir_status wr_cuda_copy_part(void *ctx, const weir_view *to, const weir_view *from) {
+    wr_cuda_copies *copies = ctx;
+    wr_cuda_call *c = copies->c;
+    copies->left--;
+    return wr_cuda_copy_view(c, to, from, is_scalar(c, from),
+                             copies->left == 0 ? &c->guard : &c->test);
+}
+
 weir_status wr_cuda_run(wr_cuda_call *c) {
     if (c->packing != 0) WR_TRY(pack_inputs(c));
     return wr_cuda_kernel_of(c->k->op)(c);

@@ -21,6 +21,18 @@ const char *wr_cuda_dtype(int dtype);
 weir_status wr_cuda_copy_view(wr_cuda_call *c, const weir_view *to, const weir_view *from,
                               bool scalar, const wr_cuda_guard *guard);
 
+/* Convert a value in host memory, for a kernel's arguments. */
+void wr_cuda_cast_value(const wr_cuda_call *c, int to_dtype, const void *from, int from_dtype,
+                        uint64_t to[2]);
+
+/* Copies that are the whole of a call: ctx of wr_cuda_copy_part, a wr_copy_fn.  The last one marks the
+ * outputs. */
+typedef struct wr_cuda_copies {
+    wr_cuda_call *c;
+    uint32_t left;
+} wr_cuda_copies;
+weir_status wr_cuda_copy_part(void *ctx, const weir_view *to, const weir_view *from);
+
 #define KERNEL(op, function) weir_status function(wr_cuda_call *c);
 #include "ops/core/cuda_kernels.def"
 #undef KERNEL

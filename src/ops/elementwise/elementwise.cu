@@ -93,6 +93,20 @@ template <class T> ON_DEVICE T floor_divide_of(T x, T z) {
     return q - whole > (T)0.5 ? whole + 1 : whole;
 }
 
+/* The next number of a format with `bits` bits of fraction, the smallest exponent `low` and the
+ * largest number `huge`, as in nextafter.c. */
+ON_DEVICE double next_of(double x, double z, int bits, int low, double huge) {
+    if (x != x || z != z) return x + z;
+    if (x == z) return z;
+    if (x == 0) return copysign(ldexp(1.0, low - bits), z);
+    if (fabs(x) > huge) return copysign(huge, x);
+    bool outward = (z > x) == (x > 0);
+    int exponent = ilogb(x);
+    if (!outward && fabs(x) == ldexp(1.0, exponent)) exponent--;
+    double step = ldexp(1.0, (exponent < low ? low : exponent) - bits);
+    return copysign(outward ? fabs(x) + step : fabs(x) - step, x);
+}
+
 /* ---- Words: integers ------------------------------------------------------------------------- */
 
 #define BITS(x, op, z) ((C)((UC)(x)op(UC)(z)))
@@ -161,5 +175,9 @@ ON_DEVICE void walk(const map_args &a) {
 }
 
 KERNEL(map, map_args) {
-    if (begin(a.g)) walk(a);
+    if (!begin(a.g)) return;
+#ifdef CHECKED /* a kernel before this one may have failed the call */
+    if (*a.g.report != REPORT_NOTHING) return;
+#endif
+    walk(a);
 }

@@ -34,6 +34,7 @@ static const formula formulas[WR_OP_COUNT] = {
 #include "ops/elementwise/binary.def"
 #include "ops/elementwise/activation.def"
     [WR_OP_where] = {"SELECT(w, x, z)", "SELECT(w, x, z)", "SELECT(w, x, z)"},
+    [WR_OP_nextafter] = {"nextafter(x, z)", "NONE", "NONE"},
     [WR_OP_clip] = {"MIN(MAX(x, z), w)", "MIN(MAX(x, z), w)", "NONE"},
 };
 
@@ -48,6 +49,12 @@ typedef struct variant {
     int computed[OPERANDS]; /* of inputs: the dtype in which the formula sees them */
     uint32_t scalars;       /* bit i: operand i is a value in the arguments */
     int compute;            /* a weir_compute */
+    int in;                 /* the dtype of the computation, or 0 */
+    bool checked;           /* do nothing if a kernel before has failed the call */
+    /* If there is one, the kernel writes nothing, and fails the call where an element x of operand 0
+     * fulfils it. */
+    const char *failing;
+    const char *reason;
     const char *name[OPERANDS];
 } variant;
 
@@ -86,10 +93,18 @@ static void write_input(wr_cuda_text *to, const variant *v, int i) {
 static void write_text(wr_cuda_text *to, const void *ctx) {
     const variant *v = ctx;
     wr_cuda_write(to, "#define OPERANDS %d\n#define DIMS %d\n", v->count, v->dims);
+    if (v->checked) wr_cuda_write(to, "#define CHECKED\n");
     write_types(to, v->compute);
-    wr_cuda_write(to, "%sON_DEVICE void element(const map_args &a, const i64 *at) {\n",
-                  wr_text_elementwise);
+    bool is_complex = v->compute == WEIR_IN_C64 || v->compute == WEIR_IN_C128;
+    wr_cuda_write(to, "%s%sON_DEVICE void element(const map_args &a, const i64 *at) {\n",
+                  wr_text_elementwise, is_complex ? wr_text_complex : "");
     const char *out = wr_cuda_dtype(v->dtype[0]);
+    if (v->failing != NULL) {
+        const char *from = v->scalars & 1 ? "a.value[0]" : "(a.data[0] + at[0])";
+        wr_cuda_write(to, "    const C x = cast<C>(*(const %s *)%s);\n", out, from);
+        wr_cuda_write(to, "    if (%s) fail(a.g, %s);\n}\n", v->failing, v->reason);
+        return;
+    }
     if (v->formula == NULL) {
         const char *from = v->scalars & 2 ? "a.value[1]" : "(a.data[1] + at[1])";
         wr_cuda_write(to, "    *(%s *)(a.data[0] + at[0]) = cast<%s>(*(const %s *)%s);\n}\n", out,
@@ -174,8 +189,11 @@ static int round_dims(int dims) {
 }
 
 static uint64_t key_of(const weir_op *op, const variant *v) {
-    uint64_t key = v->formula != NULL ? (uint64_t)(op - wr_ops) + 1 : 0;
+    bool is_copy = v->formula == NULL && v->failing == NULL;
+    uint64_t key = is_copy ? 0 : (uint64_t)(op - wr_ops) + 1;
     key = key << 4 | (uint64_t)v->compute;
+    key = key << 4 | (uint64_t)v->in;
+    key = key << 2 | (uint64_t)(v->failing != NULL) << 1 | (uint64_t)v->checked;
     key = key << 6 | (uint64_t)v->dims;
     key = key << 4 | v->scalars;
     for (int i = 0; i < OPERANDS; i++) key = key << 4 | (uint64_t)v->dtype[i];
@@ -233,11 +251,16 @@ static weir_status launch(wr_cuda_call *c, const weir_op *op, variant *v,
     return wr_cuda_launch(c, &source, "map", wr_cuda_blocks(c, l.elements, THREADS), THREADS, args);
 }
 
+static weir_status copy_view(wr_cuda_call *c, const weir_view *to, const weir_view *from,
+                             bool scalar, bool checked, const wr_cuda_guard *guard) {
+    const weir_view *view[] = {to, from};
+    variant v = {.count = 2, .compute = WEIR_IN_F32, .scalars = scalar ? 2 : 0, .checked = checked};
+    return launch(c, NULL, &v, view, guard);
+}
+
 weir_status wr_cuda_copy_view(wr_cuda_call *c, const weir_view *to, const weir_view *from,
                               bool scalar, const wr_cuda_guard *guard) {
-    const weir_view *view[] = {to, from};
-    variant v = {.count = 2, .compute = WEIR_IN_F32, .scalars = scalar ? 2 : 0};
-    return launch(c, NULL, &v, view, guard);
+    return copy_view(c, to, from, scalar, false, guard);
 }
 
 weir_status wr_cuda_copy(wr_cuda_call *c) {
@@ -247,6 +270,10 @@ weir_status wr_cuda_copy(wr_cuda_call *c) {
 static const char *formula_for(const weir_op *op, int dtype) {
     const formula *f = &formulas[op - wr_ops];
     int kind = wr_dtype_kind_of(dtype);
+    if (op == &wr_ops[WR_OP_nextafter] && dtype == WEIR_FLOAT16)
+        return "next_of(x, z, 10, -14, 65504)";
+    if (op == &wr_ops[WR_OP_nextafter] && dtype == WEIR_BFLOAT16)
+        return "next_of(x, z, 7, -126, 3.3895313892515355e38)";
     return kind == WR_KIND_COMPLEX ? f->complex : kind == WR_KIND_FLOAT ? f->real : f->integer;
 }
 
@@ -258,13 +285,16 @@ static const weir_op *without_bounds(const weir_kernel *k) {
     return low ? &wr_ops[WR_OP_maximum] : high ? &wr_ops[WR_OP_minimum] : NULL;
 }
 
-weir_status wr_cuda_elementwise(wr_cuda_call *c) {
+static weir_status run_formula(wr_cuda_call *c, bool checked, const wr_cuda_guard *guard) {
     static const char *const usual[] = {"", "x", "z", "w"}, *const where[] = {"", "w", "x", "z"};
     const weir_kernel *k = c->k;
     const weir_op *op = without_bounds(k);
     if (op == NULL) return wr_cuda_copy(c);
-    variant v = {
-        .formula = formula_for(op, k->dtype), .count = 1, .compute = wr_dtypes[k->dtype].compute};
+    variant v = {.formula = formula_for(op, k->dtype),
+                 .count = 1,
+                 .compute = wr_dtypes[k->dtype].compute,
+                 .in = k->dtype,
+                 .checked = checked};
     const weir_view *view[OPERANDS] = {&k->out[0]};
     for (uint32_t i = 0; i < k->in_count; i++) {
         if (k->in[i].dtype == 0) continue;
@@ -273,5 +303,47 @@ weir_status wr_cuda_elementwise(wr_cuda_call *c) {
         v.name[v.count] = op == &wr_ops[WR_OP_where] ? where[v.count] : usual[v.count];
         view[v.count++] = &k->in[i];
     }
-    return launch(c, op, &v, view, &c->guard);
+    return launch(c, op, &v, view, guard);
+}
+
+weir_status wr_cuda_elementwise(wr_cuda_call *c) { return run_formula(c, false, &c->guard); }
+
+/* ---- Operators that fail --------------------------------------------------------------------- */
+
+/* Fail the call if an element of input i fulfils the condition.  Nothing is written, so that the
+ * outputs keep their values. */
+static weir_status need_elements(wr_cuda_call *c, uint32_t i, const char *failing,
+                                 const char *reason) {
+    const weir_view *view = &c->k->in[i];
+    int64_t shape[WEIR_NDIM_MAX];
+    for (int d = 0; d < view->ndim; d++) shape[d] = view->strides[d] == 0 ? 1 : view->shape[d];
+    const weir_view once = {view->data, shape, view->strides, view->dtype, view->ndim};
+    const weir_view *views[] = {wr_view_count(view) == 0 ? view : &once};
+    variant v = {.count = 1,
+                 .compute = wr_dtypes[view->dtype].compute,
+                 .scalars = c->scalars >> i & 1,
+                 .failing = failing,
+                 .reason = reason};
+    return launch(c, c->k->op, &v, views, &c->test);
+}
+
+/* Negative powers of integers fail; pow_infer has refused those that are numbers. */
+weir_status wr_cuda_pow(wr_cuda_call *c) {
+    const weir_view *power = &c->k->in[1];
+    if (wr_dtype_kind_of(c->k->dtype) != WR_KIND_INT || !wr_dtypes[power->dtype].is_signed ||
+        c->scalars & 2)
+        return wr_cuda_elementwise(c);
+    WR_TRY(need_elements(c, 1, "x < 0", "REPORT_NEGATIVE_POWER"));
+    WR_TRY(run_formula(c, true, &c->test));
+    return wr_cuda_mark(c);
+}
+
+weir_status wr_cuda_check_finite(wr_cuda_call *c) {
+    const weir_view *x = &c->k->in[0];
+    if (x->dtype < WEIR_FLOAT16) return wr_cuda_copy(c);
+    bool is_complex = wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX;
+    const char *failing = is_complex ? "!is_finite(x.re) || !is_finite(x.im)" : "!ISFINITE(x)";
+    WR_TRY(need_elements(c, 0, failing, "REPORT_NOT_FINITE"));
+    WR_TRY(copy_view(c, &c->k->out[0], x, c->scalars & 1, true, &c->test));
+    return wr_cuda_mark(c);
 }
