@@ -34,6 +34,8 @@ enum {
     REPORT_NEGATIVE_POWER,
     REPORT_NOT_FINITE,
     REPORT_PARAMETER,
+    REPORT_LENGTH,
+    REPORT_WEIGHTS,
 };
 
 struct guard {

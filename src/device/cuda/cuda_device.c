@@ -254,12 +254,15 @@ static void finish_stages(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
 }
 
 /* The messages for what kernels report; common.cu has the numbers. */
-static const char *const reasons[] = {NULL,
-                                      NULL,
-                                      "an index is out of range",
-                                      "integers to negative integer powers are not integers",
-                                      "the input has an element that is NaN or infinite",
-                                      "a parameter of the distribution is out of its range"};
+static const char *const reasons[] = {
+    NULL,
+    NULL,
+    "an index is out of range",
+    "integers to negative integer powers are not integers",
+    "the input has an element that is NaN or infinite",
+    "a parameter of the distribution is out of its range",
+    "a length is negative or too large, or lengths do not add up",
+    "a row of weights has one that is negative or not finite, or too few positive ones"};
 
 static wr_device_failure failure_of(uint32_t index, uint32_t report) {
     bool skipped = report == 1;

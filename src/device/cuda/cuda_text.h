@@ -6,15 +6,18 @@
 
 /* NAME.cu is wr_text_NAME. */
 extern const char wr_text_attention[];
+extern const char wr_text_categorical[];
 extern const char wr_text_common[];
 extern const char wr_text_complex[];
 extern const char wr_text_conv[];
 extern const char wr_text_create[];
 extern const char wr_text_cross_entropy[];
+extern const char wr_text_ctc_loss[];
 extern const char wr_text_distribution_kernels[];
 extern const char wr_text_draws[];
 extern const char wr_text_elementwise[];
 extern const char wr_text_elementwise_loss[];
+extern const char wr_text_global_norm[];
 extern const char wr_text_loss_scale[];
 extern const char wr_text_matmul[];
 extern const char wr_text_norm[];
@@ -24,6 +27,11 @@ extern const char wr_text_philox[];
 extern const char wr_text_pool[];
 extern const char wr_text_random[];
 extern const char wr_text_reals[];
+extern const char wr_text_recurrent[];
+extern const char wr_text_variates[];
+extern const char wr_text_norm[];
+extern const char wr_text_reduce[];
+extern const char wr_text_scan[];
 extern const char wr_text_reduce[];
 extern const char wr_text_remap[];
 extern const char wr_text_runs[];

@@ -52,8 +52,9 @@ static void write_fill(wr_cuda_text *to, const void *ctx) {
                            : v->dtype == WEIR_COMPLEX64  ? "c64"
                            : v->dtype == WEIR_COMPLEX128 ? "c128"
                                                          : "f32";
-    wr_cuda_write(to, "typedef %s T;\ntypedef %s C;\n#define KIND %d\n%s%s",
-                  wr_cuda_dtype(v->dtype), computed, v->kind, wr_text_philox, wr_text_random);
+    wr_cuda_write(to, "typedef %s T;\ntypedef %s C;\n#define KIND %d\n%s%s%s",
+                  wr_cuda_dtype(v->dtype), computed, v->kind, wr_text_philox, wr_text_variates,
+                  wr_text_random);
 }
 
 static weir_status fill(wr_cuda_call *c, kind which, fill_args *a) {
