@@ -26,17 +26,7 @@ typedef double f64;
 
 enum { WORD_GOOD, WORD_FAILED, WORD_NEVER_MADE };
 
-/* What the report of a call may say; cuda_device.c has the messages. */
-enum {
-    REPORT_NOTHING,
-    REPORT_SKIPPED,
-    REPORT_INDEX,
-    REPORT_NEGATIVE_POWER,
-    REPORT_NOT_FINITE,
-    REPORT_PARAMETER,
-    REPORT_LENGTH,
-    REPORT_WEIGHTS,
-};
+/* What a report may say is in reports.def: REPORT_NOTHING, REPORT_SKIPPED, REPORT_INDEX ... */
 
 struct guard {
     volatile u32 *test[4];

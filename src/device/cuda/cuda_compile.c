@@ -189,10 +189,16 @@ static size_t bucket_of(const void *a, uint64_t b) {
     return (h ^ h >> 29 ^ h >> 43) % BUCKETS;
 }
 
+static const char report_names[] = "enum {\n"
+#define REPORT(name, status, text) "    REPORT_" #name ",\n"
+#include "device/cuda/reports.def"
+#undef REPORT
+                                   "};\n";
+
 static char *write_text(const wr_cuda_source *source) {
     wr_cuda_text t = {0};
     if (strcmp(source->family, "words") == 0) wr_cuda_write(&t, "#define WEIR_WORDS\n");
-    wr_cuda_write(&t, "%s", wr_text_common);
+    wr_cuda_write(&t, "%s%s", report_names, wr_text_common);
     source->write(&t, source->ctx);
     if (!t.failed) return t.data;
     free(t.data);

@@ -253,21 +253,19 @@ static void finish_stages(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
     g->stages = NULL;
 }
 
-/* The messages for what kernels report; common.cu has the numbers. */
-static const char *const reasons[] = {
-    NULL,
-    NULL,
-    "an index is out of range",
-    "integers to negative integer powers are not integers",
-    "the input has an element that is NaN or infinite",
-    "a parameter of the distribution is out of its range",
-    "a length is negative or too large, or lengths do not add up",
-    "a row of weights has one that is negative or not finite, or too few positive ones"};
+static const struct {
+    weir_status status;
+    const char *text;
+} report_kinds[] = {
+#define REPORT(name, status, text) {WEIR_##status, text},
+#include "device/cuda/reports.def"
+#undef REPORT
+};
 
 static wr_device_failure failure_of(uint32_t index, uint32_t report) {
-    bool skipped = report == 1;
-    const char *text = report < sizeof reasons / sizeof *reasons ? reasons[report] : "unknown";
-    return (wr_device_failure){index, WEIR_EFAILED, text, true, skipped};
+    if (report >= sizeof report_kinds / sizeof *report_kinds) report = 1;
+    return (wr_device_failure){index, report_kinds[report].status, report_kinds[report].text, true,
+                               report == 1};
 }
 
 /* Report the tasks of a group whose event has come, or whose device is lost. */
