@@ -2,8 +2,8 @@
  *
  * The host writes, in front of this text, the types X of the input, Y of the result, C in which
  * they are computed and R of weights; MODE, a wr_resample_mode; and BACK for the gradient, COPIES
- * if elements are only copied, or ROUNDS if the result has bytes.  One thread computes one element of
- * the result.  The weights are those of resample.c, computed where they are needed.
+ * if elements are only copied, or ROUNDS if the result has bytes.  One thread computes one element
+ * of the result.  The weights are those of resample.c, computed where they are needed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
