@@ -1,8 +1,8 @@
 /* conv.cu - convolution and its gradients on a CUDA device, as products of matrices that are never
  * stored.
  *
- * The host writes, in front of this text, the types P and Q of the two operands, S of the bias and Y
- * of the result; the type C in which they are computed; the type I of indices; MODE, a
+ * The host writes, in front of this text, the types P and Q of the two operands, S of the bias and
+ * Y of the result; the type C in which they are computed; the type I of indices; MODE, a
  * wr_conv_direction; and SPARSE, if some taps do not reach some elements.
  *
  * For each group, the result is a matrix of M rows and N columns, the product of A (M x K) and B
@@ -57,7 +57,9 @@ ON_DEVICE I offset_of(I plane, const i64 *size, const I *at) {
 ON_DEVICE const i64 *column_sizes(const conv_args &a) {
     return MODE == FORWARD ? a.out : MODE == INPUT_GRAD ? a.in : a.kernel;
 }
-ON_DEVICE const i64 *sum_sizes(const conv_args &a) { return MODE == WEIGHT_GRAD ? a.out : a.kernel; }
+ON_DEVICE const i64 *sum_sizes(const conv_args &a) {
+    return MODE == WEIGHT_GRAD ? a.out : a.kernel;
+}
 
 ON_DEVICE C element_of_a(const conv_args &a, I group, I row, I k, const place &p) {
     if (MODE == FORWARD) return cast<C>(a.q[(group * (I)a.m + row) * (I)a.k + k]);
@@ -179,7 +181,8 @@ KERNEL(tiles, conv_args) {
     }
     for (u32 i = 0; i < EACH; i++)
         for (u32 j = 0; j < EACH; j++) {
-            I row = m_tile + (I)(row_at * EACH + i), at = n_tile + (I)(column_at + j * (TILE / EACH));
+            I row = m_tile + (I)(row_at * EACH + i),
+              at = n_tile + (I)(column_at + j * (TILE / EACH));
             if (row < (I)a.m && at < (I)a.n) store(a, group, row, at, split, sum[i][j]);
         }
 }

@@ -1,8 +1,8 @@
 /* unfold.cu - unfold and fold on a CUDA device.
  *
  * The host writes, in front of this text, the types X of the input, Y of the result and C in which
- * sums are computed, and defines FOLD for fold.  One thread computes one element of the result; fold
- * adds the taps in their order.
+ * sums are computed, and defines FOLD for fold.  One thread computes one element of the result;
+ * fold adds the taps in their order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 

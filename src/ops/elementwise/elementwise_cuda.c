@@ -1,7 +1,7 @@
 /* elementwise_cuda.c - elementwise operators, copies and casts on a CUDA device.
  *
- * The formulas are those of unary.def, binary.def and activation.def, as text.  A kernel is compiled
- * for each combination of an operator and the dtypes of its operands.
+ * The formulas are those of unary.def, binary.def and activation.def, as text.  A kernel is
+ * compiled for each combination of an operator and the dtypes of its operands.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -51,8 +51,8 @@ typedef struct variant {
     int compute;            /* a weir_compute */
     int in;                 /* the dtype of the computation, or 0 */
     bool checked;           /* do nothing if a kernel before has failed the call */
-    /* If there is one, the kernel writes nothing, and fails the call where an element x of operand 0
-     * fulfils it. */
+    /* A condition or NULL.  With a condition, the kernel writes nothing, and fails the call where
+     * an element x of operand 0 fulfils it. */
     const char *failing;
     const char *reason;
     const char *name[OPERANDS];

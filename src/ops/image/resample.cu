@@ -1,9 +1,9 @@
 /* resample.cu - resampling to another grid on a CUDA device.
  *
- * The host writes, in front of this text, the types X of the input, Y of the result, C in which they
- * are computed and R of weights; MODE, a wr_resample_mode; and BACK for the gradient, COPIES if
- * elements are only copied, or ROUNDS if the result is of bytes.  One thread computes one element of the result.  The weights are those of
- * resample.c, computed where they are needed.
+ * The host writes, in front of this text, the types X of the input, Y of the result, C in which
+ * they are computed and R of weights; MODE, a wr_resample_mode; and BACK for the gradient, COPIES
+ * if elements are only copied, or ROUNDS if the result has bytes.  One thread computes one element
+ * of the result.  The weights are those of resample.c, computed where they are needed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -23,7 +23,7 @@ struct resample_args {
 /* The terms of an element along one axis: `count` elements of x, from `first`. */
 struct terms {
     i64 first, count;
-    double weight[4]; /* of at most 4 terms */
+    double weight[4];       /* of at most 4 terms */
     double middle, by, sum; /* of an antialiasing filter */
 };
 

@@ -2,8 +2,8 @@
  *
  * The host writes, in front of this text, the types X, D and Y of x, dy and the result, the type C
  * in which they are computed, and MODE, a wr_pooling_mode.  One thread computes one element of the
- * result.  A gradient is gathered: the thread of an element of x visits the windows that contain it,
- * in their order.
+ * result.  A gradient is gathered: the thread of an element of x visits the windows that contain
+ * it, in their order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
