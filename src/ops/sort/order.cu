@@ -4,7 +4,7 @@
  * stable although its steps are not.  The sort is bitonic: blocks of pairs in shared memory,
  * distant pairs by a kernel for each step.  A row of n elements takes O(n log(n)^2) work.
  *
- * order_cuda.c writes, in front of this text: T, the dtype of the elements; IS_FLOAT and IS_COMPLEX,
+ * order_cuda.c writes, in front of this text: T, the dtype of the elements; IS_FLOAT, IS_COMPLEX,
  * which describe it; and K, the type in which their order is found (f64, i64 or u64).  For
  * searchsorted it writes X, V and S, the dtypes of the array, the values and the sorter, and C, in
  * which they are compared.
