@@ -74,6 +74,25 @@ ON_DEVICE bool has_failed(const guard &g) {
     return reported != REPORT_NOTHING;
 }
 
+/* The sum of the values of the threads of this block before this one, and of all.  There must be
+ * THREADS of them. */
+template <int THREADS> ON_DEVICE i64 sum_before(i64 value, i64 *all) {
+    __shared__ i64 sums[THREADS];
+    u32 t = threadIdx.x;
+    sums[t] = value;
+    __syncthreads();
+    for (u32 by = 1; by < THREADS; by *= 2) {
+        i64 other = t >= by ? sums[t - by] : 0;
+        __syncthreads();
+        sums[t] += other;
+        __syncthreads();
+    }
+    i64 before = sums[t] - value;
+    *all = sums[THREADS - 1];
+    __syncthreads();
+    return before;
+}
+
 struct words_args {
     guard g;
     volatile u32 *to;

@@ -28,24 +28,6 @@ ON_DEVICE bool element(const compact_args &a, u64 i) {
     return is_true(a.from != 0 ? a.from[i] : *(const T *)a.value);
 }
 
-/* The sum of the values of the threads before this one, and of all. */
-ON_DEVICE i64 sum_before(i64 value, i64 *all) {
-    __shared__ i64 sums[THREADS];
-    u32 t = threadIdx.x;
-    sums[t] = value;
-    __syncthreads();
-    for (u32 by = 1; by < THREADS; by *= 2) {
-        i64 other = t >= by ? sums[t - by] : 0;
-        __syncthreads();
-        sums[t] += other;
-        __syncthreads();
-    }
-    i64 before = sums[t] - value;
-    *all = sums[THREADS - 1];
-    __syncthreads();
-    return before;
-}
-
 KERNEL(count_pieces, compact_args) {
     if (!begin(a.g)) return;
     for (u64 piece = blockIdx.x; piece < a.pieces; piece += gridDim.x) {
@@ -53,7 +35,7 @@ KERNEL(count_pieces, compact_args) {
         i64 count = 0, all;
         if (last > a.count) last = a.count;
         for (u64 i = first + threadIdx.x; i < last; i += THREADS) count += element(a, i);
-        sum_before(count, &all);
+        sum_before<THREADS>(count, &all);
         if (threadIdx.x == 0) a.begin[piece] = all;
     }
 }
@@ -65,7 +47,7 @@ KERNEL(add_pieces, compact_args) {
     for (u64 first = 0; first < a.pieces; first += THREADS) {
         u64 i = first + threadIdx.x;
         i64 count = i < a.pieces ? a.begin[i] : 0, all;
-        i64 before = sum_before(count, &all);
+        i64 before = sum_before<THREADS>(count, &all);
         if (i < a.pieces) a.begin[i] = total + before;
         total += all;
     }
@@ -81,7 +63,7 @@ KERNEL(list_pieces, compact_args) {
         for (; first < last; first += THREADS) {
             u64 i = first + threadIdx.x;
             bool is = i < last && element(a, i);
-            i64 all, before = sum_before(is, &all);
+            i64 all, before = sum_before<THREADS>(is, &all);
             if (is) a.list[found + before] = (i64)i;
             found += all;
         }

@@ -1,12 +1,13 @@
-/* order.cu - sort, argsort, topk, kthvalue and searchsorted on a CUDA device.
+/* order.cu - sort, argsort, topk, kthvalue, unique_groups and searchsorted on a CUDA device.
  *
  * Rows are sorted as pairs of a key and an index.  No two pairs of a row are equal, so the sort is
  * stable although its steps are not.  The sort is bitonic: blocks of pairs in shared memory,
  * distant pairs by a kernel for each step.  A row of n elements takes O(n log(n)^2) work.
  *
- * order_cuda.c writes, in front of this text: T, the dtype of the elements, and K, the type in
- * which their order is found (f64, i64 or u64); or for searchsorted X, V and S, the dtypes of the
- * array, the values and the sorter, and C, in which they are compared.
+ * order_cuda.c writes, in front of this text: T, the dtype of the elements; IS_FLOAT, IS_COMPLEX,
+ * which describe it; and K, the type in which their order is found (f64, i64 or u64).  For
+ * searchsorted it writes X, V and S, the dtypes of the array, the values and the sorter, and C, in
+ * which they are compared.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -29,6 +30,11 @@ struct order_args {
     u64 skip, gives; /* which pairs of a row are the result */
     T *values;       /* NULL: not wanted */
     i64 *indices;
+    /* Of unique_groups: for each piece the number of groups that begin in it, later before it; and
+     * the outputs. */
+    i64 *first;
+    u64 piece, pieces;
+    i64 *begins, *inverse, *groups;
 };
 
 /* Unsigned keys with the order of the elements; NaN has the highest. */
@@ -57,9 +63,24 @@ KERNEL(load_pairs, order_args) {
     }
 }
 
-ON_DEVICE void exchange(pair &low, pair &high, bool ascends) {
-    bool after = low.key > high.key || (low.key == high.key && low.index > high.index);
-    if (after != ascends) return;
+/* The key of the imaginary part, which decides if the real parts of complex numbers are equal. */
+template <class N> ON_DEVICE u64 second_key(N x) {
+    (void)x;
+    return 0;
+}
+template <class N> ON_DEVICE u64 second_key(cplx<N> x) { return x.im == x.im ? code(x.im) : ~0ull; }
+
+ON_DEVICE bool comes_after(const order_args &a, const pair &p, const pair &q) {
+    if (p.key != q.key) return p.key > q.key;
+    if (IS_COMPLEX && p.index < (i64)a.n && q.index < (i64)a.n) {
+        u64 own = second_key(a.x[p.index]), other = second_key(a.x[q.index]);
+        if (own != other) return own > other;
+    }
+    return p.index > q.index;
+}
+
+ON_DEVICE void exchange(const order_args &a, pair &low, pair &high, bool ascends) {
+    if (comes_after(a, low, high) != ascends) return;
     pair p = low;
     low = high;
     high = p;
@@ -73,7 +94,7 @@ KERNEL(sort_step, order_args) {
     u64 step = (u64)gridDim.x * blockDim.x, count = a.rows * a.size / 2;
     for (u64 t = (u64)blockIdx.x * blockDim.x + threadIdx.x; t < count; t += step) {
         u64 i = lower_of(t, a.reach);
-        exchange(a.pairs[i], a.pairs[i + a.reach], (i & (a.size - 1) & a.run) == 0);
+        exchange(a, a.pairs[i], a.pairs[i + a.reach], (i & (a.size - 1) & a.run) == 0);
     }
 }
 
@@ -91,7 +112,8 @@ KERNEL(sort_block, order_args) {
             for (u64 reach = run > BLOCK ? BLOCK / 2 : run / 2; reach > 0; reach /= 2) {
                 __syncthreads();
                 u64 i = lower_of(t, reach), in_row = (first + i) & (a.size - 1);
-                if (i + reach < count) exchange(pairs[i], pairs[i + reach], (in_row & run) == 0);
+                if (i + reach < count)
+                    exchange(a, pairs[i], pairs[i + reach], (in_row & run) == 0);
             }
         __syncthreads();
         for (u64 i = t; i < count; i += blockDim.x) a.pairs[first + i] = pairs[i];
@@ -110,6 +132,72 @@ KERNEL(store_pairs, order_args) {
         if (a.values != 0) a.values[i] = a.x[first_of_row(a, row, a.n) + (u64)index * a.after];
         if (a.indices != 0) a.indices[i] = index;
     }
+}
+
+/* ---- Groups of equal elements ---------------------------------------------------------------- */
+
+enum { THREADS = 256 };
+
+/* Does a new value begin at position i of the sorted order?  Each NaN is a value of its own. */
+ON_DEVICE bool is_new(const order_args &a, u64 i) {
+    if (i == 0) return true;
+    pair p = a.pairs[i], q = a.pairs[i - 1];
+    if (p.key != q.key || (IS_FLOAT && p.key == ~0ull)) return true;
+    if (!IS_COMPLEX) return false;
+    u64 own = second_key(a.x[p.index]);
+    return own == ~0ull || own != second_key(a.x[q.index]);
+}
+
+KERNEL(count_groups, order_args) {
+    if (!begin(a.g)) return;
+    for (u64 piece = blockIdx.x; piece < a.pieces; piece += gridDim.x) {
+        u64 first = piece * a.piece, last = first + a.piece < a.n ? first + a.piece : a.n;
+        i64 count = 0, all;
+        for (u64 i = first + threadIdx.x; i < last; i += THREADS) count += is_new(a, i);
+        sum_before<THREADS>(count, &all);
+        if (threadIdx.x == 0) a.first[piece] = all;
+    }
+}
+
+/* One block: the sums of the counts. */
+KERNEL(add_groups, order_args) {
+    if (!begin(a.g)) return;
+    i64 total = 0;
+    for (u64 first = 0; first < a.pieces; first += THREADS) {
+        u64 i = first + threadIdx.x;
+        i64 count = i < a.pieces ? a.first[i] : 0, all;
+        i64 before = sum_before<THREADS>(count, &all);
+        if (i < a.pieces) a.first[i] = total + before;
+        total += all;
+    }
+    if (threadIdx.x == 0) *a.groups = total;
+}
+
+KERNEL(number_groups, order_args) {
+    if (!begin(a.g)) return;
+    for (u64 piece = blockIdx.x; piece < a.pieces; piece += gridDim.x) {
+        u64 first = piece * a.piece, last = first + a.piece < a.n ? first + a.piece : a.n;
+        i64 found = a.first[piece];
+        for (; first < last; first += THREADS) {
+            u64 i = first + threadIdx.x;
+            bool is = i < last && is_new(a, i);
+            i64 all, before = sum_before<THREADS>(is, &all), group = found + before + is - 1;
+            if (is) a.begins[group] = (i64)i;
+            if (i < last) {
+                a.indices[i] = a.pairs[i].index;
+                a.inverse[a.pairs[i].index] = group;
+            }
+            found += all;
+        }
+    }
+}
+
+/* Behind the last group. */
+KERNEL(end_groups, order_args) {
+    if (!begin(a.g)) return;
+    u64 step = (u64)gridDim.x * blockDim.x;
+    for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i <= a.n; i += step)
+        if ((i64)i >= *a.groups) a.begins[i] = (i64)a.n;
 }
 #endif
 

@@ -1,4 +1,4 @@
-/* order_cuda.h - sort, argsort, topk, kthvalue and searchsorted on a CUDA device.
+/* order_cuda.h - sort, argsort, topk, kthvalue, unique_groups and searchsorted on a CUDA device.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_ORDER_CUDA_H
@@ -18,6 +18,10 @@ typedef struct wr_cuda_order {
     void *values, *indices;
 } wr_cuda_order;
 weir_status wr_cuda_order_rows(wr_cuda_call *c, const wr_cuda_order *o);
+
+/* unique_groups. */
+uint64_t wr_cuda_groups_bytes(int64_t n);
+weir_status wr_cuda_groups(wr_cuda_call *c);
 
 /* searchsorted. */
 weir_status wr_cuda_look_up(wr_cuda_call *c, bool right);
