@@ -56,7 +56,7 @@ TEST(negative_powers_of_integers_fail_on_a_cuda_device) {
     weir_array *a[] = {
         kit_array(rt, WEIR_INT64, 1, &n, base), kit_array(rt, WEIR_INT64, 1, &n, power),
         kit_array(rt, WEIR_INT64, 1, &n, good), kit_array(rt, WEIR_INT64, 1, &n, old)};
-    check_fails("pow", a[0], a[1], a[3], "negative integer powers", old, sizeof old);
+    check_fails("pow", a[0], a[1], a[3], "negative powers of integers", old, sizeof old);
     kit_into("pow", a[0], a[2], a[3]);
     CHECK_OK(weir_array_read(a[3], got, sizeof got));
     CHECK(memcmp(got, right, sizeof got) == 0);
