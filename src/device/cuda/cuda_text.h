@@ -7,6 +7,7 @@
 /* NAME.cu is wr_text_NAME. */
 extern const char wr_text_common[];
 extern const char wr_text_elementwise[];
+extern const char wr_text_global_norm[];
 extern const char wr_text_norm[];
 extern const char wr_text_reduce[];
 extern const char wr_text_scan[];
