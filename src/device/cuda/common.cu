@@ -33,6 +33,8 @@ enum {
     REPORT_INDEX,
     REPORT_NEGATIVE_POWER,
     REPORT_NOT_FINITE,
+    REPORT_COUNTED,
+    REPORT_QUANTILE,
 };
 
 struct guard {

@@ -255,7 +255,9 @@ static void finish_stages(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
 /* The messages for what kernels report; common.cu has the numbers. */
 static const char *const reasons[] = {NULL, NULL, "an index is out of range",
                                       "integers to negative integer powers are not integers",
-                                      "the input has an element that is NaN or infinite"};
+                                      "the input has an element that is NaN or infinite",
+                                      "an integer that is counted is negative or too large",
+                                      "an element of q is out of range"};
 
 static wr_device_failure failure_of(uint32_t index, uint32_t report) {
     bool skipped = report == 1;
