@@ -296,6 +296,7 @@ weir_status wr_device_usable(weir_runtime *rt, int32_t device, const char *what)
 
 /* Does the array of this device live in memory that the host can access? */
 static inline bool wr_device_is_host(int32_t device) { return (device & 255) == WEIR_DEVICE_CPU; }
+static inline bool wr_device_is_cuda(int32_t device) { return (device & 255) == WEIR_DEVICE_CUDA; }
 
 /* ---- Transfers between devices: transfer.c --------------------------------------------------- */
 

@@ -33,8 +33,8 @@ static weir_status infer(weir_infer *c, wr_reduction_kind kind) {
         return wr_refuse(c, "the reduced axis of %s is empty", wr_shape_text(x->ndim, wr_shape(x)));
     c->out[0].dtype = WEIR_INT64;
     c->dtype = x->dtype;
-    c->scratch_bytes = wr_device_is_host(c->out[0].device) ? wr_reduction_scratch(&f, x)
-                                                           : wr_reduction_device_scratch(&f, x);
+    c->scratch_bytes = wr_device_is_cuda(c->out[0].device) ? wr_reduction_device_scratch(&f, x)
+                                                           : wr_reduction_scratch(&f, x);
     return WEIR_OK;
 }
 

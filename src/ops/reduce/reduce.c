@@ -102,8 +102,8 @@ static weir_status infer(weir_infer *c, const trait *t) {
                          wr_shape_text(x->ndim, wr_shape(x)));
     c->out[0].dtype = c->dtype = y;
     wr_reduction f = reduction_of(t, attr, x->ndim, wr_shape(x), x->dtype, y);
-    c->scratch_bytes = wr_device_is_host(c->out[0].device) ? wr_reduction_scratch(&f, x)
-                                                           : wr_reduction_device_scratch(&f, x);
+    c->scratch_bytes = wr_device_is_cuda(c->out[0].device) ? wr_reduction_device_scratch(&f, x)
+                                                           : wr_reduction_scratch(&f, x);
     return WEIR_OK;
 }
 
