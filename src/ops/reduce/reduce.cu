@@ -13,7 +13,7 @@
 /* ---- Kinds ----------------------------------------------------------------------------------- */
 
 /* A kind has a state.  `none` is the state of no elements, given the first element of the row if
- * WITH_FIRST is set; `add` takes element `at` of the row. */
+ * WITH_FIRST is set; `take` adds element `at` of the row. */
 template <class T> struct kind_sum {
     enum { WITH_FIRST = false };
     typedef total<T> state;
