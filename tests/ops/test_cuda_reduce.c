@@ -1,5 +1,5 @@
-/* test_cuda_reduce.c - reductions, scans and normalisations on a CUDA device: lines that one thread, a
- * warp, a block or several blocks share, along the last axis and across it.
+/* test_cuda_reduce.c - reductions, scans and normalisations on a CUDA device: lines that one
+ * thread, a warp, a block or several blocks share, along the last axis and across it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "walk.h"

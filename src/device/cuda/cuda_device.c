@@ -253,7 +253,9 @@ static void finish_stages(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
 }
 
 /* The messages for what kernels report; common.cu has the numbers. */
-static const char *const reasons[] = {NULL, NULL, "an index is out of range",
+static const char *const reasons[] = {NULL,
+                                      NULL,
+                                      "an index is out of range",
                                       "integers to negative integer powers are not integers",
                                       "the input has an element that is NaN or infinite",
                                       "an integer that is counted is negative or too large",

@@ -1,7 +1,7 @@
 /* global_norm.cu - the Euclidean norm of many arrays on a CUDA device.
  *
- * In front of this text are totals.cu and the type Y of the output.  A block sums the squares of one
- * block of elements of one array at a time; the last kernel adds these sums.
+ * In front of this text are totals.cu and the type Y of the output.  A block sums the squares of
+ * one block of elements of one array at a time; the last kernel adds these sums.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -11,12 +11,12 @@ enum { IS_F16, IS_BF16, IS_F32, IS_F64 };
 
 struct global_norm_args {
     guard g;
-    f64 *sums;          /* one for each block of elements */
-    Y *y;               /* or NULL */
-    f64 more;           /* squares of numbers */
-    i64 size;           /* elements of a block */
-    i64 first, blocks;  /* blocks of elements: those of this call, or all */
-    u32 count, unused;  /* of arrays */
+    f64 *sums;         /* one for each block of elements */
+    Y *y;              /* or NULL */
+    f64 more;          /* squares of numbers */
+    i64 size;          /* elements of a block */
+    i64 first, blocks; /* blocks of elements: those of this call, or all */
+    u32 count, unused; /* of arrays */
     const void *x[ARRAYS];
     i64 elements[ARRAYS];
     i64 before[ARRAYS]; /* blocks of the arrays before, from `first` */

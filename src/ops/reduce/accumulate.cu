@@ -1,11 +1,11 @@
 /* accumulate.cu - bincount and histogram on a CUDA device.
  *
- * In front of this text are totals.cu and the types of one kernel: X of x, W of the weights, Y of the
- * output, Z of the edges of bins.
+ * In front of this text are totals.cu and the types of one kernel: X of x, W of the weights, Y of
+ * the output, Z of the edges of bins.
  *
- * Counts are added with atomic instructions.  Sums of weights are not, since their order affects the
- * result: the elements are divided into pieces as on the CPU, and a block has one of them; it goes
- * through the elements in order, and each slot belongs to one of its threads.
+ * Counts are added with atomic instructions.  Sums of weights are not, since their order affects
+ * the result: the elements are divided into pieces as on the CPU, and a block has one of them; it
+ * goes through the elements in order, and each slot belongs to one of its threads.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -20,8 +20,8 @@ struct accumulate_args {
     f64 *range; /* the lowest and the highest edge; before that, those of pieces */
     f64 *sums;  /* [piece][slot] */
     i64 count, slots;
-    i64 pieces, piece; /* the last piece has the rest */
-    f64 low, high;     /* of the range, if it is given */
+    i64 pieces, piece;               /* the last piece has the rest */
+    f64 low, high;                   /* of the range, if it is given */
     u64 x_value[2], weight_value[2]; /* a number, if the pointer to x or weights is NULL */
     u32 is_given, is_weighted;
 };

@@ -8,11 +8,11 @@ enum { CONTINUOUS, FLOOR, CEIL, NEAREST, MIDDLE, INVERTED, AVERAGED, CLOSEST };
 
 struct quantile_args {
     guard g;
-    const X *q;     /* or NULL: the number `value` */
+    const X *q; /* or NULL: the number `value` */
     i64 *below, *above;
     f64 *fraction, *slope;
-    i64 count, n;   /* n: number of sorted elements */
-    f64 most;       /* of q: 1 or 100 */
+    i64 count, n; /* n: number of sorted elements */
+    f64 most;     /* of q: 1 or 100 */
     f64 alpha, beta;
     u64 value[2];
     u32 rule, unused;
@@ -36,9 +36,8 @@ KERNEL(find_positions, quantile_args) {
     for (i64 i = (i64)blockIdx.x * THREADS + threadIdx.x; i < a.count;
          i += (i64)gridDim.x * THREADS) {
         f64 n = (f64)a.n, last = n - 1, q = q_of(a, i) / a.most;
-        f64 at = a.alpha == 1 && a.beta == 1
-                     ? last * q
-                     : n * q + (a.alpha - 1) + q * (1 - a.alpha - a.beta);
+        f64 at = a.alpha == 1 && a.beta == 1 ? last * q
+                                             : n * q + (a.alpha - 1) + q * (1 - a.alpha - a.beta);
         f64 below = floor(at), fraction = at - below, slope = 0;
         switch (a.rule) {
         case CONTINUOUS: slope = n + 1 - a.alpha - a.beta; break;
