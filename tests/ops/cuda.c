@@ -74,3 +74,9 @@ void check_cuda(const weir_op *op) {
         }
     }
 }
+
+void check_cuda_text(const char *op, const char *text) {
+    sample s;
+    sample_read_text(weir_op_find(op), text, &s);
+    if (!compare(&s)) complain(&s, "there is no kernel for CUDA devices");
+}

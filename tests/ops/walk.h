@@ -33,6 +33,9 @@ check_fn check_cuda;     /* on a CUDA device, against the reference kernel */
 /* Is there a CUDA device, or the stand-in? */
 bool cuda_is_there(void);
 
+/* Check a sample of an operator on a CUDA device. */
+void check_cuda_text(const char *op, const char *text);
+
 void walk(check_fn *check);
 void walk_share(check_fn *check, uint32_t share, uint32_t shares); /* every shares-th operator */
 const char *walk_only(void); /* the operator that TEST_OP selects, or NULL */

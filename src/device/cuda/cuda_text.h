@@ -7,6 +7,7 @@
 /* NAME.cu is wr_text_NAME. */
 extern const char wr_text_attention[];
 extern const char wr_text_categorical[];
+extern const char wr_text_accumulate[];
 extern const char wr_text_common[];
 extern const char wr_text_compact[];
 extern const char wr_text_complex[];
@@ -31,6 +32,9 @@ extern const char wr_text_pool[];
 extern const char wr_text_random[];
 extern const char wr_text_reals[];
 extern const char wr_text_recurrent[];
+extern const char wr_text_global_norm[];
+extern const char wr_text_norm[];
+extern const char wr_text_quantile[];
 extern const char wr_text_reduce[];
 extern const char wr_text_variates[];
 extern const char wr_text_reduce[];

@@ -1,14 +1,14 @@
 /* norm.cu - normalisations on a CUDA device.
  *
- * In front of this text are totals.cu and the types of one kernel: X of x, D of dy, W of the weight, B
- * of the bias, Y of the outputs, M and V of a mean and a variance that are inputs, E in which it
- * computes; and HELD, the number of elements of a line that a thread holds in registers, or 0 if it
- * reads them again.
+ * In front of this text are totals.cu and the types of one kernel: X of x, D of dy, W of the
+ * weight, B of the bias, Y of the outputs, M and V of a mean and a variance that are inputs, E in
+ * which it computes; and HELD, the number of elements of a line that a thread holds in registers,
+ * or 0 if it reads them again.
  *
- * norm_walk.h defines lines and channels.  Lines are normalised by one kernel, which reads them once
- * if they fit into registers.  Channels need several kernels: sums over pieces of the channels, the
- * join of these sums, and the result.  Sums over channels are needed for the gradients of weight and
- * bias as well.
+ * norm_walk.h defines lines and channels.  Lines are normalised by one kernel, which reads them
+ * once if they fit into registers.  Channels need several kernels: sums over pieces of the
+ * channels, the join of these sums, and the result.  Sums over channels are needed for the
+ * gradients of weight and bias as well.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -140,15 +140,15 @@ KERNEL(lines_backward, norm_args) {
 
 /* The offset of element i of a channel, and the index of its statistics. */
 ON_DEVICE i64 channel_offset(const norm_args &a, i64 channel, i64 i, i64 *found) {
-    i64 n = a.inner == 1 ? i : (u64)i >> 32 == 0 && (u64)a.inner >> 32 == 0
-                                   ? (i64)((u32)i / (u32)a.inner)
-                                   : i / a.inner;
+    i64 n = a.inner == 1                                   ? i
+            : (u64)i >> 32 == 0 && (u64)a.inner >> 32 == 0 ? (i64)((u32)i / (u32)a.inner)
+                                                           : i / a.inner;
     *found = a.across ? channel : n * a.groups + channel / a.per;
     return (n * a.groups * a.per + channel) * a.inner + (i - n * a.inner);
 }
 
-/* MOMENTS: the sums of the differences from the first element, and of their squares.  Otherwise, the
- * sums of dy and of dy * u. */
+/* MOMENTS: the sums of the differences from the first element, and of their squares.  Otherwise,
+ * the sums of dy and of dy * u. */
 template <bool MOMENTS> ON_DEVICE void add_channels(const norm_args &a, pair_state *shared) {
     lanes_of l = find_lanes(a.lanes, a.by_columns);
     u32 width = THREADS / a.lanes;

@@ -28,7 +28,7 @@ static weir_status infer(weir_infer *c) {
     wr_meta_like(&c->out[1], x);
     c->out[1].dtype = WEIR_INT64;
     c->dtype = x->dtype;
-    if (!wr_device_is_host(c->out[0].device))
+    if (wr_device_is_cuda(c->out[0].device))
         c->scratch_bytes = wr_scan_device_scratch(x->ndim, wr_shape(x), axis);
     return WEIR_OK;
 }

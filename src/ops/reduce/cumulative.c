@@ -66,7 +66,7 @@ static weir_status cumulative_infer(weir_infer *c) {
     wr_meta_like(&c->out[0], x);
     c->out[0].shape[axis] += attr->include_initial != 0;
     c->out[0].dtype = c->dtype = dtype;
-    if (!wr_device_is_host(c->out[0].device))
+    if (wr_device_is_cuda(c->out[0].device))
         c->scratch_bytes = wr_scan_device_scratch(x->ndim, wr_shape(x), axis);
     return WEIR_OK;
 }
@@ -388,7 +388,7 @@ static weir_status linear_scan_infer(weir_infer *c) {
                          wr_shape_text(a->ndim, wr_shape(a)), wr_shape_text(b->ndim, wr_shape(b)));
     wr_meta_like(&c->out[0], b);
     c->out[0].dtype = c->dtype = dtype;
-    if (!wr_device_is_host(c->out[0].device))
+    if (wr_device_is_cuda(c->out[0].device))
         c->scratch_bytes = wr_scan_device_scratch(b->ndim, wr_shape(b), axis);
     return WEIR_OK;
 }

@@ -3,42 +3,37 @@
  * In front of this text are totals.cu and the types of one kernel: X of the input, E to which its
  * elements are cast, Y of the output; and KIND, one of the templates below.
  *
- * A row is the sequence of elements that one output reduces.  A block has THREADS threads: `lanes` of
- * them share a row, and a block has THREADS / lanes rows.  Adjacent threads have adjacent elements of
- * a row, or, if `by_columns` is set, adjacent rows.  Few long rows are divided into pieces, whose
- * states `reduce_pieces` joins.  Lanes and pieces depend on shapes and strides alone.
+ * A row is the sequence of elements that one output reduces.  A block has THREADS threads:
+ * `lanes` of them share a row, and a block has THREADS / lanes rows.  Adjacent threads have
+ * adjacent elements of a row, or, if `by_columns` is set, adjacent rows.  Few long rows are
+ * divided into pieces, whose states `reduce_pieces` joins.  Lanes and pieces depend on shapes and
+ * strides alone.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */
 
 /* A kind has a state.  `none` is the state of no elements, given the first element of the row if
- * WITH_FIRST is set; `add` takes element `at` of the row. */
+ * WITH_FIRST is set; `take` adds element `at` of the row. */
 template <class T> struct kind_sum {
     enum { WITH_FIRST = false };
     typedef total<T> state;
     ON_DEVICE state none(T) { return state{}; }
     ON_DEVICE void take(state &s, T x, i64) { add(s, x); }
     ON_DEVICE void join(state &s, const state &o) { ::join(s, o); }
-    ON_DEVICE Y finish(const state &s, f64 divide, i64) { return cast<Y>(over(value_of(s), divide)); }
+    ON_DEVICE Y finish(const state &s, f64 divide, i64) {
+        return cast<Y>(over(value_of(s), divide));
+    }
     ON_DEVICE i64 over(i64 x, f64) { return x; }
     ON_DEVICE u64 over(u64 x, f64) { return x; }
     ON_DEVICE f64 over(f64 x, f64 divide) { return x / divide; }
     ON_DEVICE c128 over(c128 x, f64 divide) { return c128{x.re / divide, x.im / divide}; }
 };
 
-template <class N> struct factor {
-    typedef f64 type;
-};
-template <> struct factor<i64> {
-    typedef u64 type;
-};
-template <> struct factor<u64> {
-    typedef u64 type;
-};
-template <class N> struct factor<cplx<N>> {
-    typedef c128 type;
-};
+template <class N> struct factor { typedef f64 type; };
+template <> struct factor<i64> { typedef u64 type; };
+template <> struct factor<u64> { typedef u64 type; };
+template <class N> struct factor<cplx<N>> { typedef c128 type; };
 
 template <class T> struct kind_prod {
     enum { WITH_FIRST = false };
@@ -130,8 +125,8 @@ template <class T> struct kind_all : kind_count<T> {
     ON_DEVICE Y finish(state s, f64, i64 count) { return cast<Y>((u8)(s == (u64)count)); }
 };
 
-/* The sum of exp(x - top).  `top` is replaced only by elements that are much larger, so that the sum is
- * rarely scaled; it cannot overflow, since it is a double. */
+/* The sum of exp(x - top).  `top` is replaced only by elements that are much larger, so that the
+ * sum is rarely scaled; it cannot overflow, since it is a double. */
 template <class T> struct kind_logsumexp {
     enum { WITH_FIRST = false, APART = 60 };
     struct state {
@@ -168,7 +163,7 @@ struct reduce_args {
     const X *x;
     Y *y;
     state *partial; /* [row][piece] */
-    u64 value[2];         /* the element, if `is_value` is set */
+    u64 value[2];   /* the element, if `is_value` is set */
     u32 is_value, by_columns, lanes, kept_dims, reduced_dims, unused;
     i64 rows, count, pieces, piece; /* count: elements per row; piece: elements per piece */
     f64 divide;
@@ -189,7 +184,7 @@ ON_DEVICE void finish(const reduce_args &a, i64 row, const state &s) {
     a.y[offset_of(a.kept_dims, a.kept_shape, a.kept_out, row)] = K::finish(s, a.divide, a.count);
 }
 
-/* Take the elements i, i + lanes, and so on, below `end`.  Several loads are under way at a time. */
+/* Take the elements i, i + lanes, and so on, below `end`.  Several loads are under way at once. */
 ON_DEVICE void take_line(state &s, const X *x, i64 stride, i64 i, i64 end, i64 lanes) {
     enum { AHEAD = sizeof(X) < 4 ? 8 : 4 };
     const X *at = x + i * stride;
@@ -225,10 +220,10 @@ KERNEL(reduce, reduce_args) {
                 take_line(s.s, x, a.reduced_stride[0], i, end, a.lanes);
             else
                 for (; i < end; i += a.lanes)
-                    K::take(s.s,
-                               cast<E>(x[offset_of(a.reduced_dims, a.reduced_shape,
-                                                   a.reduced_stride, i)]),
-                               i);
+                    K::take(
+                        s.s,
+                        cast<E>(x[offset_of(a.reduced_dims, a.reduced_shape, a.reduced_stride, i)]),
+                        i);
         }
         join_lanes(shared, s, l);
         if (row >= a.rows || l.lane != 0) continue;

@@ -10,14 +10,14 @@
 
 enum {
     THREADS = WR_CUDA_THREADS,
-    STATE = 48,         /* maximum number of bytes of a state */
-    SHORT = 32,         /* rows with fewer elements have few lanes */
-    LONG = 1024,        /* rows with at least so many elements have all lanes of a block */
-    FEW = 1024,         /* fewer rows are few */
-    COLUMNS = 32,       /* rows of a block, if by columns */
-    BLOCKS = 1024,      /* so many blocks are enough */
-    LEAST_ROW = 2048,   /* minimum number of elements of a piece */
-    LEAST_COLUMN = 256, /* the same, if by columns */
+    STATE = 48,                /* maximum number of bytes of a state */
+    SHORT = 32,                /* rows with fewer elements have few lanes */
+    LONG = 1024,               /* rows with at least so many elements have all lanes of a block */
+    FEW = 1024,                /* fewer rows are few */
+    COLUMNS = 32,              /* rows of a block, if by columns */
+    BLOCKS = WR_SIZE(1024, 7), /* so many blocks are enough */
+    LEAST_ROW = WR_SIZE(2048, 5),   /* minimum number of elements of a piece */
+    LEAST_COLUMN = WR_SIZE(256, 3), /* the same, if by columns */
 };
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */

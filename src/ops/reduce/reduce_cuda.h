@@ -1,5 +1,5 @@
-/* reduce_cuda.h - how rows of elements are divided among the threads of a CUDA device, for reductions
- * and normalisations; see reduce.cu.
+/* reduce_cuda.h - how rows of elements are divided among the threads of a CUDA device, for
+ * reductions and normalisations; see reduce.cu.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_REDUCE_CUDA_H

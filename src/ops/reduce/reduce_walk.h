@@ -31,7 +31,7 @@ weir_status wr_reduction_reference(const weir_kernel *k, const wr_reduction *f);
 wr_reduction wr_reduction_of(const weir_kernel *k);
 wr_reduction wr_argreduction_of(const weir_kernel *k);
 
-/* Return the number of bytes of scratch that the reduction needs on a device. */
+/* Return the number of bytes of scratch that the reduction needs on a CUDA device. */
 uint64_t wr_reduction_device_scratch(const wr_reduction *f, const weir_array *x);
 
 /* Return a mask with a bit set for each axis in `axes`, or for all axes if axes.data is NULL.  The

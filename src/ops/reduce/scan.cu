@@ -1,12 +1,13 @@
-/* scan.cu - cumulative sums, products, maxima and minima, and linear recurrences on a CUDA device.
+/* scan.cu - cumulative sums, products, maxima and minima, and linear recurrences on a CUDA
+ * device.
  *
  * In front of this text are totals.cu and the types of one kernel: X of x, F of the factors of a
  * recurrence, Y of the output, T in which it computes; and KIND, one of the templates below.
  *
- * A line is the sequence of elements along the axis.  A group of threads goes through a line in tiles;
- * each thread has ITEMS adjacent elements of a tile.  Few long lines are divided into pieces: one kernel
- * computes the states of all pieces, the next one the state before each piece, and the last one the
- * results.  The order depends on the sizes alone.
+ * A line is the sequence of elements along the axis.  A group of threads goes through a line in
+ * tiles; each thread has ITEMS adjacent elements of a tile.  Few long lines are divided into
+ * pieces: one kernel computes the states of all pieces, the next one the state before each piece,
+ * and the last one the results.  The order depends on the sizes alone.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -17,8 +18,8 @@ struct scan_args {
     const X *x;
     const F *by;
     Y *y;
-    i64 *indices; /* of cumulative maxima and minima */
-    void *partial; /* states: [line][piece] */
+    i64 *indices;           /* of cumulative maxima and minima */
+    void *partial;          /* states: [line][piece] */
     i64 rows, count, inner; /* rows: number of lines; count: elements of a line of x */
     i64 initial;            /* 1 if the result begins with the initial value */
     i64 pieces, piece;      /* piece: elements per piece */
@@ -101,7 +102,8 @@ struct line {
 
 ON_DEVICE line line_of(const scan_args &a, i64 row) {
     i64 outer = row / a.inner, col = row % a.inner;
-    line l = {outer * a.count * a.inner + col, outer * (a.count + a.initial) * a.inner + col, a.inner};
+    line l = {outer * a.count * a.inner + col, outer * (a.count + a.initial) * a.inner + col,
+              a.inner};
     if (a.reverse) {
         l.from += (a.count - 1) * a.inner;
         l.to += (a.count + a.initial - 1) * a.inner;

@@ -16,7 +16,7 @@ typedef struct wr_cuda_scan {
 /* Scan to k->out[0]; maxima and minima also write indices to k->out[1]. */
 weir_status wr_cuda_scan_run(wr_cuda_call *c, const wr_cuda_scan *s);
 
-/* Return the number of bytes of scratch that a scan needs on a device. */
+/* Return the number of bytes of scratch that a scan needs on a CUDA device. */
 uint64_t wr_scan_device_scratch(int ndim, const int64_t *shape, int axis);
 
 #endif

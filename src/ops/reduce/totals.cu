@@ -1,7 +1,8 @@
 /* totals.cu - sums for the kernels of reductions and normalisations on a CUDA device.
  *
- * A total is wider than its elements: a double for floats of up to 32 bits, two doubles for float64,
- * 64 bits for integers.  So neither the number of threads nor that of elements affects the accuracy.
+ * A total is wider than its elements: a double for floats of up to 32 bits, two doubles for
+ * float64, 64 bits for integers.  So neither the number of threads nor that of elements affects
+ * the accuracy.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -10,18 +11,10 @@ enum { THREADS = 256 }; /* of a block */
 template <class T> struct total { /* floats of up to 32 bits */
     f64 sum;
 };
-template <> struct total<f64> {
-    f64 high, low; /* the sum is high + low */
-};
-template <> struct total<i64> {
-    u64 sum;
-};
-template <> struct total<u64> {
-    u64 sum;
-};
-template <class T> struct total<cplx<T>> {
-    total<T> re, im;
-};
+template <> struct total<f64> { f64 high, low; /* the sum is high + low */ };
+template <> struct total<i64> { u64 sum; };
+template <> struct total<u64> { u64 sum; };
+template <class T> struct total<cplx<T>> { total<T> re, im; };
 
 ON_DEVICE bool is_finite(f64 x) { return x - x == 0; }
 
@@ -85,8 +78,8 @@ ON_DEVICE f64 spread_of(const total<f64> &sum, const total<f64> &squares, f64 n)
     return spread < 0 ? 0 : spread;
 }
 
-/* The threads of a block are groups of `lanes`, a power of two.  The lanes of a group are `step` threads
- * apart: 1, or the number of groups.  A group of adjacent threads may lie in one warp. */
+/* The threads of a block are groups of `lanes`, a power of two.  The lanes of a group are `step`
+ * threads apart: 1, or the number of groups.  A group of adjacent threads may lie in one warp. */
 struct lanes_of {
     u32 lanes, step, lane, slot; /* slot: which group */
 };
