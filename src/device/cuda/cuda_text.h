@@ -5,9 +5,9 @@
 #define WR_CUDA_TEXT_H
 
 /* NAME.cu is wr_text_NAME. */
+extern const char wr_text_accumulate[];
 extern const char wr_text_attention[];
 extern const char wr_text_categorical[];
-extern const char wr_text_accumulate[];
 extern const char wr_text_common[];
 extern const char wr_text_compact[];
 extern const char wr_text_complex[];
@@ -29,16 +29,11 @@ extern const char wr_text_order[];
 extern const char wr_text_permutation[];
 extern const char wr_text_philox[];
 extern const char wr_text_pool[];
+extern const char wr_text_quantile[];
 extern const char wr_text_random[];
 extern const char wr_text_reals[];
 extern const char wr_text_recurrent[];
-extern const char wr_text_global_norm[];
-extern const char wr_text_norm[];
-extern const char wr_text_quantile[];
 extern const char wr_text_reduce[];
-extern const char wr_text_variates[];
-extern const char wr_text_reduce[];
-extern const char wr_text_scan[];
 extern const char wr_text_remap[];
 extern const char wr_text_resample[];
 extern const char wr_text_runs[];
