@@ -216,7 +216,7 @@ weir_status wr_cuda_multiply(wr_cuda_call *c, const wr_cuda_product *p, bool *do
     wr_cuda_queue *q = c->queue;
     cu_stream stream;
     plan_key key;
-    *done = key_of(&key, p, weir_dtype_bytes(p->dtype));
+    *done = key_of(&key, p, p->item_size);
     if (!*done) return WEIR_OK;
     void *handle = wr_cuda_blas(c, &stream);
     if (handle == NULL) return WEIR_EDEVICE;

@@ -9,7 +9,8 @@
 /* C[b] = A[b] B[b] for each b < batch, or C[b] += A[b] B[b] if `accumulate` is set.  A is m x k, B is
  * k x n, C is m x n and row-major.  Addresses are those of the device, strides count elements. */
 typedef struct wr_cuda_product {
-    int dtype; /* a float or complex dtype, of A, B and C */
+    int dtype;          /* a float or complex dtype, of A, B and C */
+    uint64_t item_size; /* bytes of an element */
     bool accumulate;
     int64_t m, n, k, batch;
     uint64_t a, b, c;

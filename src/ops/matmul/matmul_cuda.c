@@ -66,6 +66,7 @@ static weir_status begin_rows(wr_cuda_call *c, const product_args *a, int dtype)
 static weir_status run_blas(wr_cuda_call *c, const product_args *a, int dtype, bool *done) {
     int64_t size = (int64_t)wr_dtype_bytes(dtype), last = a->dims - 1;
     wr_cuda_product p = {.dtype = dtype,
+                         .item_size = wr_dtype_bytes(dtype),
                          .accumulate = a->start != NULL,
                          .m = a->m,
                          .n = a->n,
