@@ -186,6 +186,7 @@ TEST(a_lost_device_says_so_in_every_call) {
     weir_array *x = ramp_on(rt, WEIR_CUDA(0), 100, 0, 1), *y = kit_call("negative", x, NULL);
     weir_array *other = ramp_on(rt, WEIR_CUDA(1), 100, 0, 1);
     CHECK_OK(weir_array_wait(y));
+    CHECK_OK(weir_array_wait(other)); /* no other kernel is launched */
     stand_in->fault_in = 1;
     for (int i = 0; i < 20; i++) kit_step("negative", &y, NULL);
     CHECK_STATUS(weir_array_wait(y), EDEVICE);

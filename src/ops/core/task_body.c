@@ -188,6 +188,7 @@ static weir_status run(weir_context *ctx, wr_task_record *r) {
             status = weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
     }
     wr_record_args args;
+    args.k.scratch = scratch; /* for analysers, which do not see that the next call sets it */
     if (status == WEIR_OK) status = wr_record_args_make(ctx, r, fresh, scratch, &args);
     if (status == WEIR_OK) {
         status = wr_record_args_run(&args, r);

@@ -37,6 +37,7 @@ static weir_status roll_infer(weir_infer *c) {
 
 /* Return (sum + shift) modulo n, in [0, n), without overflow. */
 static int64_t add_shift(int64_t sum, int64_t shift, int64_t n) {
+    assert(n > 0);
     shift %= n;
     if (shift < 0) shift += n;
     return sum >= n - shift ? sum - (n - shift) : sum + shift;
