@@ -19,7 +19,7 @@ typedef struct device_run {
 
 static weir_status run_on_host(void *ctx) {
     device_run *d = ctx;
-    return wr_record_args_run(&d->args, d->r);
+    return wr_record_args_run(&d->args, d->r, d->args.k.scratch);
 }
 
 /* Lists of one call.  They live until the call has been launched. */

@@ -76,8 +76,8 @@ static bool find_data(wr_task_operand *o) {
 }
 
 /* Copy inputs that are not row-major to `buffer`, for kernels that accept only row-major inputs. */
-static weir_status pack_inputs(wr_record_args *a, char *buffer) {
-    for (uint32_t i = 0; i < a->k.in_count; i++) {
+static weir_status pack_inputs(wr_record_args *a, const wr_task_record *r, char *buffer) {
+    for (uint32_t i = 0; i < r->in_count; i++) {
         weir_view *v = &a->view[i];
         if (v->dtype == 0 || wr_view_is_row_major(v)) continue;
         WR_TRY(wr_copy_row_major(&a->k, buffer, v->dtype, v));
@@ -166,13 +166,21 @@ weir_status wr_record_args_make(weir_context *ctx, wr_task_record *r, bool fresh
     return WEIR_OK;
 }
 
-weir_status wr_record_args_run(wr_record_args *a, const wr_task_record *r) {
-    if (r->packing > 0) WR_TRY(pack_inputs(a, (char *)a->k.scratch + r->scratch));
+weir_status wr_record_args_run(wr_record_args *a, const wr_task_record *r, char *scratch) {
+    if (r->packing > 0) WR_TRY(pack_inputs(a, r, scratch + r->scratch));
     return r->op->def.run(&a->k);
 }
 
 void wr_record_args_free(wr_record_args *a) {
     if (a->view != a->near) free(a->view);
+}
+
+static weir_status run_kernel(weir_context *ctx, wr_task_record *r, bool fresh, char *scratch) {
+    wr_record_args args;
+    WR_TRY(wr_record_args_make(ctx, r, fresh, scratch, &args));
+    weir_status status = wr_record_args_run(&args, r, scratch);
+    wr_record_args_free(&args);
+    return status;
 }
 
 static weir_status run(weir_context *ctx, wr_task_record *r) {
@@ -187,13 +195,7 @@ static weir_status run(weir_context *ctx, wr_task_record *r) {
         if (scratch == NULL)
             status = weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
     }
-    wr_record_args args;
-    args.k.scratch = scratch; /* for analysers, which do not see that the next call sets it */
-    if (status == WEIR_OK) status = wr_record_args_make(ctx, r, fresh, scratch, &args);
-    if (status == WEIR_OK) {
-        status = wr_record_args_run(&args, r);
-        wr_record_args_free(&args);
-    }
+    if (status == WEIR_OK) status = run_kernel(ctx, r, fresh, scratch);
     if (scratch != NULL) wr_arena_give(r->arrays->arena, scratch);
     if (WR_UNLIKELY(status != WEIR_OK)) {
         if (status != WEIR_PENDING) wr_record_drop_outputs(ctx, r);

@@ -63,8 +63,8 @@ typedef struct wr_record_args {
 /* Fill them in.  `scratch` has r->scratch + r->packing bytes.  Fails with ENOMEM. */
 weir_status wr_record_args_make(weir_context *ctx, wr_task_record *r, bool fresh, char *scratch,
                                 wr_record_args *a);
-/* Run the CPU's kernel. */
-weir_status wr_record_args_run(wr_record_args *a, const wr_task_record *r);
+/* Run the CPU's kernel.  `scratch` is as above, as an address of the host. */
+weir_status wr_record_args_run(wr_record_args *a, const wr_task_record *r, char *scratch);
 void wr_record_args_free(wr_record_args *a);
 
 /* Drop the storage of new arrays that a failed operation should have computed.  Once the failure has
