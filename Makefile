@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test bench hard tsan asan aarch64 debug release clang lint format install clean
-.PHONY: compatibility docs ruff fresh python python-all asan-python test-device wheel sdist conformance warnings musl
+.PHONY: compatibility docs ruff fresh python python-all asan-python test-device test-gpu wheel sdist conformance warnings musl
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -143,6 +143,14 @@ test-device: ## the Python tests, with arrays on a null device (DEVICE=null:0)
 	@tools/python.sh $(BUILD)/release $(PYTHON)
 	$(call build,release,python)
 	@tests/run.py $(ARGS) --device $(DEVICE) --tree $(BUILD)/release $(PY_TESTS)
+
+test-gpu: ## on a machine with a GPU: all operators there, then the Python tests (DEVICE=cuda:0)
+	$(SETUP) python
+	$(call configure,release)
+	@tools/python.sh $(BUILD)/release $(PYTHON)
+	$(call build,release)
+	@TEST_GPU=1 TEST_CUDA_ALL=1 tests/run.py --timeout 590 -k operators_on_a_cuda_device $(ARGS) $(BUILD)/release
+	@tests/run.py $(ARGS) --device $(if $(findstring null,$(DEVICE)),cuda:0,$(DEVICE)) --tree $(BUILD)/release $(PY_TESTS)
 
 wheel: ## a wheel in dist/ for PYTHON (python3.12), tried in a bare environment
 	$(SETUP) python

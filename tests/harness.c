@@ -241,6 +241,8 @@ static void set_environment(void) {
     char bytes[24];
     snprintf(bytes, sizeof bytes, "%u", TEST_MEMORY_BYTES);
     setenv("WEIR_MEMORY", bytes, 1);
+    /* Tests do not depend on the machine: those that use a GPU are told so. */
+    if (getenv("TEST_GPU") == NULL) setenv("WEIR_CUDA_DEVICES", "none", 1);
     const char *workers = getenv("TEST_WORKERS");
     if (workers != NULL) setenv("WEIR_WORKERS", workers, 1);
 }

@@ -231,6 +231,8 @@ def environment(build, workers=None, device=None):
         env.update(TEST_WORKERS=str(workers), WEIR_WORKERS=str(workers))
     if device:
         env.update(TEST_DEVICE=device)
+    if not (device or "").startswith("cuda"):
+        env.update(WEIR_CUDA_DEVICES="none")  # tests do not depend on the machine's GPUs
     env.setdefault("TSAN_OPTIONS", "halt_on_error=1 second_deadlock_stack=1")
     # gcc 13's copies of stack frames, which detect uses after return, do not keep the alignment of 64-byte vectors.
     env.setdefault("ASAN_OPTIONS", "detect_leaks=1 detect_stack_use_after_return=0")

@@ -26,8 +26,9 @@ OUTSIDE = ["lib", "frontends", "examples", "bench", "fuzz", "tests/api"]
 
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split()}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">]+)[">]', re.M)
-# ops.def and tables.def list what the families define: the registry and the choice of a CPU level use it by name.
-LISTED = re.compile(r"wr_op_\w+$|wr_\w+_(simd|maps)_(portable|avx2|avx512|neon)$")
+# ops.def, tables.def and cuda_kernels.def list what the families define: the registry, the choice of a CPU level and the
+# table of CUDA kernels use it by name.
+LISTED = re.compile(r"wr_op_\w+$|wr_\w+_(simd|maps)_(portable|avx2|avx512|neon)$|wr_cuda_\w+$")
 SOURCES = (".c", ".h", ".def", ".cu", ".cc", ".cpp", ".hpp")
 
 

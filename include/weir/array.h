@@ -8,8 +8,8 @@
  *   number     A scalar constant without a storage, such as `1` in `x + 1`; it is a 0-dimensional
  *              array.  Its type is weak: in an operation with arrays, the number is converted to
  *              their dtype.  An integer must fit that dtype.
- *   device     Where an array is stored: WEIR_CPU(0), WEIR_CPU(1) ..., WEIR_NULL(0) to
- *              WEIR_NULL(3).  CPU devices share the workers and the memory; they exist so that code
+ *   device     Where an array is stored: WEIR_CPU(0), WEIR_CPU(1) ..., WEIR_CUDA(0) ...,
+ *              WEIR_NULL(0) to WEIR_NULL(3).  CPU devices share the workers and the memory; they exist so that code
  *              for several devices can be tested anywhere.
  *
  * Strides and offsets count elements.  Shapes have at most WEIR_NDIM_MAX dimensions.

@@ -270,9 +270,10 @@ WEIR_API void weir_runtime_free(weir_runtime *rt);
  * WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, WEIR_REPORT (0, 1), WEIR_MEMORY,
  * WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T),
  * WEIR_QUEUE_TASKS, WEIR_NULL_DEVICES (the number of null devices that are listed),
- * WEIR_NULL_MEMORY (memory of each of them), WEIR_DEVICE_FALLBACK (0, 1), WEIR_SEED (the seed of
- * its random numbers; if it is not set, each process draws different numbers unless it calls
- * weir_seed).  Any other name that starts with WEIR_ is an error, except CMake's WEIR_ROOT and
+ * WEIR_NULL_MEMORY (memory of each of them), WEIR_CUDA_DEVICES (a list of the cards to use, such as
+ * 0,1), WEIR_CUDA_LIBRARY (a library to use instead of the CUDA driver, NVRTC and cuBLASLt),
+ * WEIR_DEVICE_FALLBACK (0, 1), WEIR_SEED (the seed of its random numbers; if it is not set, each
+ * process draws different numbers unless it calls weir_seed).  Any other name that starts with WEIR_ is an error, except CMake's WEIR_ROOT and
  * WEIR_DIR.  The runtime ends with the process: work with side effects is finished at exit, however
  * long a running task takes.
  * [immediate | any thread | borrows | EINVAL EENV ENOMEM ESYS] */
@@ -346,10 +347,11 @@ typedef struct weir_kind {
     uint32_t unused;
 } weir_kind;
 
-enum { WEIR_DEVICE_CPU = 0, WEIR_DEVICE_NULL = 1 };
-/* The number of a device is its kind and an index above it.  A null device is for
- * tests: it has memory and a queue of its own, as a GPU has, and computes with the CPU's kernels.
- * There are four. */
+enum { WEIR_DEVICE_CPU = 0, WEIR_DEVICE_NULL = 1, WEIR_DEVICE_CUDA = 2 };
+/* The number of a device is its kind and an index above it.  A CUDA device is an NVIDIA GPU.  A
+ * null device is for tests: it has memory and a queue of its own, as a GPU has, and computes with
+ * the CPU's kernels.  There are four. */
+#define WEIR_CUDA(index) (WEIR_DEVICE_CUDA | (index) << 8)
 #define WEIR_NULL(index) (WEIR_DEVICE_NULL | (index) << 8)
 enum { WEIR_PRIORITY_MIN = -8, WEIR_PRIORITY_MAX = 7 };
 enum { WEIR_ACCESS_MAX = 65535 }; /* maximum number of accesses of one task */

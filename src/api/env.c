@@ -118,8 +118,9 @@ static const setting settings[] = {
     {"WEIR_DEVICE_FALLBACK", set_int, AT(device_fallback), 0, 1},
 };
 
-/* Variables that CMake's find_package uses; a running program ignores them. */
-static const char *const others[] = {"WEIR_ROOT", "WEIR_DIR"};
+/* Variables that are read elsewhere: by CMake's find_package, and by the CUDA back end. */
+static const char *const others[] = {"WEIR_ROOT", "WEIR_DIR", "WEIR_CUDA_DEVICES",
+                                     "WEIR_CUDA_LIBRARY", "WEIR_CUDA_LOG"};
 
 /* Read the seed of the default runtime's random numbers, which is not a field of weir_config. */
 static weir_status read_seed(const char *value, uint64_t *seed) {
@@ -161,7 +162,8 @@ static weir_status apply(weir_config *config, const char *entry) {
         WEIR_EENV,
         "%.*s is not a setting of Weir; settings are WEIR_ followed by ENGINE, CPU, WORKERS, "
         "IO_THREADS, SPIN_US, HELPING, ADMISSION, RUN_INLINE, REPORT, MEMORY, LEVEL_FLOOR, "
-        "HOST_AHEAD, QUEUE_TASKS, QUEUE_BYTES, NULL_DEVICES, NULL_MEMORY, DEVICE_FALLBACK, SEED",
+        "HOST_AHEAD, QUEUE_TASKS, QUEUE_BYTES, NULL_DEVICES, NULL_MEMORY, DEVICE_FALLBACK, "
+        "CUDA_DEVICES, CUDA_LIBRARY, SEED",
         (int)(n < 60 ? n : 60), entry);
 }
 

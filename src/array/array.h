@@ -277,7 +277,8 @@ void wr_scope_leave(weir_array *a); /* removes an array from its scope before it
 static inline bool wr_device_ok(int32_t device) {
     int32_t kind = device & 255, index = device >> 8;
     return device >= 0 && ((kind == WEIR_DEVICE_CPU && index <= WEIR_DEVICE_INDEX_MAX) ||
-                           (kind == WEIR_DEVICE_NULL && index < WR_NULL_DEVICES));
+                           (kind == WEIR_DEVICE_NULL && index < WR_NULL_DEVICES) ||
+                           (kind == WEIR_DEVICE_CUDA && index < wr_cuda_count()));
 }
 
 /* Format a device as "cpu:0", for messages.  The text stays valid for the next few calls on this
@@ -295,6 +296,7 @@ weir_status wr_device_usable(weir_runtime *rt, int32_t device, const char *what)
 
 /* Does the array of this device live in memory that the host can access? */
 static inline bool wr_device_is_host(int32_t device) { return (device & 255) == WEIR_DEVICE_CPU; }
+static inline bool wr_device_is_cuda(int32_t device) { return (device & 255) == WEIR_DEVICE_CUDA; }
 
 /* ---- Transfers between devices: transfer.c --------------------------------------------------- */
 

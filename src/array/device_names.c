@@ -13,26 +13,42 @@
 typedef struct device_kind {
     const char *name;
     int32_t kind; /* a WEIR_DEVICE_* value */
-    int32_t count;
 } device_kind;
 
 static const device_kind kinds[] = {
-    {"cpu", WEIR_DEVICE_CPU, WEIR_DEVICE_INDEX_MAX + 1},
-    {"null", WEIR_DEVICE_NULL, WR_NULL_DEVICES},
+    {"cpu", WEIR_DEVICE_CPU},
+    {"null", WEIR_DEVICE_NULL},
+    {"cuda", WEIR_DEVICE_CUDA},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
+/* How many devices of a kind there are. */
+static int32_t count_of(const device_kind *k) {
+    return k->kind == WEIR_DEVICE_CPU    ? WEIR_DEVICE_INDEX_MAX + 1
+           : k->kind == WEIR_DEVICE_NULL ? WR_NULL_DEVICES
+                                         : wr_cuda_count();
+}
+
 /* The devices that arrays can be on, for messages. */
-#define DEVICES       "cpu:0 to cpu:%d, and null:0 to null:%d for tests"
-#define DEVICE_COUNTS WEIR_DEVICE_INDEX_MAX, WR_NULL_DEVICES - 1
+static const char *devices_text(void) {
+    char *text = wr_text_next();
+    int cuda = wr_cuda_count(),
+        n = snprintf(text, WR_TEXT_BYTES, "cpu:0 to cpu:%d, ", WEIR_DEVICE_INDEX_MAX);
+    if (cuda > 0)
+        n += snprintf(text + n, WR_TEXT_BYTES - (size_t)n,
+                      cuda > 1 ? "cuda:0 to cuda:%d, " : "cuda:0, ", cuda - 1);
+    snprintf(text + n, WR_TEXT_BYTES - (size_t)n, "and null:0 to null:%d for tests",
+             WR_NULL_DEVICES - 1);
+    return text;
+}
 
 static int32_t device_of(const device_kind *k, int32_t index) { return k->kind | index << 8; }
 
 /* Find the kind of a device; NULL if there is no such device. */
 static const device_kind *kind_of(int32_t device) {
     for (int i = 0; device >= 0 && i < KINDS; i++)
-        if ((device & 0xff) == kinds[i].kind && device >> 8 < kinds[i].count) return &kinds[i];
+        if ((device & 0xff) == kinds[i].kind && device >> 8 < count_of(&kinds[i])) return &kinds[i];
     return NULL;
 }
 
@@ -52,8 +68,8 @@ const char *wr_device_text(int32_t device) {
 }
 
 weir_status wr_no_device(const char *what, int32_t device) {
-    return wr_fail(WEIR_EDEVICE, "%s: there is no device %s; arrays can be on " DEVICES, what,
-                   wr_device_text(device), DEVICE_COUNTS);
+    return wr_fail(WEIR_EDEVICE, "%s: there is no device %s; arrays can be on %s", what,
+                   wr_device_text(device), devices_text());
 }
 
 /* Read an index: digits up to the end of the text.  Returns -1 if the text is anything else. */
@@ -76,15 +92,15 @@ weir_status weir_device_parse(const char *text, int32_t *device) {
         size_t n = strlen(kinds[i].name);
         if (strncmp(text, kinds[i].name, n) != 0) continue;
         int32_t index = text[n] == '\0'  ? 0
-                        : text[n] == ':' ? read_index(text + n + 1, kinds[i].count)
+                        : text[n] == ':' ? read_index(text + n + 1, count_of(&kinds[i]))
                                          : -1;
-        if (index < 0) break;
+        if (index < 0 || index >= count_of(&kinds[i])) break;
         *device = device_of(&kinds[i], index);
         return WEIR_OK;
     }
     return wr_fail(WEIR_EDEVICE,
-                   "'%.40s' is not an available device; available are " DEVICES "; cpu means cpu:0",
-                   text, DEVICE_COUNTS);
+                   "'%.40s' is not an available device; available are %s; cpu means cpu:0", text,
+                   devices_text());
 }
 
 size_t weir_devices(weir_runtime *rt, int32_t *list, size_t max) {
@@ -92,7 +108,9 @@ size_t weir_devices(weir_runtime *rt, int32_t *list, size_t max) {
     if (rt == NULL) return 0;
     for (int i = 0; i < KINDS; i++) {
         /* CPU devices share one processor, so the first stands for all of them. */
-        int32_t listed = kinds[i].kind == WEIR_DEVICE_CPU ? 1 : rt->config.null_devices;
+        int32_t listed = kinds[i].kind == WEIR_DEVICE_CPU    ? 1
+                         : kinds[i].kind == WEIR_DEVICE_NULL ? rt->config.null_devices
+                                                             : wr_cuda_count();
         for (int32_t index = 0; index < listed; index++, count++)
             if (list != NULL && count < max) list[count] = device_of(&kinds[i], index);
     }

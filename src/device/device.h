@@ -44,6 +44,13 @@ typedef struct wr_device_call {
     bool clears;     /* do not execute anything; change WR_WORD_FAILED to WR_WORD_GOOD */
     bool skipped;    /* set by the device: the call was not executed, because of a word in `test` */
     const char *message; /* set by the device, if the call failed there: the reason */
+    /* For a device with kernels of its own: the operator's kernel in its form, the arguments with
+     * addresses of the device, which inputs are values in host memory (bit i: input i), and where to
+     * put row-major copies of inputs. */
+    const void *kernel;
+    const weir_kernel *args;
+    uint64_t scalars;
+    uint64_t packing;
 } wr_device_call;
 
 /* The function with which a device asks for a task's call, in the order of the queue.  It allocates
@@ -55,6 +62,8 @@ typedef struct wr_device_failure {
     uint32_t index; /* index of the task among those that are reported together */
     weir_status status;
     const char *message;
+    bool unwritten; /* the call has written nothing, so all variables have their earlier values */
+    bool skipped;   /* the reason is a word in `test`; `unwritten` is set too */
 } wr_device_failure;
 
 /* The function with which a device reports that its `count` oldest tasks are done, and which of
@@ -82,13 +91,15 @@ typedef struct wr_device_ops {
      * access these addresses. */
     uint64_t (*memory_take)(int index, uint64_t bytes);
     void (*memory_give)(int index, uint64_t address, uint64_t bytes);
-    /* Does the device have a kernel for this operator? */
-    bool (*has_kernel)(const weir_op_def *op);
+    /* Does the device have a kernel for this operator?  `kernel` is the one in the form of CUDA, or
+     * NULL. */
+    bool (*has_kernel)(const weir_op_def *op, const void *kernel);
     /* Within `run`: execute the call, or put it into the queue.  Host memory need not be pinned.  If
      * the result is a failure, the device has marked the words all the same. */
     weir_status (*launch)(void *queue, wr_device_call *call);
 } wr_device_ops;
 
 extern const wr_device_ops wr_null_device;
+extern const wr_device_ops wr_cuda_device;
 
 #endif

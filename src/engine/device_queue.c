@@ -23,7 +23,9 @@ int wr_device_slot(int32_t device) {
     int kind = device & 0xff, index = device >> 8;
     if (device < 0) return -1;
     if (kind == WEIR_DEVICE_CPU) return index == 0 ? 0 : -1;
-    return kind == WEIR_DEVICE_NULL && index < WR_NULL_DEVICES ? 1 + index : -1;
+    if (kind == WEIR_DEVICE_NULL) return index < WR_NULL_DEVICES ? 1 + index : -1;
+    if (kind != WEIR_DEVICE_CUDA || index >= WR_CUDA_DEVICES || index >= wr_cuda_count()) return -1;
+    return 1 + WR_NULL_DEVICES + index;
 }
 
 int wr_memory_slot(int32_t device) {
@@ -40,9 +42,10 @@ void wr_device_name(const weir_runtime *rt, unsigned slot, char *to, size_t size
 void wr_devices_init(weir_runtime *rt) {
     for (int i = 1; i < WR_DEVICES; i++) {
         wr_device *d = &rt->devices[i];
-        d->ops = &wr_null_device;
+        bool null = i <= WR_NULL_DEVICES;
+        d->ops = null ? &wr_null_device : &wr_cuda_device;
         d->rt = rt;
-        d->index = i - 1;
+        d->index = null ? i - 1 : i - 1 - WR_NULL_DEVICES;
         atomic_init(&d->task_ns, 0);
         wr_lock_init(&d->lock, WR_RANK_DEVICE);
     }
@@ -219,6 +222,16 @@ static void measure(wr_device *d, uint32_t count) {
     d->busy_since = now;
 }
 
+/* The device reports that a task failed, or that it was not executed. */
+static void fail(weir_runtime *rt, wr_task *t, const wr_device_failure *f) {
+    if (t->prev != NULL || (t->flags & WR_DOOMED)) return; /* it has failed already */
+    if (f->unwritten) {
+        if (t->bytes > 0) wr_memory_end(rt, t); /* `end` does this only for tasks that have run */
+        t->flags |= WR_SKIPPED | (f->skipped ? WR_TOO_LATE : 0);
+    }
+    set_failure(rt, t, f->status, f->skipped ? WR_INPUT_NEVER_MADE : f->message);
+}
+
 /* The device reports that its `count` oldest tasks are done. */
 static void done(void *owner, uint32_t count, const wr_device_failure *failures,
                  uint32_t failure_count) {
@@ -233,7 +246,7 @@ static void done(void *owner, uint32_t count, const wr_device_failure *failures,
         wr_task *t = d->unreported;
         assert(t != NULL && wr_task_state(t) == WR_SUBMITTED);
         if (k < failure_count && failures[k].index == i) {
-            set_failure(rt, t, failures[k].status, failures[k].message);
+            fail(rt, t, &failures[k]);
             k++;
         }
         atomic_store_explicit(&t->pending, 0, memory_order_relaxed);
@@ -326,7 +339,9 @@ static void send(wr_device *d) {
 }
 
 void wr_devices_send(weir_runtime *rt) {
-    for (int i = 1; i < WR_DEVICES; i++) send(&rt->devices[i]);
+    /* Relaxed: this thread has submitted the task, so it sees the bit of the task's device. */
+    uint32_t open = atomic_load_explicit(&rt->open_devices, memory_order_relaxed);
+    for (; open != 0; open &= open - 1) send(&rt->devices[__builtin_ctz(open)]);
 }
 
 /* ---- Opening, closing, fork ------------------------------------------------------------------ */
@@ -360,7 +375,10 @@ weir_status wr_device_open(weir_runtime *rt, int slot) {
     if (WR_LIKELY(atomic_load_explicit(&d->opened, memory_order_acquire))) return WEIR_OK;
     wr_lock_take(&rt->job_lock);
     if (d->queue == NULL) status = open_device(rt, d, slot);
-    if (status == WEIR_OK) atomic_store_explicit(&d->opened, true, memory_order_release);
+    if (status == WEIR_OK) {
+        atomic_fetch_or_explicit(&rt->open_devices, 1u << slot, memory_order_relaxed);
+        atomic_store_explicit(&d->opened, true, memory_order_release);
+    }
     wr_lock_give(&rt->job_lock);
     return status;
 }

@@ -7,14 +7,16 @@
 #define WR_DEVICE_QUEUE_H
 
 #include "base/lock.h"
+#include "device/cuda/cuda_device.h"
 #include "device/device.h"
 #include "engine/ready_queue.h"
 #include "memory/device_heap.h"
 #include "engine/task.h"
 
 enum {
-    WR_NULL_DEVICES = 4,               /* number of null devices */
-    WR_DEVICES = 1 + WR_NULL_DEVICES,  /* the CPU, which has no queue, and the null devices */
+    WR_NULL_DEVICES = 4, /* number of null devices */
+    /* the CPU, which has no queue, the null devices and the CUDA devices */
+    WR_DEVICES = 1 + WR_NULL_DEVICES + WR_CUDA_DEVICES,
     WR_DEVICE_BATCH = WR_SIZE(128, 3), /* maximum number of tasks in one call of `submit` */
     /* the bounds on the number of tasks that are submitted and not retired */
     WR_AHEAD_MIN = WR_SIZE(4, 1),

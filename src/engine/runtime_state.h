@@ -222,6 +222,7 @@ struct weir_runtime {
     wr_pool vars;                 /* has its own lock */
     wr_wait_profile wait_profile; /* has its own lock */
     wr_device devices[WR_DEVICES];
+    atomic_uint_least32_t open_devices; /* any; bit i: devices[i] has been opened */
     wr_memory_space spaces[WR_DEVICES]; /* see memory_space.h */
 };
 

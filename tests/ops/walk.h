@@ -28,6 +28,13 @@ check_fn check_mixed;    /* inputs of two dtypes are promoted */
 check_fn check_edges;    /* empty and 0-d inputs */
 check_fn check_workers;  /* the same bits for any number of workers */
 check_fn check_devices;  /* the same bits on a device as on the CPU */
+check_fn check_cuda;     /* on a CUDA device, against the reference kernel */
+
+/* Is there a CUDA device, or the stand-in? */
+bool cuda_is_there(void);
+
+/* Check a sample of an operator on a CUDA device. */
+void check_cuda_text(const char *op, const char *text);
 
 void walk(check_fn *check);
 void walk_share(check_fn *check, uint32_t share, uint32_t shares); /* every shares-th operator */
@@ -99,6 +106,7 @@ bool same_form(const sample *s, const char *what, const outcome *got, const outc
 static inline bool is_map(const weir_op *op) {
     return weir_op_describe(op)->flags & WEIR_OP_ELEMENTWISE;
 }
+static inline bool is_view(const weir_op *op) { return weir_op_describe(op)->flags & WEIR_OP_VIEW; }
 static inline bool is_random(const weir_op *op) {
     return weir_op_describe(op)->flags & WEIR_OP_RANDOM;
 }

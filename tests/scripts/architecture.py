@@ -19,7 +19,7 @@ quoted = set(re.findall(r"`([^`\n]+)`", text))
 
 errors = []
 for path in sorted(code):
-    if re.search(r"^(WR_OP\(|#include \"ops/\w+/\w+\.def\")", code[path], re.M) or "_simd" in path.name or "simd" in path.parts:
+    if re.search(r"^(WR_OP\(|#include \"ops/\w+/\w+\.def\")", code[path], re.M) or re.search("_simd|_cuda", path.name) or "simd" in path.parts:
         continue
     named = {path.name, path.with_suffix(".c").name, str(path.relative_to(root))}
     if path.suffix == ".c" or not path.with_suffix(".c").exists():

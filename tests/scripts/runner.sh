@@ -75,9 +75,9 @@ exit 1
 END
 chmod +x given
 WEIR_MEMORY=99T WEIR_CPU=portable "$TEST_SOURCE/tests/run.py" ./given > said
-grep -q '^    WEIR_MEMORY=512M WEIR_SEED=0$' said || fail "a test has another budget, or more than that"
+grep -q '^    WEIR_CUDA_DEVICES=none WEIR_MEMORY=512M WEIR_SEED=0$' said || fail "a test has another budget, or more than that"
 "$TEST_SOURCE/tests/run.py" --workers 16 ./given > said
-grep -q '^    TEST_WORKERS=16 WEIR_MEMORY=512M WEIR_SEED=0 WEIR_WORKERS=16$' said || fail "--workers is not passed on"
+grep -q '^    TEST_WORKERS=16 WEIR_CUDA_DEVICES=none WEIR_MEMORY=512M WEIR_SEED=0 WEIR_WORKERS=16$' said || fail "--workers is not passed on"
 
 # ---- Nothing is left running -----------------------------------------------------------------------------
 

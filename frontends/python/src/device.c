@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { KINDS = WEIR_DEVICE_NULL + 1, NAME_BYTES = 32 };
+enum { KINDS = WEIR_DEVICE_CUDA + 1, NAME_BYTES = 32 };
 
 typedef struct Device {
     PyObject_HEAD int32_t device;

@@ -12,7 +12,7 @@
 
 #include "base/thread.h"
 #include "base/futex.h"
-#include "device/device.h"
+#include "device/launch_ring.h"
 #include "device/null/null_device.h"
 
 wr_null_settings wr_null = {.memory_bytes = UINT64_C(1) << 30};
@@ -23,7 +23,6 @@ wr_null_settings wr_null = {.memory_bytes = UINT64_C(1) << 30};
 enum {
     REPORT_MAX = 256,  /* maximum number of tasks that are reported together */
     REPORT_NS = 20000, /* a report is not delayed for longer than this */
-    RING_MIN = 64,
 };
 
 typedef struct null_queue {
@@ -34,10 +33,8 @@ typedef struct null_queue {
     void *owner;
     pthread_mutex_t mutex;
     pthread_cond_t more;
-    /* under mutex: a ring of the tasks that are not done; `size` is a power of two or 0 */
-    wr_launch *ring;
-    size_t first, waiting, size;
-    bool running, stop; /* under mutex; running: the thread exists; stop: it must end */
+    wr_launch_ring ring; /* under mutex: the tasks that are not begun */
+    bool running, stop;  /* under mutex; running: the thread exists; stop: it must end */
     pthread_t thread;
 } null_queue;
 
@@ -76,7 +73,8 @@ static uint32_t *word_at(uint64_t address) {
 
 /* ---- Calls ----------------------------------------------------------------------------------- */
 
-static bool null_has_kernel(const weir_op_def *op) {
+static bool null_has_kernel(const weir_op_def *op, const void *kernel) {
+    (void)kernel;
     const char *missing = atomic_load_explicit(&wr_null.missing_kernel, memory_order_relaxed);
     return missing == NULL || strcmp(op->name, missing) != 0;
 }
@@ -125,10 +123,11 @@ static weir_status null_launch(void *queue, wr_device_call *call) {
 /* Add the failure of a task without a call, if the device is lost or told to fail. */
 static void fail_plain(uint32_t index, wr_device_failure *failures, uint32_t *count) {
     if (is_lost())
-        failures[(*count)++] = (wr_device_failure){index, WEIR_EDEVICE, "the device is lost"};
-    else if (counted_down(&wr_null.fail_in))
         failures[(*count)++] =
-            (wr_device_failure){index, WEIR_EFAILED, "the null device was told to fail"};
+            (wr_device_failure){index, WEIR_EDEVICE, "the device is lost", false, false};
+    else if (counted_down(&wr_null.fail_in))
+        failures[(*count)++] = (wr_device_failure){
+            index, WEIR_EFAILED, "the null device was told to fail", false, false};
 }
 
 /* Execute tasks and report them. */
@@ -152,26 +151,16 @@ static void complete(null_queue *q, const wr_launch *launches, uint32_t count) {
     }
 }
 
-/* Under the mutex: take up to `max` tasks from the front of the ring. */
-static uint32_t take(null_queue *q, wr_launch *to, size_t max) {
-    uint32_t n = 0;
-    for (; n < max && q->waiting > 0; n++, q->waiting--) {
-        to[n] = q->ring[q->first];
-        q->first = (q->first + 1) & (q->size - 1);
-    }
-    return n;
-}
-
 static void *device_main(void *arg) {
     null_queue *q = arg;
     wr_launch launches[REPORT_MAX];
     pthread_mutex_lock(&q->mutex);
     for (;;) {
-        while (q->waiting == 0 && !q->stop) pthread_cond_wait(&q->more, &q->mutex);
-        if (q->waiting == 0) break;
+        while (q->ring.count == 0 && !q->stop) pthread_cond_wait(&q->more, &q->mutex);
+        if (q->ring.count == 0) break;
         bool slow = atomic_load_explicit(&wr_null.task_ns, memory_order_relaxed) > 0;
         bool held = atomic_load_explicit(&wr_null.held, memory_order_relaxed);
-        uint32_t count = held ? 0 : take(q, launches, slow ? 1 : REPORT_MAX);
+        uint32_t count = held ? 0 : wr_ring_take(&q->ring, launches, slow ? 1 : REPORT_MAX);
         pthread_mutex_unlock(&q->mutex);
         if (held)
             nap(50000);
@@ -203,21 +192,6 @@ static bool start(null_queue *q) {
     return q->running;
 }
 
-/* Under the mutex: make room for `count` more tasks. */
-static bool grow(null_queue *q, uint32_t count) {
-    size_t size = q->size > 0 ? q->size : RING_MIN;
-    while (size < q->waiting + count) size *= 2;
-    if (size == q->size) return true;
-    wr_launch *ring = wr_alloc(q->memory, size * sizeof *ring, 16);
-    if (ring == NULL) return false;
-    for (size_t i = 0; i < q->waiting; i++) ring[i] = q->ring[(q->first + i) & (q->size - 1)];
-    wr_free(q->memory, q->ring, q->size * sizeof *ring);
-    q->ring = ring;
-    q->size = size;
-    q->first = 0;
-    return true;
-}
-
 static weir_status null_submit(void *queue, const wr_launch *batch, uint32_t count) {
     null_queue *q = queue;
     weir_status status = WEIR_OK;
@@ -225,12 +199,10 @@ static weir_status null_submit(void *queue, const wr_launch *batch, uint32_t cou
     pthread_mutex_lock(&q->mutex);
     if (!q->running && !start(q)) {
         status = WEIR_ESYS;
-    } else if (!grow(q, count)) {
+    } else if (!wr_ring_add(&q->ring, q->memory, batch, count)) {
         status = WEIR_ENOMEM;
-    } else {
-        for (uint32_t i = 0; i < count; i++)
-            q->ring[(q->first + q->waiting + i) & (q->size - 1)] = batch[i];
-        if ((q->waiting += count) == count) pthread_cond_signal(&q->more);
+    } else if (q->ring.count == count) {
+        pthread_cond_signal(&q->more);
     }
     pthread_mutex_unlock(&q->mutex);
     return status;
@@ -245,7 +217,7 @@ static void null_close(void *queue) {
     if (q->running) pthread_join(q->thread, NULL);
     pthread_mutex_destroy(&q->mutex);
     pthread_cond_destroy(&q->more);
-    wr_free(q->memory, q->ring, q->size * sizeof *q->ring);
+    wr_ring_free(&q->ring, q->memory);
     wr_free(q->memory, q, sizeof *q);
 }
 
@@ -260,7 +232,7 @@ static void null_unlock(void *queue, bool child) {
     pthread_mutex_init(&q->mutex, NULL); /* the device thread does not exist in the child */
     pthread_cond_init(&q->more, NULL);
     q->running = false;
-    q->waiting = 0;
+    q->ring.count = 0;
 }
 
 static uint64_t null_memory_bytes(int index) {

@@ -14,6 +14,7 @@
 
 #include "ops/conv/axis_lists.h"
 #include "ops/core/expression.h"
+#include "ops/conv/conv_cuda.h"
 #include "ops/conv/conv_gemm.h"
 #include "ops/core/view.h"
 
@@ -136,6 +137,10 @@ static weir_status finish(weir_infer *c, const wr_conv *v, wr_conv_direction dir
     WR_TRY(need_countable(c, &c->out[0]));
     c->out[0].dtype = c->dtype = dtype;
     int computed = wr_float_computed_in(dtype);
+    if ((c->out[0].device & 255) == WEIR_DEVICE_CUDA) {
+        c->scratch_bytes = wr_conv_cuda_scratch(v, direction, computed);
+        return WEIR_OK;
+    }
     size_t bytes = wr_conv_scratch(v, direction, computed, wr_simd_for(c->in[0]->rt));
     bytes = wr_round_up(bytes, WR_CACHE_LINE);
     for (uint32_t i = 0; i < c->in_count; i++)
@@ -343,6 +348,11 @@ static weir_status conv_run(const weir_kernel *k) {
     return run(k, &v, WR_CONV_FORWARD);
 }
 
+weir_status wr_cuda_conv(wr_cuda_call *c) {
+    wr_conv v = conv_in(c->k);
+    return wr_conv_cuda(c, &v, WR_CONV_FORWARD);
+}
+
 static weir_status conv_reference(const weir_kernel *k) {
     wr_conv v = conv_in(k);
     return reference(k, &v, WR_CONV_FORWARD);
@@ -419,6 +429,11 @@ static weir_status conv_input_grad_run(const weir_kernel *k) {
     return run(k, &v, WR_CONV_INPUT_GRAD);
 }
 
+weir_status wr_cuda_conv_input_grad(wr_cuda_call *c) {
+    wr_conv v = input_grad_in(c->k);
+    return wr_conv_cuda(c, &v, WR_CONV_INPUT_GRAD);
+}
+
 static weir_status conv_input_grad_reference(const weir_kernel *k) {
     wr_conv v = input_grad_in(k);
     return reference(k, &v, WR_CONV_INPUT_GRAD);
@@ -460,6 +475,11 @@ static wr_conv weight_grad_in(const weir_kernel *k) {
 static weir_status conv_weight_grad_run(const weir_kernel *k) {
     wr_conv v = weight_grad_in(k);
     return run(k, &v, WR_CONV_WEIGHT_GRAD);
+}
+
+weir_status wr_cuda_conv_weight_grad(wr_cuda_call *c) {
+    wr_conv v = weight_grad_in(c->k);
+    return wr_conv_cuda(c, &v, WR_CONV_WEIGHT_GRAD);
 }
 
 static weir_status conv_weight_grad_reference(const weir_kernel *k) {
@@ -539,6 +559,11 @@ static wr_conv transpose_in(const weir_kernel *k) {
 static weir_status conv_transpose_run(const weir_kernel *k) {
     wr_conv v = transpose_in(k);
     return run(k, &v, WR_CONV_INPUT_GRAD);
+}
+
+weir_status wr_cuda_conv_transpose(wr_cuda_call *c) {
+    wr_conv v = transpose_in(c->k);
+    return wr_conv_cuda(c, &v, WR_CONV_INPUT_GRAD);
 }
 
 static weir_status conv_transpose_reference(const weir_kernel *k) {

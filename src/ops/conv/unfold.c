@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "ops/conv/axis_lists.h"
+#include "ops/conv/unfold_cuda.h"
 #include "ops/core/expression.h"
 
 #define UNFOLD_ATTRS(X, A)                                                                         \
@@ -27,12 +28,7 @@ WEIR_ATTRS(unfold, UNFOLD_ATTRS);
     UNFOLD_ATTRS(X, A)
 WEIR_ATTRS(fold, FOLD_ATTRS);
 
-/* The sizes of patches.  There are always three axes; missing axes come first and have size one. */
-typedef struct patches {
-    int64_t planes, taps, positions;
-    int64_t in[3], out[3];
-    int64_t kernel[3], dilation[3], padding[3], stride[3];
-} patches;
+typedef wr_patches patches;
 
 static patches patches_of(const unfold_attr *a, int axes, int64_t planes, const int64_t *size) {
     patches p = {.planes = planes, .taps = 1, .positions = 1};
@@ -327,6 +323,16 @@ static weir_status unfold_run(const weir_kernel *k) {
 static weir_status fold_run(const weir_kernel *k) {
     job j = job_of(k, fold_in(k), wr_float_computed_in(k->dtype));
     return j.pieces == 0 ? WEIR_OK : wr_split(k, j.pieces, 1, fold_pieces, &j);
+}
+
+weir_status wr_cuda_unfold(wr_cuda_call *c) {
+    patches p = unfold_in(c->k);
+    return wr_cuda_patches(c, &p, false);
+}
+
+weir_status wr_cuda_fold(wr_cuda_call *c) {
+    patches p = fold_in(c->k);
+    return wr_cuda_patches(c, &p, true);
 }
 
 /* ---- Reference kernels ----------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
+#include "ops/core/cuda_kernels.h"
 #include "ops/core/task_record.h"
 
 /* The slot of a device is kept in the low bits of an address, see WR_HEAP_ALIGN. */
@@ -12,13 +13,13 @@ enum { SLOT_BITS = WR_HEAP_ALIGN - 1 };
 typedef struct device_run {
     weir_context *ctx;
     wr_task_record *r;
-    bool fresh;
     void *scratch;
+    wr_record_args args;
 } device_run;
 
 static weir_status run_on_host(void *ctx) {
-    const device_run *d = ctx;
-    return wr_record_run(d->ctx, d->r, d->fresh, d->scratch);
+    device_run *d = ctx;
+    return wr_record_args_run(&d->args, d->r, d->args.k.scratch);
 }
 
 /* Lists of one call.  They live until the call has been launched. */
@@ -58,9 +59,16 @@ static void find_marks(const weir_context *ctx, wr_device_call *call, uint64_t *
     }
 }
 
-static void find_addresses(wr_task_record *r, wr_device_call *call, void ***address) {
-    for (uint32_t i = 0; i < r->in_count + r->out_count; i++)
-        if (r->operand[i].var != NULL) address[call->address_count++] = &r->operand[i].view.data;
+static void find_addresses(device_run *d, wr_device_call *call, void ***address) {
+    const wr_task_record *r = d->r;
+    for (uint32_t i = 0; i < r->in_count + r->out_count; i++) {
+        if (r->operand[i].var != NULL)
+            address[call->address_count++] = &d->args.view[i].data;
+        else if (i < r->in_count && i < 64)
+            call->scalars |= UINT64_C(1) << i;
+    }
+    if (d->scratch != NULL) address[call->address_count++] = &d->args.k.scratch;
+    if (r->packing > 0) call->packing = (uint64_t)(uintptr_t)d->scratch + r->scratch;
 }
 
 static weir_status take_scratch(device_run *d) {
@@ -83,16 +91,20 @@ static bool is_update(const wr_task_record *r) {
 static weir_status launch(device_run *d, const lists *l) {
     wr_device_call call = {.op = &d->r->op->def,
                            .failed = is_update(d->r) ? WR_WORD_FAILED : WR_WORD_NEVER_MADE,
+                           .kernel = (const void *)(uintptr_t)wr_cuda_run,
+                           .args = &d->args.k,
                            .run = run_on_host,
                            .ctx = d,
                            .address = (void **const *)l->address,
                            .test = l->test,
                            .mark = l->mark};
     weir_status status = WEIR_OK;
+    bool fresh;
     /* Before an output takes over the memory of an input. */
     if (!find_tests(d->ctx, &call, l->test)) status = wr_context_skip(d->ctx, WR_INPUT_NEVER_MADE);
-    if (status == WEIR_OK) status = wr_record_prepare(d->ctx, d->r, &d->fresh);
+    if (status == WEIR_OK) status = wr_record_prepare(d->ctx, d->r, &fresh);
     if (status == WEIR_OK) status = take_scratch(d);
+    if (status == WEIR_OK) status = wr_record_args_make(d->ctx, d->r, fresh, d->scratch, &d->args);
     if (status != WEIR_OK) {
         /* The error words of new outputs are not set yet, so the outputs have to go. */
         wr_record_drop_outputs(d->ctx, d->r);
@@ -100,9 +112,10 @@ static weir_status launch(device_run *d, const lists *l) {
         return status;
     }
     find_marks(d->ctx, &call, l->mark);
-    find_addresses(d->r, &call, l->address);
-    if (d->scratch != NULL) l->address[call.address_count++] = &d->scratch;
-    return wr_device_launch(d->ctx, &call);
+    find_addresses(d, &call, l->address);
+    status = wr_device_launch(d->ctx, &call);
+    wr_record_args_free(&d->args);
+    return status;
 }
 
 weir_status wr_device_call_run(weir_context *ctx, void *arg) {

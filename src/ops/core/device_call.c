@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "ops/core/call.h"
+#include "ops/core/cuda_kernels.h"
 
 static bool has_kernel(const weir_runtime *rt, const weir_op *op, int slot) {
-    return rt->devices[slot].ops->has_kernel(&op->def);
+    const void *cuda = (const void *)(uintptr_t)wr_cuda_kernel_of(op);
+    return rt->devices[slot].ops->has_kernel(&op->def, cuda);
 }
 
 /* ---- Copies between devices ------------------------------------------------------------------ */

@@ -566,6 +566,10 @@ weir_status wr_copy_view(const weir_kernel *k, const weir_view *to, const weir_v
     return run_map(&copy, copy_loop, NULL, to->dtype, 0, to->dtype);
 }
 
+weir_status wr_copy_part(void *ctx, const weir_view *to, const weir_view *from) {
+    return wr_copy_view(ctx, to, from);
+}
+
 weir_status wr_copy_row_major(const weir_kernel *k, void *data, int dtype, const weir_view *from) {
     int64_t strides[WEIR_NDIM_MAX];
     wr_row_major(from->ndim, from->shape, strides);

@@ -259,6 +259,11 @@ int64_t wr_view_at(const weir_view *v, int64_t logical_index);
  * workers. */
 weir_status wr_copy_view(const weir_kernel *k, const weir_view *to, const weir_view *from);
 
+/* How an operator that consists of copies makes them, so that the CPU and devices share the rest:
+ * wr_copy_part, with a const weir_kernel as ctx, or wr_cuda_copy_part. */
+typedef weir_status wr_copy_fn(void *ctx, const weir_view *to, const weir_view *from);
+weir_status wr_copy_part(void *ctx, const weir_view *to, const weir_view *from);
+
 /* Like wr_copy_view, but copy to row-major elements at `data`. */
 weir_status wr_copy_row_major(const weir_kernel *k, void *data, int dtype, const weir_view *from);
 

@@ -76,11 +76,11 @@ static bool find_data(wr_task_operand *o) {
 }
 
 /* Copy inputs that are not row-major to `buffer`, for kernels that accept only row-major inputs. */
-static weir_status pack_inputs(const weir_kernel *k, wr_task_record *r, char *buffer) {
+static weir_status pack_inputs(wr_record_args *a, const wr_task_record *r, char *buffer) {
     for (uint32_t i = 0; i < r->in_count; i++) {
-        weir_view *v = &r->operand[i].view;
+        weir_view *v = &a->view[i];
         if (v->dtype == 0 || wr_view_is_row_major(v)) continue;
-        WR_TRY(wr_copy_row_major(k, buffer, v->dtype, v));
+        WR_TRY(wr_copy_row_major(&a->k, buffer, v->dtype, v));
         /* The strides may be overwritten, because they are in this task's record. */
         wr_row_major(v->ndim, v->shape, (int64_t *)(uintptr_t)v->strides);
         v->data = buffer;
@@ -138,35 +138,48 @@ weir_status wr_record_prepare(weir_context *ctx, wr_task_record *r, bool *fresh)
     return WEIR_OK;
 }
 
-weir_status wr_record_run(weir_context *ctx, wr_task_record *r, bool fresh, char *scratch) {
-    enum { NEAR = 8 };
-    weir_view near[NEAR], *view = near;
-    weir_status status = WEIR_OK;
+weir_status wr_record_args_make(weir_context *ctx, wr_task_record *r, bool fresh, char *scratch,
+                                wr_record_args *a) {
     uint32_t count = r->in_count + r->out_count;
-    if (count > NEAR) {
-        view = malloc(count * sizeof *view);
-        if (view == NULL)
+    a->view = a->near;
+    if (count > sizeof a->near / sizeof *a->near) {
+        a->view = malloc(count * sizeof *a->view);
+        if (a->view == NULL)
             return weir_context_fail(ctx, WEIR_ENOMEM,
                                      "not enough memory for the list of operands");
     }
-    weir_kernel k = {.size = sizeof k,
-                     .ctx = ctx,
-                     .op = r->op,
-                     .attr = (char *)r + r->attr_at,
-                     .in = view,
-                     .out = view + r->in_count,
-                     .in_count = r->in_count,
-                     .out_count = r->out_count,
-                     .scratch = scratch,
-                     .seed = r->seed,
-                     .call = r->call,
-                     .dtype = r->dtype,
-                     .fresh = fresh,
-                     .simd = wr_simd_for(r->arrays->rt)};
-    if (r->packing > 0) status = pack_inputs(&k, r, scratch + r->scratch);
-    for (uint32_t i = 0; i < count; i++) view[i] = r->operand[i].view;
-    if (status == WEIR_OK) status = r->op->def.run(&k);
-    if (view != near) free(view);
+    for (uint32_t i = 0; i < count; i++) a->view[i] = r->operand[i].view;
+    a->k = (weir_kernel){.size = sizeof a->k,
+                         .ctx = ctx,
+                         .op = r->op,
+                         .attr = (char *)r + r->attr_at,
+                         .in = a->view,
+                         .out = a->view + r->in_count,
+                         .in_count = r->in_count,
+                         .out_count = r->out_count,
+                         .scratch = scratch,
+                         .seed = r->seed,
+                         .call = r->call,
+                         .dtype = r->dtype,
+                         .fresh = fresh,
+                         .simd = wr_simd_for(r->arrays->rt)};
+    return WEIR_OK;
+}
+
+weir_status wr_record_args_run(wr_record_args *a, const wr_task_record *r, char *scratch) {
+    if (r->packing > 0) WR_TRY(pack_inputs(a, r, scratch + r->scratch));
+    return r->op->def.run(&a->k);
+}
+
+void wr_record_args_free(wr_record_args *a) {
+    if (a->view != a->near) free(a->view);
+}
+
+static weir_status run_kernel(weir_context *ctx, wr_task_record *r, bool fresh, char *scratch) {
+    wr_record_args args;
+    WR_TRY(wr_record_args_make(ctx, r, fresh, scratch, &args));
+    weir_status status = wr_record_args_run(&args, r, scratch);
+    wr_record_args_free(&args);
     return status;
 }
 
@@ -182,7 +195,7 @@ static weir_status run(weir_context *ctx, wr_task_record *r) {
         if (scratch == NULL)
             status = weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
     }
-    if (status == WEIR_OK) status = wr_record_run(ctx, r, fresh, scratch);
+    if (status == WEIR_OK) status = run_kernel(ctx, r, fresh, scratch);
     if (scratch != NULL) wr_arena_give(r->arrays->arena, scratch);
     if (WR_UNLIKELY(status != WEIR_OK)) {
         if (status != WEIR_PENDING) wr_record_drop_outputs(ctx, r);

@@ -53,8 +53,19 @@ void wr_record_resolve(wr_task_record *r);
  * new. */
 weir_status wr_record_prepare(weir_context *ctx, wr_task_record *r, bool *fresh);
 
-/* Run the CPU's kernel.  `scratch` has r->scratch + r->packing bytes. */
-weir_status wr_record_run(weir_context *ctx, wr_task_record *r, bool fresh, char *scratch);
+/* The arguments of the kernel.  The views are copies of the record's, so that they can be changed. */
+typedef struct wr_record_args {
+    weir_kernel k;
+    weir_view *view; /* inputs, then outputs */
+    weir_view near[8];
+} wr_record_args;
+
+/* Fill them in.  `scratch` has r->scratch + r->packing bytes.  Fails with ENOMEM. */
+weir_status wr_record_args_make(weir_context *ctx, wr_task_record *r, bool fresh, char *scratch,
+                                wr_record_args *a);
+/* Run the CPU's kernel.  `scratch` is as above, as an address of the host. */
+weir_status wr_record_args_run(wr_record_args *a, const wr_task_record *r, char *scratch);
+void wr_record_args_free(wr_record_args *a);
 
 /* Drop the storage of new arrays that a failed operation should have computed.  Once the failure has
  * been cleared, reading these arrays reports that they have no values. */

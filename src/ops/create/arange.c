@@ -9,6 +9,7 @@
 
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
+#include "ops/create/create_cuda.h"
 
 enum {
     PIECE = WR_SIZE(65536, 16), /* number of elements in a piece of parallel work */
@@ -165,6 +166,17 @@ static weir_status arange_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
+weir_status wr_cuda_arange(wr_cuda_call *c) {
+    const arange_attr *attr = c->k->attr;
+    double start, stop;
+    bounds(attr, &start, &stop);
+    const wr_cuda_steps s = {.start = start,
+                             .step = attr->step,
+                             .last = -1,
+                             .whole = wr_dtype_kind_of(c->k->dtype) != WR_KIND_FLOAT};
+    return wr_cuda_write_steps(c, &s);
+}
+
 WR_OP(arange) = {
     .size = sizeof(weir_op_def),
     .name = "arange",
@@ -229,6 +241,15 @@ static weir_status linspace_reference(const weir_kernel *k) {
     for (int64_t i = 0; i < attr->num; i++)
         wr_view_put(&k->out[0], i, attr->start + (double)i * step);
     return WEIR_OK;
+}
+
+weir_status wr_cuda_linspace(wr_cuda_call *c) {
+    const linspace_attr *attr = c->k->attr;
+    const wr_cuda_steps s = {.start = attr->start,
+                             .step = linspace_step(attr),
+                             .end = attr->stop,
+                             .last = attr->endpoint && attr->num > 1 ? attr->num - 1 : -1};
+    return wr_cuda_write_steps(c, &s);
 }
 
 WR_OP(linspace) = {

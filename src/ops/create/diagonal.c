@@ -9,6 +9,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
+#include "ops/create/create_cuda.h"
 
 /* Return the length of diagonal k of a rows x cols matrix, or 0 if the diagonal is outside the
  * matrix. */
@@ -102,19 +103,34 @@ static weir_status clear(const weir_kernel *k) {
     return wr_copy_view(k, &k->out[0], &one);
 }
 
-/* Write `from`, broadcast to the diagonal's length, to diagonal d of the output's last two
- * dimensions. */
+/* Reduce a view to diagonal d of its last two dimensions.  Returns false if it is empty. */
+static bool cut_diagonal(wr_part *p, const weir_view *v, int64_t d) {
+    wr_part_of(p, v);
+    int cols = p->view.ndim - 1, rows = cols - 1;
+    int64_t length = diagonal_length(p->shape[rows], p->shape[cols], d);
+    if (length == 0) return false;
+    wr_part_cut(p, rows, wr_max(-d, 0), length, 1);
+    wr_part_cut(p, cols, wr_max(d, 0), length, 1);
+    p->strides[rows] += p->strides[cols];
+    p->view.ndim--;
+    return true;
+}
+
+/* Write `from`, broadcast to the diagonal's length, to diagonal d of the output. */
 static weir_status write_diagonal(const weir_kernel *k, const weir_view *from, int64_t d) {
     wr_part p;
-    wr_part_of(&p, &k->out[0]);
-    int cols = p.view.ndim - 1, rows = cols - 1;
-    int64_t length = diagonal_length(p.shape[rows], p.shape[cols], d);
-    if (length == 0) return WEIR_OK;
-    wr_part_cut(&p, rows, wr_max(-d, 0), length, 1);
-    wr_part_cut(&p, cols, wr_max(d, 0), length, 1);
-    p.strides[rows] += p.strides[cols];
-    p.view.ndim--;
-    return wr_copy_view(k, &p.view, from);
+    return cut_diagonal(&p, &k->out[0], d) ? wr_copy_view(k, &p.view, from) : WEIR_OK;
+}
+
+/* The same on a CUDA device: clear the output, and write the diagonal.  Without `from` it is set to
+ * one. */
+static weir_status cuda_diagonal(wr_cuda_call *c, const weir_view *from, int64_t d) {
+    wr_part p;
+    const weir_view *out = &c->k->out[0];
+    if (!cut_diagonal(&p, out, d)) return wr_cuda_set_view(c, out, 0, &c->guard);
+    WR_TRY(wr_cuda_set_view(c, out, 0, &c->test));
+    if (from == NULL) return wr_cuda_set_view(c, &p.view, 1, &c->guard);
+    return wr_cuda_copy_view(c, &p.view, from, c->scalars & 1, &c->guard);
 }
 
 /* ---- eye ------------------------------------------------------------------------------------- */
@@ -149,6 +165,10 @@ static weir_status eye_run(const weir_kernel *k) {
     const weir_view one = {&unit, NULL, NULL, WEIR_INT8, 0};
     WR_TRY(clear(k));
     return write_diagonal(k, &one, attr->k);
+}
+
+weir_status wr_cuda_eye(wr_cuda_call *c) {
+    return cuda_diagonal(c, NULL, ((const eye_attr *)c->k->attr)->k);
 }
 
 static weir_status eye_reference(const weir_kernel *k) {
@@ -220,6 +240,10 @@ static weir_status diag_embed_run(const weir_kernel *k) {
     return write_diagonal(k, &k->in[0], attr->offset);
 }
 
+weir_status wr_cuda_diag_embed(wr_cuda_call *c) {
+    return cuda_diagonal(c, &c->k->in[0], ((const diag_embed_attr *)c->k->attr)->offset);
+}
+
 static void diag_embed_vjp(weir_vjp *v) {
     const diag_embed_attr *attr = v->attr;
     v->grad_in[0] = wr_g_diagonal(v, v->grad_out[0], attr->offset, -2, -1);
@@ -265,13 +289,16 @@ static weir_status diag_run(const weir_kernel *k) {
         return write_diagonal(k, &k->in[0], attr->k);
     }
     wr_part p;
-    wr_part_of(&p, &k->in[0]);
-    int64_t length = k->out[0].shape[0];
-    wr_part_cut(&p, 0, wr_max(-attr->k, 0), length, 1);
-    wr_part_cut(&p, 1, wr_max(attr->k, 0), length, 1);
-    p.strides[0] += p.strides[1];
-    p.view.ndim = 1;
-    return wr_copy_view(k, &k->out[0], &p.view);
+    return cut_diagonal(&p, &k->in[0], attr->k) ? wr_copy_view(k, &k->out[0], &p.view) : WEIR_OK;
+}
+
+weir_status wr_cuda_diag(wr_cuda_call *c) {
+    const weir_kernel *k = c->k;
+    const diag_attr *attr = k->attr;
+    if (k->in[0].ndim == 1) return cuda_diagonal(c, &k->in[0], attr->k);
+    wr_part p;
+    if (!cut_diagonal(&p, &k->in[0], attr->k)) return wr_cuda_mark(c);
+    return wr_cuda_copy_view(c, &k->out[0], &p.view, false, &c->guard);
 }
 
 static void diag_vjp(weir_vjp *v) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ops/core/expression.h"
+#include "ops/create/create_cuda.h"
 
 enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 
@@ -91,6 +92,14 @@ static weir_status triangle_reference(const weir_kernel *k, bool upper) {
 
 static weir_status tril_reference(const weir_kernel *k) { return triangle_reference(k, false); }
 static weir_status triu_reference(const weir_kernel *k) { return triangle_reference(k, true); }
+
+weir_status wr_cuda_tril(wr_cuda_call *c) {
+    return wr_cuda_copy_triangle(c, ((const triangle_attr *)c->k->attr)->k, false);
+}
+
+weir_status wr_cuda_triu(wr_cuda_call *c) {
+    return wr_cuda_copy_triangle(c, ((const triangle_attr *)c->k->attr)->k, true);
+}
 
 static void tril_vjp(weir_vjp *v) {
     const triangle_attr *attr = v->attr;

@@ -6,7 +6,9 @@
 
 #include "ops/conv/axis_lists.h"
 #include "ops/core/expression.h"
+#include "ops/image/normalize_cuda.h"
 #include "ops/image/resample.h"
+#include "ops/image/resample_cuda.h"
 #include "ops/image/resample_simd.h"
 
 #define IMAGE_RESIZE_ATTRS(X, A)                                                                   \
@@ -127,6 +129,11 @@ static weir_status image_resize_infer(weir_infer *c) {
 static weir_status image_resize_run(const weir_kernel *k) {
     wr_resample r = resample_of(k->attr, k->in[0].ndim, k->in[0].shape);
     return wr_resample_run(k, &r);
+}
+
+weir_status wr_cuda_image_resize(wr_cuda_call *c) {
+    wr_resample r = resample_of(c->k->attr, c->k->in[0].ndim, c->k->in[0].shape);
+    return wr_resample_cuda(c, &r);
 }
 
 static weir_status image_resize_reference(const weir_kernel *k) {
@@ -340,6 +347,12 @@ static weir_status image_normalize_run(const weir_kernel *k) {
     j.loops = j.computed == WEIR_FLOAT64 ? &simd->f64 : &simd->f32;
     if (wr_view_count(&k->out[0]) == 0) return WEIR_OK;
     return wr_split(k, j.b.pieces, 1, normalize_pieces, &j);
+}
+
+weir_status wr_cuda_image_normalize(wr_cuda_call *c) {
+    const weir_view *x = &c->k->in[0];
+    dims p = dims_of(c->k->attr, x->ndim, x->shape);
+    return wr_normalize_cuda(c, p.pixels, p.channels, p.last, scale_of(c->k->attr, x->dtype));
 }
 
 static weir_status image_normalize_reference(const weir_kernel *k) {

@@ -10,6 +10,7 @@
 #include "ops/conv/axis_lists.h"
 #include "ops/core/expression.h"
 #include "ops/image/resample.h"
+#include "ops/image/resample_cuda.h"
 
 #define INTERPOLATE_ATTRS(X, A)                                                                    \
     X(A, I64S, size, WEIR_NO_LIST, "spatial sizes of the result, one per axis or one for all",     \
@@ -199,6 +200,10 @@ static wr_resample interpolate_grad_in(const weir_kernel *k) {
     static weir_status name##_reference(const weir_kernel *k) {                                    \
         wr_resample r = name##_in(k);                                                              \
         return wr_resample_reference(k, &r);                                                       \
+    }                                                                                              \
+    weir_status wr_cuda_##name(wr_cuda_call *c) {                                                  \
+        wr_resample r = name##_in(c->k);                                                           \
+        return wr_resample_cuda(c, &r);                                                            \
     }
 PARTS(interpolate)
 PARTS(interpolate_grad)

@@ -4,6 +4,7 @@
  * permuted views.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/cuda_kernels.h"
 #include "ops/core/expression.h"
 
 #define PIXEL_SHUFFLE_ATTRS(X, A)                                                                  \
@@ -101,36 +102,54 @@ static squares squares_of(const weir_view *large, int64_t r) {
     return s;
 }
 
-static weir_status move_pixels(const weir_kernel *k, bool back) {
+/* A copy between two permuted views. */
+typedef struct move {
+    weir_view to, from;
+    int64_t dim[4][6];
+} move;
+
+static void set_pixels(move *m, const weir_kernel *k, bool back) {
     static const int as_it_is[] = {0, 1, 2, 3, 4, 5};
     /* permutes (n, c, r, r, h, w) to (n, c, h, r, w, r) */
     static const int from_small[] = {0, 1, 4, 2, 5, 3};
     const weir_view *x = &k->in[0], *y = &k->out[0];
-    if (wr_view_count(y) == 0) return WEIR_OK;
     squares s = squares_of(back ? x : y, number_of(k->attr));
     const int64_t *l = s.shape, small[6] = {l[0], l[1], l[3], l[5], l[2], l[4]};
-    int64_t dim[4][6];
-    weir_view large_view = permuted(back ? x : y, 6, l, as_it_is, dim[0], dim[1]);
-    weir_view small_view = permuted(back ? y : x, 6, small, from_small, dim[2], dim[3]);
-    return back ? wr_copy_view(k, &small_view, &large_view)
-                : wr_copy_view(k, &large_view, &small_view);
+    weir_view large_view = permuted(back ? x : y, 6, l, as_it_is, m->dim[0], m->dim[1]);
+    weir_view small_view = permuted(back ? y : x, 6, small, from_small, m->dim[2], m->dim[3]);
+    m->to = back ? small_view : large_view;
+    m->from = back ? large_view : small_view;
 }
 
-static weir_status pixel_shuffle_run(const weir_kernel *k) { return move_pixels(k, false); }
-static weir_status pixel_unshuffle_run(const weir_kernel *k) { return move_pixels(k, true); }
-
-static weir_status channel_shuffle_run(const weir_kernel *k) {
+static void set_channels(move *m, const weir_kernel *k) {
     static const int as_it_is[] = {0, 1, 2, 3}, swapped[] = {0, 2, 1, 3};
-    const weir_view *x = &k->in[0], *y = &k->out[0];
-    int64_t groups = number_of(k->attr), dim[4][4];
-    if (wr_view_count(y) == 0) return WEIR_OK;
+    const weir_view *x = &k->in[0];
+    int64_t groups = number_of(k->attr);
     int64_t shape[4] = {x->shape[0], groups, x->shape[1] / groups, 1};
     for (int i = 2; i < x->ndim; i++) shape[3] *= x->shape[i];
     const int64_t result[4] = {shape[0], shape[2], shape[1], shape[3]};
-    weir_view to = permuted(y, 4, result, as_it_is, dim[0], dim[1]);
-    weir_view from = permuted(x, 4, shape, swapped, dim[2], dim[3]);
-    return wr_copy_view(k, &to, &from);
+    m->to = permuted(&k->out[0], 4, result, as_it_is, m->dim[0], m->dim[1]);
+    m->from = permuted(x, 4, shape, swapped, m->dim[2], m->dim[3]);
 }
+
+/* Define the kernel and the CUDA function of one operator. */
+#define MOVE(name, set)                                                                            \
+    static weir_status name##_run(const weir_kernel *k) {                                          \
+        move m;                                                                                    \
+        if (wr_view_count(&k->out[0]) == 0) return WEIR_OK;                                        \
+        set;                                                                                       \
+        return wr_copy_view(k, &m.to, &m.from);                                                    \
+    }                                                                                              \
+    weir_status wr_cuda_##name(wr_cuda_call *c) {                                                  \
+        move m;                                                                                    \
+        const weir_kernel *k = c->k;                                                               \
+        if (wr_view_count(&k->out[0]) == 0) return wr_cuda_mark(c);                                \
+        set;                                                                                       \
+        return wr_cuda_copy_view(c, &m.to, &m.from, false, &c->guard);                             \
+    }
+MOVE(pixel_shuffle, set_pixels(&m, k, false))
+MOVE(pixel_unshuffle, set_pixels(&m, k, true))
+MOVE(channel_shuffle, set_channels(&m, k))
 
 /* ---- Reference kernels ----------------------------------------------------------------------- */
 

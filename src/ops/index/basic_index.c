@@ -7,6 +7,7 @@
  * makes the view, so a front end does not have to create intermediate views.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/cuda_kernels.h"
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 #include "ops/core/view.h"
@@ -170,16 +171,27 @@ static weir_status basic_update_infer(weir_infer *c) {
     return wr_need_replacement(c, y, m.ndim, m.shape);
 }
 
-static weir_status basic_update_run(const weir_kernel *k) {
+/* Copy y to the selection with `copy`. */
+static weir_status write_selection(const weir_kernel *k, wr_copy_fn *copy, void *ctx) {
     weir_view to = k->out[0];
     builder m;
-    WR_TRY(wr_start_as_input(k));
     WR_TRY(build_view(NULL, k->attr, to.ndim, to.shape, to.strides, &m));
     to.data = (char *)to.data + m.skip * (int64_t)wr_dtype_bytes(to.dtype);
     to.ndim = m.ndim;
     to.shape = m.shape;
     to.strides = m.strides;
-    return wr_copy_view(k, &to, &k->in[1]);
+    return copy(ctx, &to, &k->in[1]);
+}
+
+static weir_status basic_update_run(const weir_kernel *k) {
+    WR_TRY(wr_start_as_input(k));
+    return write_selection(k, wr_copy_part, (void *)(uintptr_t)k);
+}
+
+weir_status wr_cuda_basic_update(wr_cuda_call *c) {
+    wr_cuda_copies copies;
+    WR_TRY(wr_cuda_start_as_input(c, &copies));
+    return write_selection(c->k, wr_cuda_copy_part, &copies);
 }
 
 static void basic_update_vjp(weir_vjp *v) {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "array/element.h"
+#include "ops/core/cuda_kernels.h"
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 
@@ -71,6 +72,12 @@ static weir_status embedding_reference(const weir_kernel *k) {
     wr_window w;
     wr_window_take(&w, &k->in[1], &k->in[0], 0);
     return wr_gather_reference(k, &w, &k->in[1]);
+}
+
+weir_status wr_cuda_embedding(wr_cuda_call *c) {
+    wr_window w;
+    wr_window_take(&w, &c->k->in[1], &c->k->in[0], 0);
+    return wr_cuda_gather(c, &w, &c->k->in[1], false);
 }
 
 static void embedding_vjp(weir_vjp *v) {

@@ -55,7 +55,9 @@ static int64_t rows_before(const weir_meta *window, int64_t points, int after_nd
 }
 
 void wr_gather_needs(weir_infer *c, const weir_meta *window, int64_t points, int after_ndim) {
-    if (rows_before(window, points, after_ndim) > 1)
+    if ((c->out[0].device & 255) == WEIR_DEVICE_CUDA)
+        c->scratch_bytes = wr_cuda_gather_bytes(points, (int64_t)c->in_count - 1);
+    else if (rows_before(window, points, after_ndim) > 1)
         c->scratch_bytes = (uint64_t)points * sizeof(int64_t);
 }
 

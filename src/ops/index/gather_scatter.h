@@ -19,6 +19,7 @@
 #ifndef WR_GATHER_SCATTER_H
 #define WR_GATHER_SCATTER_H
 
+#include "device/cuda/cuda_launch.h"
 #include "ops/core/op.h"
 
 /* One index array. */
@@ -157,5 +158,16 @@ weir_status wr_start_as_input(const weir_kernel *k);
 weir_array *wr_build_zeros(weir_vjp *v, const weir_array *like);
 /* Return an int64 array of the given shape that holds 0, 1, 2, ... */
 weir_array *wr_build_count(weir_vjp *v, int ndim, const int64_t *shape);
+
+/* ---- For CUDA devices (window_cuda.c) -------------------------------------------------------- */
+
+/* The scratch memory of a gather and of a scatter. */
+uint64_t wr_cuda_gather_bytes(int64_t points, int64_t index_count);
+uint64_t wr_cuda_scatter_bytes(int64_t points);
+
+/* Like wr_gather and wr_scatter; `wraps`: negative indices count from the end. */
+weir_status wr_cuda_gather(wr_cuda_call *c, wr_window *w, const weir_view *x, bool wraps);
+weir_status wr_cuda_scatter(wr_cuda_call *c, wr_window *w, const weir_view *values,
+                            wr_scatter_mode mode);
 
 #endif

@@ -1,6 +1,7 @@
 /* index_arrays.c - index and index_put: index several axes with integer arrays.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/cuda_kernels.h"
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 
@@ -55,6 +56,14 @@ static weir_status index_reference(const weir_kernel *k) {
     wr_window w;
     wr_window_index(&w, &k->in[0], &k->in[1], k->in_count - 1, attr->axes, attr->front);
     return wr_gather_reference(k, &w, &k->in[0]);
+}
+
+weir_status wr_cuda_index(wr_cuda_call *c) {
+    const weir_kernel *k = c->k;
+    const index_attr *attr = k->attr;
+    wr_window w;
+    wr_window_index(&w, &k->in[0], &k->in[1], k->in_count - 1, attr->axes, attr->front);
+    return wr_cuda_gather(c, &w, &k->in[0], true);
 }
 
 static void index_vjp(weir_vjp *v) {
@@ -115,6 +124,14 @@ static weir_status write(const weir_kernel *k, bool reference) {
 
 static weir_status index_put_run(const weir_kernel *k) { return write(k, false); }
 static weir_status index_put_reference(const weir_kernel *k) { return write(k, true); }
+
+weir_status wr_cuda_index_put(wr_cuda_call *c) {
+    const weir_kernel *k = c->k;
+    const index_put_attr *attr = k->attr;
+    wr_window w;
+    wr_window_index(&w, &k->out[0], &k->in[2], k->in_count - 2, attr->axes, attr->front);
+    return wr_cuda_scatter(c, &w, &k->in[1], attr->accumulate != 0);
+}
 
 /* Return a bool array that tells which points wrote a value that was kept.  If an element is
  * indexed several times, only the last value is kept.  To find that value, number the points,

@@ -11,6 +11,7 @@
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 #include "ops/index/compact.h"
+#include "ops/index/compact_cuda.h"
 
 static weir_status need_mask(const weir_infer *c) {
     const weir_array *x = c->in[0], *mask = c->in[1];
@@ -99,6 +100,8 @@ static weir_status mask_select_sized_infer(weir_infer *c) {
     for (int i = mask->ndim; i < x->ndim; i++) out->shape[out->ndim++] = wr_shape(x)[i];
     out->dtype = c->dtype = dtype;
     c->scratch_bytes = wr_compact_bytes(mask->count);
+    if ((out->device & 255) == WEIR_DEVICE_CUDA)
+        c->scratch_bytes = wr_cuda_compact_bytes(mask->count, attr->size);
     return WEIR_OK;
 }
 
@@ -120,6 +123,12 @@ static weir_status mask_select_sized_run(const weir_kernel *k) {
     }
     r.bytes = (size_t)row_length(x->ndim, x->shape, mask->ndim) * wr_dtype_bytes(k->out[0].dtype);
     return r.bytes > 0 ? wr_compact_run(&s, gather_rows, &r) : WEIR_OK;
+}
+
+weir_status wr_cuda_mask_select(wr_cuda_call *c) {
+    const mask_select_sized_attr *attr = c->k->attr;
+    const weir_view *x = &c->k->in[0], *mask = &c->k->in[1];
+    return wr_cuda_select_rows(c, row_length(x->ndim, x->shape, mask->ndim), attr->size);
 }
 
 static void mask_select_vjp(weir_vjp *v) {
@@ -207,9 +216,12 @@ static weir_status mask_put_infer(weir_infer *c) {
     if (!fits)
         return wr_refuse(c, "values of shape %s cannot be broadcast to rows of shape %s",
                          wr_shape_text(values->ndim, own), wr_shape_text(row_ndim, row));
-    c->scratch_bytes = (wr_compact_bytes(mask->count) + 63) / 64 * 64;
     int64_t count = has_row_each(values->ndim, own, row_ndim) ? own[0] : 1;
-    if (!matches_rows(values->ndim, own, values->dtype, row_ndim, row, x->dtype))
+    bool on_cuda = (c->out[0].device & 255) == WEIR_DEVICE_CUDA;
+    c->scratch_bytes = on_cuda ? wr_cuda_compact_bytes(mask->count, count)
+                               : (wr_compact_bytes(mask->count) + 63) / 64 * 64;
+    if ((on_cuda && values->flags & WR_NUMBER) ||
+        !matches_rows(values->ndim, own, values->dtype, row_ndim, row, x->dtype))
         c->scratch_bytes += (uint64_t)(count * wr_count(row_ndim, row)) * wr_dtype_bytes(x->dtype);
     return WEIR_OK;
 }
@@ -253,6 +265,27 @@ static weir_status mask_put_run(const weir_kernel *k) {
     if (r.bytes == 0 || total == 0) return WEIR_OK;
     WR_TRY(load_values(k, &r));
     return wr_compact_run(&s, scatter_rows, &r);
+}
+
+weir_status wr_cuda_mask_put(wr_cuda_call *c) {
+    const weir_view *x = &c->k->out[0], *mask = &c->k->in[1], *values = &c->k->in[2];
+    int row_ndim = x->ndim - mask->ndim;
+    const int64_t *row = x->shape + mask->ndim;
+    bool each = has_row_each(values->ndim, values->shape, row_ndim);
+    int64_t shape[WEIR_NDIM_MAX + 1], strides[WEIR_NDIM_MAX + 1];
+    shape[0] = each ? values->shape[0] : 1;
+    for (int i = 0; i < row_ndim; i++) shape[i + 1] = row[i];
+    wr_row_major(row_ndim + 1, shape, strides);
+    /* A row of a 32-dimensional array has no further dimension. */
+    int skip = row_ndim == WEIR_NDIM_MAX;
+    const wr_cuda_rows r = {
+        .length = wr_count(row_ndim, row),
+        .rows = shape[0],
+        .each = each,
+        .as_is = matches_rows(values->ndim, values->shape, values->dtype, row_ndim, row, x->dtype),
+        .rows_view = {NULL, shape + skip, strides + skip, x->dtype, row_ndim + 1 - skip},
+        .values_at = wr_cuda_compact_bytes(wr_view_count(mask), shape[0])};
+    return wr_cuda_put_rows(c, &r);
 }
 
 /* Return the mask with a dimension of size one appended for each dimension of a row. */

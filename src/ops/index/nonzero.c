@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/index/compact.h"
+#include "ops/index/compact_cuda.h"
 
 static weir_status need_dims(const weir_infer *c) {
     if (c->in[0]->ndim > 0) return WEIR_OK;
@@ -30,7 +31,9 @@ static weir_status nonzero_sized_infer(weir_infer *c) {
     out->shape[0] = x->ndim;
     out->shape[1] = attr->size;
     out->dtype = c->dtype = WEIR_INT64;
-    c->scratch_bytes = wr_compact_bytes(x->count);
+    c->scratch_bytes = (out->device & 255) == WEIR_DEVICE_CUDA
+                           ? wr_cuda_compact_bytes(x->count, attr->size)
+                           : wr_compact_bytes(x->count);
     return WEIR_OK;
 }
 
@@ -63,6 +66,11 @@ static weir_status nonzero_sized_run(const weir_kernel *k) {
                               (long long)total, total == 1 ? "" : "s", (long long)attr->size);
     list l = {x->ndim, x->shape, k->out[0].data, attr->size};
     return wr_compact_run(&s, write, &l);
+}
+
+weir_status wr_cuda_nonzero(wr_cuda_call *c) {
+    const nonzero_sized_attr *attr = c->k->attr;
+    return wr_cuda_list_indices(c, attr->size);
 }
 
 WR_OP(nonzero_sized) = {

@@ -5,6 +5,7 @@
 
 #include "array/element.h"
 #include "ops/core/expression.h"
+#include "ops/index/compact_cuda.h"
 
 enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 
@@ -84,6 +85,11 @@ static weir_status one_hot_run(const weir_kernel *k) {
     return wr_kernel_fail(k, WEIR_EINDEX, "index %.0f is out of range for %lld %s",
                           wr_view_get(&k->in[0], wrong), (long long)s.count,
                           s.count == 1 ? "class" : "classes");
+}
+
+weir_status wr_cuda_one_hot(wr_cuda_call *c) {
+    const one_hot_attr *attr = c->k->attr;
+    return wr_cuda_classes(c, attr->num_classes);
 }
 
 /* The indices are integers, so they have no gradient. */

@@ -1,6 +1,7 @@
 /* scatter.c - scatter and scatter_add: write rows of x by index, the inverse of take.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/cuda_kernels.h"
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 
@@ -35,6 +36,16 @@ static weir_status scatter_add_run(const weir_kernel *k) { return write(k, WR_SC
 static weir_status scatter_add_reference(const weir_kernel *k) {
     return write(k, WR_SCATTER_ADD, true);
 }
+
+static weir_status write_on_cuda(wr_cuda_call *c, wr_scatter_mode mode) {
+    const scatter_attr *attr = c->k->attr;
+    wr_window w;
+    wr_window_take(&w, &c->k->out[0], &c->k->in[1], attr->axis);
+    return wr_cuda_scatter(c, &w, &c->k->in[2], mode);
+}
+
+weir_status wr_cuda_scatter_set(wr_cuda_call *c) { return write_on_cuda(c, WR_SCATTER_SET); }
+weir_status wr_cuda_scatter_add(wr_cuda_call *c) { return write_on_cuda(c, WR_SCATTER_ADD); }
 
 /* Return a bool array that tells which rows of the updates were stored.  If an index occurs several
  * times, only the last of its rows is stored.  To find that row, number the rows, scatter the

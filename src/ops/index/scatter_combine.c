@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
+#include "ops/core/cuda_kernels.h"
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 
@@ -68,6 +69,17 @@ static weir_status write(const weir_kernel *k, bool along, bool reference) {
     (along ? wr_window_along : wr_window_take)(&w, &k->out[0], &k->in[1], attr->axis);
     return (reference ? wr_scatter_reference : wr_scatter)(k, &w, &k->in[2], mode_of(attr->reduce));
 }
+
+static weir_status write_on_cuda(wr_cuda_call *c, bool along) {
+    const weir_kernel *k = c->k;
+    const scatter_combine_attr *attr = k->attr;
+    wr_window w;
+    (along ? wr_window_along : wr_window_take)(&w, &k->out[0], &k->in[1], attr->axis);
+    return wr_cuda_scatter(c, &w, &k->in[2], mode_of(attr->reduce));
+}
+
+weir_status wr_cuda_scatter_combine(wr_cuda_call *c) { return write_on_cuda(c, false); }
+weir_status wr_cuda_put_along_axis_combine(wr_cuda_call *c) { return write_on_cuda(c, true); }
 
 static weir_status rows_run(const weir_kernel *k) { return write(k, false, false); }
 static weir_status rows_reference(const weir_kernel *k) { return write(k, false, true); }

@@ -136,6 +136,8 @@ weir_status wr_scatter_needs(weir_infer *c, uint32_t values, const weir_meta *wi
                          wr_shape_text(window->ndim, window->shape));
     const weir_view view = {NULL, wr_shape(v), wr_strides(v), v->dtype, v->ndim};
     c->scratch_bytes = lay_out(&view, dtype, window->ndim, window->shape, after_ndim, points).end;
+    if ((c->out[0].device & 255) == WEIR_DEVICE_CUDA)
+        c->scratch_bytes = wr_cuda_scatter_bytes(points);
     return WEIR_OK;
 }
 

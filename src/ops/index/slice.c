@@ -6,6 +6,7 @@
  * step.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/cuda_kernels.h"
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 
@@ -132,10 +133,10 @@ static weir_status slice_update_infer(weir_infer *c) {
     return wr_need_replacement(c, c->in[1], x->ndim, shape);
 }
 
-static weir_status slice_update_run(const weir_kernel *k) {
+/* Copy y to the slice with `copy`. */
+static weir_status write_slice(const weir_kernel *k, wr_copy_fn *copy, void *ctx) {
     weir_view to = k->out[0];
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
-    WR_TRY(wr_start_as_input(k));
     for (int i = 0; i < to.ndim; i++) {
         shape[i] = to.shape[i];
         strides[i] = to.strides[i];
@@ -144,7 +145,18 @@ static weir_status slice_update_run(const weir_kernel *k) {
     to.data = (char *)to.data + offset * (int64_t)wr_dtype_bytes(to.dtype);
     to.shape = shape;
     to.strides = strides;
-    return wr_copy_view(k, &to, &k->in[1]);
+    return copy(ctx, &to, &k->in[1]);
+}
+
+static weir_status slice_update_run(const weir_kernel *k) {
+    WR_TRY(wr_start_as_input(k));
+    return write_slice(k, wr_copy_part, (void *)(uintptr_t)k);
+}
+
+weir_status wr_cuda_slice_update(wr_cuda_call *c) {
+    wr_cuda_copies copies;
+    WR_TRY(wr_cuda_start_as_input(c, &copies));
+    return write_slice(c->k, wr_cuda_copy_part, &copies);
 }
 
 static void slice_update_vjp(weir_vjp *v) {

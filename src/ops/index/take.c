@@ -1,6 +1,7 @@
 /* take.c - take: gathers elements or rows of x by index.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/cuda_kernels.h"
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 
@@ -34,6 +35,13 @@ static weir_status take_reference(const weir_kernel *k) {
     wr_window w;
     wr_window_take(&w, &k->in[0], &k->in[1], attr->axis);
     return wr_gather_reference(k, &w, &k->in[0]);
+}
+
+weir_status wr_cuda_take(wr_cuda_call *c) {
+    const take_attr *attr = c->k->attr;
+    wr_window w;
+    wr_window_take(&w, &c->k->in[0], &c->k->in[1], attr->axis);
+    return wr_cuda_gather(c, &w, &c->k->in[0], true);
 }
 
 static void take_vjp(weir_vjp *v) {

@@ -1,6 +1,7 @@
 /* take_along_axis.c - take_along_axis and put_along_axis: one index per position along an axis.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/cuda_kernels.h"
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 
@@ -29,6 +30,13 @@ static weir_status take_along_axis_reference(const weir_kernel *k) {
     wr_window w;
     wr_window_along(&w, &k->in[0], &k->in[1], attr->axis);
     return wr_gather_reference(k, &w, &k->in[0]);
+}
+
+weir_status wr_cuda_take_along_axis(wr_cuda_call *c) {
+    const take_along_axis_attr *attr = c->k->attr;
+    wr_window w;
+    wr_window_along(&w, &c->k->in[0], &c->k->in[1], attr->axis);
+    return wr_cuda_gather(c, &w, &c->k->in[0], true);
 }
 
 static void take_along_axis_vjp(weir_vjp *v) {
@@ -87,6 +95,13 @@ static weir_status put_along_axis_reference(const weir_kernel *k) {
     wr_window w;
     wr_window_along(&w, &k->out[0], &k->in[1], attr->axis);
     return wr_scatter_reference(k, &w, &k->in[2], attr->accumulate != 0);
+}
+
+weir_status wr_cuda_put_along_axis(wr_cuda_call *c) {
+    const put_along_axis_attr *attr = c->k->attr;
+    wr_window w;
+    wr_window_along(&w, &c->k->out[0], &c->k->in[1], attr->axis);
+    return wr_cuda_scatter(c, &w, &c->k->in[2], attr->accumulate != 0);
 }
 
 /* Return a bool array that tells which values were kept.  If an element is indexed several times,

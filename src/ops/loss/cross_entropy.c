@@ -132,7 +132,10 @@ static weir_status infer(weir_infer *c, double smoothing, bool logs, bool backwa
         wr_meta_shape(&c->out[0], loss.ndim, loss.shape);
     }
     c->out[0].dtype = c->dtype = dtype;
-    c->scratch_bytes = (uint64_t)(classes + 2 * pieces_of(lines, classes)) * sizeof(double);
+    int64_t numbers = classes + 2 * pieces_of(lines, classes);
+    bool is_cuda = wr_device_is_cuda(x->device);
+    if (is_cuda && numbers < 2 + 2 * lines) numbers = 2 + 2 * lines; /* cross_entropy_cuda.c */
+    c->scratch_bytes = (uint64_t)numbers * sizeof(double);
     return WEIR_OK;
 }
 

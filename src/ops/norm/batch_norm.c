@@ -75,19 +75,27 @@ static weir_status batch_norm_infer(weir_infer *c) {
     return infer(c, names);
 }
 
-static weir_status forward(const weir_kernel *k, bool reference) {
-    wr_norm norm = norm_of_kernel(k);
-    wr_norm_views views = {.x = &k->in[0],
-                           .weight = view_of(k, 1),
-                           .bias = view_of(k, 2),
-                           .y = &k->out[0],
-                           .got_mean = &k->out[1],
-                           .got_variance = &k->out[2]};
-    return (reference ? wr_norm_forward_reference : wr_norm_forward)(k, &norm, &views);
+wr_norm wr_batch_norm_of(const weir_kernel *k, wr_norm_views *v) {
+    *v = (wr_norm_views){.x = &k->in[0],
+                         .weight = view_of(k, 1),
+                         .bias = view_of(k, 2),
+                         .y = &k->out[0],
+                         .got_mean = &k->out[1],
+                         .got_variance = &k->out[2]};
+    return norm_of_kernel(k);
 }
 
-static weir_status batch_norm_run(const weir_kernel *k) { return forward(k, false); }
-static weir_status batch_norm_reference(const weir_kernel *k) { return forward(k, true); }
+static weir_status batch_norm_run(const weir_kernel *k) {
+    wr_norm_views v;
+    wr_norm g = wr_batch_norm_of(k, &v);
+    return wr_norm_forward(k, &g, &v);
+}
+
+static weir_status batch_norm_reference(const weir_kernel *k) {
+    wr_norm_views v;
+    wr_norm g = wr_batch_norm_of(k, &v);
+    return wr_norm_forward_reference(k, &g, &v);
+}
 
 /* Return the contribution of the gradients of the mean and variance to the gradient of x. */
 static weir_array *from_statistics(weir_vjp *v) {
@@ -126,19 +134,27 @@ static weir_status batch_norm_backward_infer(weir_infer *c) {
     return infer(c, names);
 }
 
-static weir_status backward(const weir_kernel *k, bool reference) {
-    wr_norm norm = norm_of_kernel(k);
-    wr_norm_views views = {.x = &k->in[0],
-                           .dy = &k->in[1],
-                           .weight = view_of(k, 2),
-                           .y = &k->out[0],
-                           .d_weight = &k->out[1],
-                           .d_bias = &k->out[2]};
-    return (reference ? wr_norm_backward_reference : wr_norm_backward)(k, &norm, &views);
+wr_norm wr_batch_norm_backward_of(const weir_kernel *k, wr_norm_views *v) {
+    *v = (wr_norm_views){.x = &k->in[0],
+                         .dy = &k->in[1],
+                         .weight = view_of(k, 2),
+                         .y = &k->out[0],
+                         .d_weight = &k->out[1],
+                         .d_bias = &k->out[2]};
+    return norm_of_kernel(k);
 }
 
-static weir_status batch_norm_backward_run(const weir_kernel *k) { return backward(k, false); }
-static weir_status batch_norm_backward_reference(const weir_kernel *k) { return backward(k, true); }
+static weir_status batch_norm_backward_run(const weir_kernel *k) {
+    wr_norm_views v;
+    wr_norm g = wr_batch_norm_backward_of(k, &v);
+    return wr_norm_backward(k, &g, &v);
+}
+
+static weir_status batch_norm_backward_reference(const weir_kernel *k) {
+    wr_norm_views v;
+    wr_norm g = wr_batch_norm_backward_of(k, &v);
+    return wr_norm_backward_reference(k, &g, &v);
+}
 
 static void batch_norm_backward_vjp(weir_vjp *v) {
     wr_norm norm =
@@ -153,20 +169,26 @@ static weir_status batch_norm_inference_infer(weir_infer *c) {
     return infer(c, names);
 }
 
-static weir_status inference(const weir_kernel *k, bool reference) {
-    wr_norm norm = norm_of_kernel(k);
-    wr_norm_views views = {.x = &k->in[0],
-                           .mean = &k->in[1],
-                           .variance = &k->in[2],
-                           .weight = view_of(k, 3),
-                           .bias = view_of(k, 4),
-                           .y = &k->out[0]};
-    return (reference ? wr_norm_forward_reference : wr_norm_forward)(k, &norm, &views);
+wr_norm wr_batch_norm_inference_of(const weir_kernel *k, wr_norm_views *v) {
+    *v = (wr_norm_views){.x = &k->in[0],
+                         .mean = &k->in[1],
+                         .variance = &k->in[2],
+                         .weight = view_of(k, 3),
+                         .bias = view_of(k, 4),
+                         .y = &k->out[0]};
+    return norm_of_kernel(k);
 }
 
-static weir_status batch_norm_inference_run(const weir_kernel *k) { return inference(k, false); }
+static weir_status batch_norm_inference_run(const weir_kernel *k) {
+    wr_norm_views v;
+    wr_norm g = wr_batch_norm_inference_of(k, &v);
+    return wr_norm_forward(k, &g, &v);
+}
+
 static weir_status batch_norm_inference_reference(const weir_kernel *k) {
-    return inference(k, true);
+    wr_norm_views v;
+    wr_norm g = wr_batch_norm_inference_of(k, &v);
+    return wr_norm_forward_reference(k, &g, &v);
 }
 
 static void batch_norm_inference_vjp(weir_vjp *v) {

@@ -51,11 +51,10 @@ static const weir_view *view_of(const weir_kernel *k, uint32_t input) {
     return input < k->in_count && k->in[input].data != NULL ? &k->in[input] : NULL;
 }
 
-static weir_status forward(const weir_kernel *k, int64_t groups, double eps, bool reference) {
+static wr_norm forward(const weir_kernel *k, int64_t groups, double eps, wr_norm_views *v) {
     const weir_view *x = &k->in[0];
-    wr_norm g = norm_of(x->ndim, x->shape, groups, eps);
-    wr_norm_views v = {.x = x, .weight = view_of(k, 1), .bias = view_of(k, 2), .y = &k->out[0]};
-    return (reference ? wr_norm_forward_reference : wr_norm_forward)(k, &g, &v);
+    *v = (wr_norm_views){.x = x, .weight = view_of(k, 1), .bias = view_of(k, 2), .y = &k->out[0]};
+    return norm_of(x->ndim, x->shape, groups, eps);
 }
 
 static void forward_vjp(weir_vjp *v, int64_t groups, double eps) {
@@ -77,14 +76,21 @@ static weir_status group_norm_infer(weir_infer *c) {
     return infer(c, attr->num_groups, attr->eps, false);
 }
 
-static weir_status group_norm_run(const weir_kernel *k) {
+wr_norm wr_group_norm_of(const weir_kernel *k, wr_norm_views *v) {
     const group_norm_attr *attr = k->attr;
-    return forward(k, attr->num_groups, attr->eps, false);
+    return forward(k, attr->num_groups, attr->eps, v);
+}
+
+static weir_status group_norm_run(const weir_kernel *k) {
+    wr_norm_views v;
+    wr_norm g = wr_group_norm_of(k, &v);
+    return wr_norm_forward(k, &g, &v);
 }
 
 static weir_status group_norm_reference(const weir_kernel *k) {
-    const group_norm_attr *attr = k->attr;
-    return forward(k, attr->num_groups, attr->eps, true);
+    wr_norm_views v;
+    wr_norm g = wr_group_norm_of(k, &v);
+    return wr_norm_forward_reference(k, &g, &v);
 }
 
 static void group_norm_vjp(weir_vjp *v) {
@@ -97,24 +103,27 @@ static weir_status group_norm_backward_infer(weir_infer *c) {
     return infer(c, attr->num_groups, attr->eps, true);
 }
 
-static weir_status group_norm_back(const weir_kernel *k, bool reference) {
+wr_norm wr_group_norm_backward_of(const weir_kernel *k, wr_norm_views *v) {
     const group_norm_attr *attr = k->attr;
-    wr_norm g = norm_of(k->in[0].ndim, k->in[0].shape, attr->num_groups, attr->eps);
-    wr_norm_views v = {.x = &k->in[0],
-                       .dy = &k->in[1],
-                       .weight = view_of(k, 2),
-                       .y = &k->out[0],
-                       .d_weight = &k->out[1],
-                       .d_bias = &k->out[2]};
-    return (reference ? wr_norm_backward_reference : wr_norm_backward)(k, &g, &v);
+    *v = (wr_norm_views){.x = &k->in[0],
+                         .dy = &k->in[1],
+                         .weight = view_of(k, 2),
+                         .y = &k->out[0],
+                         .d_weight = &k->out[1],
+                         .d_bias = &k->out[2]};
+    return norm_of(k->in[0].ndim, k->in[0].shape, attr->num_groups, attr->eps);
 }
 
 static weir_status group_norm_backward_run(const weir_kernel *k) {
-    return group_norm_back(k, false);
+    wr_norm_views v;
+    wr_norm g = wr_group_norm_backward_of(k, &v);
+    return wr_norm_backward(k, &g, &v);
 }
 
 static weir_status group_norm_backward_reference(const weir_kernel *k) {
-    return group_norm_back(k, true);
+    wr_norm_views v;
+    wr_norm g = wr_group_norm_backward_of(k, &v);
+    return wr_norm_backward_reference(k, &g, &v);
 }
 
 static void group_norm_backward_vjp(weir_vjp *v) {
@@ -130,14 +139,21 @@ static weir_status instance_norm_infer(weir_infer *c) {
     return infer(c, c->in[0]->ndim > 1 ? wr_shape(c->in[0])[1] : 1, attr->eps, false);
 }
 
-static weir_status instance_norm_run(const weir_kernel *k) {
+wr_norm wr_instance_norm_of(const weir_kernel *k, wr_norm_views *v) {
     const instance_norm_attr *attr = k->attr;
-    return forward(k, k->in[0].shape[1], attr->eps, false);
+    return forward(k, k->in[0].shape[1], attr->eps, v);
+}
+
+static weir_status instance_norm_run(const weir_kernel *k) {
+    wr_norm_views v;
+    wr_norm g = wr_instance_norm_of(k, &v);
+    return wr_norm_forward(k, &g, &v);
 }
 
 static weir_status instance_norm_reference(const weir_kernel *k) {
-    const instance_norm_attr *attr = k->attr;
-    return forward(k, k->in[0].shape[1], attr->eps, true);
+    wr_norm_views v;
+    wr_norm g = wr_instance_norm_of(k, &v);
+    return wr_norm_forward_reference(k, &g, &v);
 }
 
 static void instance_norm_vjp(weir_vjp *v) {

@@ -96,27 +96,26 @@ static const weir_view *view_of(const weir_kernel *k, uint32_t input) {
     return input < k->in_count && k->in[input].data != NULL ? &k->in[input] : NULL;
 }
 
-static weir_status forward(const weir_kernel *k, weir_i64s axes, double eps, bool squares,
-                           bool reference) {
+/* Set *v to the operands of a call, and return the normalisation. */
+static wr_norm forward(const weir_kernel *k, weir_i64s axes, double eps, bool squares,
+                       wr_norm_views *v) {
     const weir_view *x = &k->in[0], *weight = view_of(k, 1), *bias = view_of(k, 2);
     int count = axes_of(axes, weight != NULL ? weight->ndim : 0, bias != NULL ? bias->ndim : 0);
-    wr_norm g = norm_of(x->ndim, x->shape, count, eps_of(eps, k->dtype), squares);
-    wr_norm_views v = {.x = x, .weight = weight, .bias = bias, .y = &k->out[0]};
-    return (reference ? wr_norm_forward_reference : wr_norm_forward)(k, &g, &v);
+    *v = (wr_norm_views){.x = x, .weight = weight, .bias = bias, .y = &k->out[0]};
+    return norm_of(x->ndim, x->shape, count, eps_of(eps, k->dtype), squares);
 }
 
-static weir_status backward(const weir_kernel *k, weir_i64s axes, double eps, bool squares,
-                            bool reference) {
+static wr_norm backward(const weir_kernel *k, weir_i64s axes, double eps, bool squares,
+                        wr_norm_views *v) {
     const weir_view *x = &k->in[0], *weight = view_of(k, 2);
     int count = axes_of(axes, weight != NULL ? weight->ndim : 0, 0);
-    wr_norm g = norm_of(x->ndim, x->shape, count, eps_of(eps, k->dtype), squares);
-    wr_norm_views v = {.x = x,
-                       .dy = &k->in[1],
-                       .weight = weight,
-                       .y = &k->out[0],
-                       .d_weight = &k->out[1],
-                       .d_bias = squares ? NULL : &k->out[2]};
-    return (reference ? wr_norm_backward_reference : wr_norm_backward)(k, &g, &v);
+    *v = (wr_norm_views){.x = x,
+                         .dy = &k->in[1],
+                         .weight = weight,
+                         .y = &k->out[0],
+                         .d_weight = &k->out[1],
+                         .d_bias = squares ? NULL : &k->out[2]};
+    return norm_of(x->ndim, x->shape, count, eps_of(eps, k->dtype), squares);
 }
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
@@ -158,13 +157,19 @@ static void backward_vjp(weir_vjp *v, weir_i64s axes, double eps, bool squares) 
         const name##_attr *a = c->attr;                                                            \
         return infer(c, a->axes, a->eps, squares_, false);                                         \
     }                                                                                              \
-    static weir_status name##_run(const weir_kernel *k) {                                          \
+    wr_norm wr_##name##_of(const weir_kernel *k, wr_norm_views *v) {                               \
         const name##_attr *a = k->attr;                                                            \
-        return forward(k, a->axes, a->eps, squares_, false);                                       \
+        return forward(k, a->axes, a->eps, squares_, v);                                           \
+    }                                                                                              \
+    static weir_status name##_run(const weir_kernel *k) {                                          \
+        wr_norm_views v;                                                                           \
+        wr_norm g = wr_##name##_of(k, &v);                                                         \
+        return wr_norm_forward(k, &g, &v);                                                         \
     }                                                                                              \
     static weir_status name##_reference(const weir_kernel *k) {                                    \
-        const name##_attr *a = k->attr;                                                            \
-        return forward(k, a->axes, a->eps, squares_, true);                                        \
+        wr_norm_views v;                                                                           \
+        wr_norm g = wr_##name##_of(k, &v);                                                         \
+        return wr_norm_forward_reference(k, &g, &v);                                               \
     }                                                                                              \
     static void name##_vjp(weir_vjp *v) {                                                          \
         const name##_attr *a = v->attr;                                                            \
@@ -174,13 +179,19 @@ static void backward_vjp(weir_vjp *v, weir_i64s axes, double eps, bool squares) 
         const name##_attr *a = c->attr;                                                            \
         return infer(c, a->axes, a->eps, squares_, true);                                          \
     }                                                                                              \
-    static weir_status name##_backward_run(const weir_kernel *k) {                                 \
+    wr_norm wr_##name##_backward_of(const weir_kernel *k, wr_norm_views *v) {                      \
         const name##_attr *a = k->attr;                                                            \
-        return backward(k, a->axes, a->eps, squares_, false);                                      \
+        return backward(k, a->axes, a->eps, squares_, v);                                          \
+    }                                                                                              \
+    static weir_status name##_backward_run(const weir_kernel *k) {                                 \
+        wr_norm_views v;                                                                           \
+        wr_norm g = wr_##name##_backward_of(k, &v);                                                \
+        return wr_norm_backward(k, &g, &v);                                                        \
     }                                                                                              \
     static weir_status name##_backward_reference(const weir_kernel *k) {                           \
-        const name##_attr *a = k->attr;                                                            \
-        return backward(k, a->axes, a->eps, squares_, true);                                       \
+        wr_norm_views v;                                                                           \
+        wr_norm g = wr_##name##_backward_of(k, &v);                                                \
+        return wr_norm_backward_reference(k, &g, &v);                                              \
     }                                                                                              \
     static void name##_backward_vjp(weir_vjp *v) {                                                 \
         const name##_attr *a = v->attr;                                                            \

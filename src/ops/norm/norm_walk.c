@@ -100,6 +100,8 @@ weir_status wr_norm_need_eps(const weir_infer *c, double eps) {
 static int computes_in(int dtype) { return wr_compute_dtype[wr_dtypes[dtype].compute]; }
 
 uint64_t wr_norm_scratch(const weir_infer *c, const wr_norm *g) {
+    if (wr_device_is_cuda(c->out[0].device))
+        return wr_norm_device_scratch(g, g->across || c->out_count > 1);
     int computes = computes_in(c->dtype);
     uint64_t bytes = state_bytes(g), size = wr_dtype_bytes(computes);
     for (uint32_t i = 0; i < c->in_count; i++)

@@ -43,6 +43,9 @@ weir_status wr_norm_need_shape(const weir_infer *c, uint32_t input, const char *
 weir_status wr_norm_need_eps(const weir_infer *c, double eps);
 /* Return the size in bytes of the scratch memory needed.  c->dtype and c->out must be set. */
 uint64_t wr_norm_scratch(const weir_infer *c, const wr_norm *g);
+/* The same on a CUDA device; `statistics`: the means or the sums over channels are needed after the
+ * first kernel. */
+uint64_t wr_norm_device_scratch(const wr_norm *g, bool statistics);
 
 /* ---- For kernels ----------------------------------------------------------------------------- */
 
@@ -54,6 +57,18 @@ weir_status wr_norm_forward_reference(const weir_kernel *k, const wr_norm *g,
                                       const wr_norm_views *v);
 weir_status wr_norm_backward_reference(const weir_kernel *k, const wr_norm *g,
                                        const wr_norm_views *v);
+
+/* Set *v to the operands of a call of an operator, and return the normalisation. */
+wr_norm wr_layer_norm_of(const weir_kernel *k, wr_norm_views *v);
+wr_norm wr_rms_norm_of(const weir_kernel *k, wr_norm_views *v);
+wr_norm wr_layer_norm_backward_of(const weir_kernel *k, wr_norm_views *v);
+wr_norm wr_rms_norm_backward_of(const weir_kernel *k, wr_norm_views *v);
+wr_norm wr_batch_norm_of(const weir_kernel *k, wr_norm_views *v);
+wr_norm wr_batch_norm_backward_of(const weir_kernel *k, wr_norm_views *v);
+wr_norm wr_batch_norm_inference_of(const weir_kernel *k, wr_norm_views *v);
+wr_norm wr_group_norm_of(const weir_kernel *k, wr_norm_views *v);
+wr_norm wr_group_norm_backward_of(const weir_kernel *k, wr_norm_views *v);
+wr_norm wr_instance_norm_of(const weir_kernel *k, wr_norm_views *v);
 
 /* ---- For gradients --------------------------------------------------------------------------- */
 

@@ -12,10 +12,13 @@
 #include <string.h>
 
 #include "ops/core/composite.h"
+#include "ops/norm/norm_cuda.h"
 #include "ops/norm/softmax_simd.h"
 
 #define SOFTMAX_ATTRS(X, A) X(A, I64, axis, -1, "the axis whose entries sum to one", "axis")
 WEIR_ATTRS(softmax, SOFTMAX_ATTRS);
+
+int64_t wr_softmax_axis(const weir_kernel *k) { return ((const softmax_attr *)k->attr)->axis; }
 
 static weir_status softmax_infer(weir_infer *c) {
     const softmax_attr *attr = c->attr;

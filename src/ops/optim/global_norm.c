@@ -8,8 +8,9 @@
 
 #include "ops/core/expression.h"
 #include "ops/norm/norm_simd.h"
+#include "ops/optim/global_norm.h"
 
-enum { BLOCK = WR_SIZE(8192, 50), TILE = 512, GRAIN = WR_SIZE(4, 1) };
+enum { BLOCK = WR_GLOBAL_NORM_BLOCK, TILE = 512, GRAIN = WR_SIZE(4, 1) };
 
 static int64_t blocks_of(int64_t count) { return (count + BLOCK - 1) / BLOCK; }
 

@@ -45,6 +45,7 @@ static weir_status loss_scale_update_infer(weir_infer *c) {
         return wr_refuse(c, "growth_interval is %lld; must be at least 1",
                          (long long)attr->growth_interval);
     c->dtype = WEIR_FLOAT32;
+    c->scratch_bytes = c->in_count > 64 ? sizeof(uint32_t) : 0; /* for CUDA devices */
     c->write_from = 0;
     c->write_to = 1;
     return WEIR_OK;

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
+#include "ops/pool/pool_cuda.h"
 #include "ops/pool/pool_windows.h"
 
 #define AVG_POOL_ATTRS(X, A)                                                                       \
@@ -109,7 +110,7 @@ static wr_pooling adaptive_avg_pool_grad_in(const weir_kernel *k) {
     return wr_pooling_adaptive(windows_of(dy->ndim, dy->shape), dy->ndim, k->out[0].shape);
 }
 
-/* Define the kernel and the reference kernel of one operator. */
+/* Define the kernel, the reference kernel and the CUDA function of one operator. */
 #define PARTS(name, mode)                                                                          \
     static weir_status name##_run(const weir_kernel *k) {                                          \
         wr_pooling p = name##_in(k);                                                               \
@@ -118,6 +119,10 @@ static wr_pooling adaptive_avg_pool_grad_in(const weir_kernel *k) {
     static weir_status name##_reference(const weir_kernel *k) {                                    \
         wr_pooling p = name##_in(k);                                                               \
         return wr_pooling_reference(k, &p, mode);                                                  \
+    }                                                                                              \
+    weir_status wr_cuda_##name(wr_cuda_call *c) {                                                  \
+        wr_pooling p = name##_in(c->k);                                                            \
+        return wr_pooling_cuda(c, &p, mode);                                                       \
     }
 PARTS(avg_pool, WR_POOLING_MEAN)
 PARTS(avg_pool_grad, WR_POOLING_MEAN_GRAD)

@@ -5,6 +5,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
+#include "ops/pool/pool_cuda.h"
 #include "ops/pool/pool_windows.h"
 
 #define MAX_POOL_ATTRS(X, A)                                                                       \
@@ -65,7 +66,7 @@ static wr_pooling sizes_in(const weir_kernel *k, bool adaptive) {
     return sizes(k->attr, adaptive, k->in[0].ndim, k->in[0].shape);
 }
 
-/* Define the functions of one operator: infer, kernel and reference kernel. */
+/* Define the functions of one operator: infer, kernel, reference kernel, CUDA function. */
 #define PARTS(name, adaptive, mode)                                                                \
     static weir_status name##_infer(weir_infer *c) { return infer(c, adaptive, mode); }            \
     static weir_status name##_run(const weir_kernel *k) {                                          \
@@ -75,6 +76,10 @@ static wr_pooling sizes_in(const weir_kernel *k, bool adaptive) {
     static weir_status name##_reference(const weir_kernel *k) {                                    \
         wr_pooling p = sizes_in(k, adaptive);                                                      \
         return wr_pooling_reference(k, &p, mode);                                                  \
+    }                                                                                              \
+    weir_status wr_cuda_##name(wr_cuda_call *c) {                                                  \
+        wr_pooling p = sizes_in(c->k, adaptive);                                                   \
+        return wr_pooling_cuda(c, &p, mode);                                                       \
     }
 PARTS(max_pool, false, WR_POOLING_MAX)
 PARTS(max_pool_indices, false, WR_POOLING_INDICES)

@@ -75,9 +75,16 @@ static inline bool wr_recurrent_starts(const wr_recurrent *g, int64_t step, int6
 uint64_t wr_recurrent_scratch(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int computes,
                               bool backward, const wr_simd *simd);
 
+/* The same for a CUDA device. */
+uint64_t wr_recurrent_cuda_scratch(const wr_recurrent *g, int computes, bool backward);
+
 /* ---- For kernels: views by slot, NULL if absent ---------------------------------------------- */
 
 typedef const weir_view *wr_recurrent_views[WR_ALL_SLOTS];
+
+/* The sizes and the operands of a call of one of the operators.  Return whether it is a backward
+ * pass. */
+bool wr_recurrent_describe(const weir_kernel *k, wr_recurrent *g, wr_recurrent_views views);
 
 /* Read the lengths into `length`, which has one element per row, and fail if a length is out of
  * range. */

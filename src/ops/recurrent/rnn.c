@@ -162,21 +162,29 @@ static weir_status infer(weir_infer *c, wr_cell cell, bool reverse, const wr_rec
         if (no_dx && slots->out[i] == DX) c->out[i].shape[0] = 0;
     }
     c->dtype = dtype;
-    c->scratch_bytes = wr_recurrent_scratch(&g, dtypes, wr_compute_dtype[wr_dtypes[dtype].compute],
-                                            backward, wr_simd_for(x->rt));
+    int computes = wr_compute_dtype[wr_dtypes[dtype].compute];
+    if ((x->device & 0xff) == WEIR_DEVICE_CUDA)
+        c->scratch_bytes = wr_recurrent_cuda_scratch(&g, computes, backward);
+    else
+        c->scratch_bytes = wr_recurrent_scratch(&g, dtypes, computes, backward, wr_simd_for(x->rt));
     return WEIR_OK;
 }
 
 typedef weir_status (*kernel_fn)(const weir_kernel *k, const wr_recurrent *g,
                                  wr_recurrent_views views);
 
-static weir_status run(const weir_kernel *k, wr_cell cell, bool reverse,
-                       const wr_recurrent_slots *slots, bool no_dx, kernel_fn fn) {
-    wr_recurrent_views views = {NULL};
+static void find_views(const weir_kernel *k, const wr_recurrent_slots *slots, bool no_dx,
+                       wr_recurrent_views views) {
     for (uint32_t i = 0; i < k->in_count; i++)
         if (k->in[i].data != NULL) views[slots->in[i]] = &k->in[i];
     for (uint32_t i = 0; i < k->out_count; i++) views[slots->out[i]] = &k->out[i];
     if (no_dx) views[DX] = NULL;
+}
+
+static weir_status run(const weir_kernel *k, wr_cell cell, bool reverse,
+                       const wr_recurrent_slots *slots, bool no_dx, kernel_fn fn) {
+    wr_recurrent_views views = {NULL};
+    find_views(k, slots, no_dx, views);
     wr_recurrent g = recurrent_of(cell, reverse, k->in[0].shape, k->in[2].shape);
     return fn(k, &g, views);
 }
@@ -248,6 +256,27 @@ static wr_cell rnn_cell(const void *attr) {
 FAMILY(rnn, need_nonlinearity, rnn_cell)
 FAMILY(lstm, ANY, LSTM_CELL)
 FAMILY(gru, ANY, GRU_CELL)
+
+bool wr_recurrent_describe(const weir_kernel *k, wr_recurrent *g, wr_recurrent_views views) {
+    wr_cell cell = WR_CELL_GRU;
+    bool reverse, no_dx = false;
+    const wr_recurrent_slots *slots;
+#define CASE(name, CELL)                                                                           \
+    case WR_OP_##name##_backward: no_dx = MAYBE_DX(name##_backward, k->attr); /* falls through */  \
+    case WR_OP_##name:                                                                             \
+        cell = CELL(k->attr), reverse = REVERSE(name, k->attr);                                    \
+        slots = k->op == &wr_ops[WR_OP_##name] ? &name##_slots : &name##_backward_slots;           \
+        break
+    switch ((int)(k->op - wr_ops)) {
+        CASE(rnn, rnn_cell);
+        CASE(lstm, LSTM_CELL);
+    default: /* the operators are those of this file */ CASE(gru, GRU_CELL);
+    }
+#undef CASE
+    *g = recurrent_of(cell, reverse, k->in[0].shape, k->in[2].shape);
+    find_views(k, slots, no_dx, views);
+    return slots->in[3] == WR_Y;
+}
 
 WR_OP(rnn) = {
     .size = sizeof(weir_op_def),

@@ -14,14 +14,14 @@ typedef union slot {
 
 /* Return the number of pieces.  It is limited so that adding the slots of all pieces does not take
  * longer than filling them. */
-static int64_t pieces_of(int64_t n, int64_t slots) {
+int64_t wr_accumulation_pieces(int64_t n, int64_t slots) {
     int64_t pieces = n / PIECE, most = slots > 0 ? n / slots : 1;
     if (pieces > most) pieces = most;
     return pieces < 1 ? 1 : pieces > PIECES ? PIECES : pieces;
 }
 
 uint64_t wr_accumulation_bytes(int64_t n, int64_t slots) {
-    int64_t pieces = pieces_of(n, slots);
+    int64_t pieces = wr_accumulation_pieces(n, slots);
     return (uint64_t)pieces * ((uint64_t)slots * sizeof(slot) + sizeof(int64_t));
 }
 
@@ -45,7 +45,7 @@ static void add_weights(const wr_accumulation *t, slot *sums, const int64_t *at,
 
 static weir_status add_pieces(void *arg, int64_t begin, int64_t end) {
     const wr_accumulation *t = arg;
-    int64_t at[WR_ACCUMULATION_BLOCK], pieces = pieces_of(t->n, t->slots);
+    int64_t at[WR_ACCUMULATION_BLOCK], pieces = wr_accumulation_pieces(t->n, t->slots);
     for (int64_t piece = begin; piece < end; piece++) {
         int64_t i = t->n / pieces * piece, last = piece + 1 == pieces ? t->n : t->n / pieces + i;
         slot *sums = slots_of(t, pieces, piece);
@@ -77,7 +77,7 @@ typedef struct total {
 static weir_status sum_slots(void *arg, int64_t begin, int64_t end) {
     const total *a = arg;
     const wr_accumulation *t = a->t;
-    int64_t pieces = pieces_of(t->n, t->slots);
+    int64_t pieces = wr_accumulation_pieces(t->n, t->slots);
     wr_cast_fn *cast = wr_simd_of(t->k)->cast->cast[WEIR_FLOAT64][a->to->dtype];
     int64_t *count = a->to->data;
     for (int64_t s = begin; s < end; s++) {
@@ -94,7 +94,7 @@ static weir_status sum_slots(void *arg, int64_t begin, int64_t end) {
 }
 
 weir_status wr_accumulation_run(wr_accumulation *t, const weir_view *to) {
-    int64_t pieces = pieces_of(t->n, t->slots);
+    int64_t pieces = wr_accumulation_pieces(t->n, t->slots);
     t->wrong = -1;
     WR_TRY(wr_split(t->k, pieces, 1, add_pieces, t));
     for (int64_t p = 0; p < pieces && t->wrong < 0; p++) t->wrong = wrong_of(t)[p];

@@ -27,6 +27,10 @@ typedef struct wr_accumulation {
     int64_t wrong; /* result: the index of the first invalid element, or -1 */
 } wr_accumulation;
 
+/* Return the number of pieces. */
+int64_t wr_accumulation_pieces(int64_t n, int64_t slots);
+
+/* Return the number of bytes of scratch. */
 uint64_t wr_accumulation_bytes(int64_t n, int64_t slots);
 
 /* Write int64 counts, or sums of weights in the dtype of `to`.  If an element is invalid, set

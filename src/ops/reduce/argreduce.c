@@ -33,7 +33,8 @@ static weir_status infer(weir_infer *c, wr_reduction_kind kind) {
         return wr_refuse(c, "the reduced axis of %s is empty", wr_shape_text(x->ndim, wr_shape(x)));
     c->out[0].dtype = WEIR_INT64;
     c->dtype = x->dtype;
-    c->scratch_bytes = wr_reduction_scratch(&f, x);
+    c->scratch_bytes = wr_device_is_cuda(c->out[0].device) ? wr_reduction_device_scratch(&f, x)
+                                                           : wr_reduction_scratch(&f, x);
     return WEIR_OK;
 }
 
@@ -44,6 +45,12 @@ static weir_status run(const weir_kernel *k, wr_reduction_kind kind,
                        weir_status (*how)(const weir_kernel *, const wr_reduction *)) {
     wr_reduction f = reduction_of(k->attr, kind, k->in[0].ndim, k->in[0].dtype);
     return how(k, &f);
+}
+
+wr_reduction wr_argreduction_of(const weir_kernel *k) {
+    bool least = k->op == &wr_ops[WR_OP_argmin];
+    return reduction_of(k->attr, least ? WR_REDUCTION_ARGMIN : WR_REDUCTION_ARGMAX, k->in[0].ndim,
+                        k->in[0].dtype);
 }
 
 static weir_status argmax_run(const weir_kernel *k) {

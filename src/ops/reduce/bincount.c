@@ -4,8 +4,10 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/element.h"
+#include "ops/core/cuda_kernels.h"
 #include "ops/core/expression.h"
 #include "ops/reduce/accumulate.h"
+#include "ops/reduce/accumulate_cuda.h"
 
 static weir_status need_counted(const weir_infer *c) {
     const weir_array *x = c->in[0], *weights = c->in_count > 1 ? c->in[1] : NULL;
@@ -86,6 +88,16 @@ static weir_status bincount_sized_run(const weir_kernel *k) {
                               (long long)slot);
     return wr_kernel_fail(k, WEIR_EINVAL, "x[%lld] is %llu; it must be below size=%lld",
                           (long long)t.wrong, (unsigned long long)slot, (long long)attr->size);
+}
+
+weir_status wr_cuda_bincount_sized(wr_cuda_call *c) {
+    const weir_kernel *k = c->k;
+    const bincount_sized_attr *attr = k->attr;
+    wr_cuda_accumulation t = {.slots = attr->size,
+                              .weights = k->in_count > 1 && k->in[1].dtype != 0 ? &k->in[1] : NULL,
+                              .is_given = true,
+                              .sums = k->scratch};
+    return wr_cuda_accumulate(c, &t);
 }
 
 static weir_status bincount_sized_reference(const weir_kernel *k) {

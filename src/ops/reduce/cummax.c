@@ -7,8 +7,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
+#include "ops/core/cuda_kernels.h"
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
+#include "ops/reduce/scan_cuda.h"
 #include "ops/sort/sort_codes.h"
 
 enum { COLS = WR_SIZE(128, 5), LOAD = WR_SIZE(16384, 8) };
@@ -26,6 +28,8 @@ static weir_status infer(weir_infer *c) {
     wr_meta_like(&c->out[1], x);
     c->out[1].dtype = WEIR_INT64;
     c->dtype = x->dtype;
+    if (wr_device_is_cuda(c->out[0].device))
+        c->scratch_bytes = wr_scan_device_scratch(x->ndim, wr_shape(x), axis);
     return WEIR_OK;
 }
 
@@ -82,6 +86,16 @@ static weir_status run(const weir_kernel *k, bool least) {
     s.across = (s.inner + COLS - 1) / COLS;
     int64_t load = (s.inner < COLS ? s.inner : COLS) * s.n, grain = LOAD / load;
     return wr_split(k, count / s.n / s.inner * s.across, grain > 0 ? grain : 1, run_part, &s);
+}
+
+weir_status wr_cuda_cumulative_extreme(wr_cuda_call *c) {
+    const weir_kernel *k = c->k;
+    const cummax_attr *attr = k->attr;
+    wr_cuda_scan s = {.kind = k->op == &wr_ops[WR_OP_cummin] ? "min" : "max",
+                      .computes = wr_compute_dtype[wr_dtypes[k->in[0].dtype].compute],
+                      .x = &k->in[0]};
+    wr_axis(attr->axis, k->in[0].ndim, &s.axis);
+    return wr_cuda_scan_run(c, &s);
 }
 
 static weir_status reference(const weir_kernel *k, bool least) {

@@ -15,7 +15,9 @@
 #include <complex.h>
 
 #include "array/element.h"
+#include "ops/core/cuda_kernels.h"
 #include "ops/core/expression.h"
+#include "ops/reduce/scan_cuda.h"
 
 typedef double _Complex c128;
 
@@ -64,6 +66,8 @@ static weir_status cumulative_infer(weir_infer *c) {
     wr_meta_like(&c->out[0], x);
     c->out[0].shape[axis] += attr->include_initial != 0;
     c->out[0].dtype = c->dtype = dtype;
+    if (wr_device_is_cuda(c->out[0].device))
+        c->scratch_bytes = wr_scan_device_scratch(x->ndim, wr_shape(x), axis);
     return WEIR_OK;
 }
 
@@ -240,6 +244,23 @@ static weir_status cumulative_run(const weir_kernel *k, mode m) {
 static weir_status cumulative_sum_run(const weir_kernel *k) { return cumulative_run(k, SUM); }
 static weir_status cumulative_prod_run(const weir_kernel *k) { return cumulative_run(k, PROD); }
 
+/* Unsigned integers wrap around as signed ones do on the CPU. */
+static int device_wide_of(int dtype) {
+    int wide = wide_of(dtype);
+    return wide == WEIR_INT64 ? WEIR_UINT64 : wide;
+}
+
+weir_status wr_cuda_cumulative(wr_cuda_call *c) {
+    const weir_kernel *k = c->k;
+    const cumulative_sum_attr *attr = k->attr;
+    wr_cuda_scan s = {.kind = k->op == &wr_ops[WR_OP_cumulative_prod] ? "prod" : "sum",
+                      .axis = axis_of(attr->axis, k->in[0].ndim),
+                      .computes = device_wide_of(k->dtype),
+                      .reverse = attr->reverse,
+                      .x = &k->in[0]};
+    return wr_cuda_scan_run(c, &s);
+}
+
 /* ---- Reference implementation ---------------------------------------------------------------- */
 
 static c128 get(const weir_view *v, int64_t i) {
@@ -367,12 +388,26 @@ static weir_status linear_scan_infer(weir_infer *c) {
                          wr_shape_text(a->ndim, wr_shape(a)), wr_shape_text(b->ndim, wr_shape(b)));
     wr_meta_like(&c->out[0], b);
     c->out[0].dtype = c->dtype = dtype;
+    if (wr_device_is_cuda(c->out[0].device))
+        c->scratch_bytes = wr_scan_device_scratch(b->ndim, wr_shape(b), axis);
     return WEIR_OK;
 }
 
 static weir_status linear_scan_run(const weir_kernel *k) {
     const linear_scan_attr *attr = k->attr;
     return run(k, SCAN, axis_of(attr->axis, k->in[1].ndim), attr->reverse, &k->in[1], &k->in[0]);
+}
+
+weir_status wr_cuda_linear_scan(wr_cuda_call *c) {
+    const weir_kernel *k = c->k;
+    const linear_scan_attr *attr = k->attr;
+    wr_cuda_scan s = {.kind = "linear",
+                      .axis = axis_of(attr->axis, k->in[1].ndim),
+                      .computes = device_wide_of(k->dtype),
+                      .reverse = attr->reverse,
+                      .x = &k->in[1],
+                      .by = &k->in[0]};
+    return wr_cuda_scan_run(c, &s);
 }
 
 static weir_status linear_scan_reference(const weir_kernel *k) {

@@ -7,8 +7,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
 
+#include "ops/core/cuda_kernels.h"
 #include "ops/core/expression.h"
 #include "ops/reduce/accumulate.h"
+#include "ops/reduce/accumulate_cuda.h"
 
 /* number of elements per piece when computing the minimum and maximum */
 enum { PIECE = WR_SIZE(65536, 16) };
@@ -165,6 +167,24 @@ static weir_status histogram_run(const weir_kernel *k) {
                          .arg = &b,
                          .scratch = b.range + 2 * pieces_of(n)};
     return wr_accumulation_run(&t, &k->out[0]);
+}
+
+weir_status wr_cuda_histogram(wr_cuda_call *c) {
+    const weir_kernel *k = c->k;
+    const histogram_attr *attr = k->attr;
+    int64_t n = wr_view_count(&k->in[0]);
+    bins b = {.k = k, .low = attr->min, .high = attr->max};
+    if (n == 0 && attr->min == attr->max) WR_TRY(set_range(&b, 0, 0, false));
+    wr_cuda_accumulation t = {.slots = attr->bins,
+                              .weights = k->in_count > 1 && k->in[1].dtype != 0 ? &k->in[1] : NULL,
+                              .edges = &k->out[1],
+                              .is_given = b.low != b.high,
+                              .low = b.low,
+                              .high = b.high,
+                              .range = k->scratch,
+                              .range_piece = PIECE,
+                              .sums = (double *)k->scratch + 2 * pieces_of(n)};
+    return wr_cuda_accumulate(c, &t);
 }
 
 static weir_status histogram_reference(const weir_kernel *k) {

@@ -8,9 +8,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "device/cuda/cuda_text.h"
 #include "ops/core/composite_calls.h"
+#include "ops/core/cuda_kernels.h"
 #include "ops/index/gather_scatter.h"
 #include "ops/core/view.h"
+#include "ops/reduce/reduce_cuda.h"
 
 /* ---- quantile_positions ---------------------------------------------------------------------- */
 
@@ -131,6 +134,53 @@ static weir_status quantile_positions_run(const weir_kernel *k) {
         wr_view_put(&k->out[3], i, b.slope / most);
     }
     return WEIR_OK;
+}
+
+/* quantile.cu has the same struct. */
+typedef struct quantile_args {
+    wr_cuda_guard guard;
+    const void *q;
+    void *below, *above, *fraction, *slope;
+    int64_t count, n;
+    double most, alpha, beta;
+    uint64_t value[2];
+    uint32_t rule, unused;
+} quantile_args;
+
+static void write_text(wr_cuda_text *to, const void *ctx) {
+    const weir_view *q = ctx;
+    wr_cuda_write(to, "typedef %s X;\n%s%s", wr_cuda_dtype(q->dtype), wr_text_totals,
+                  wr_text_quantile);
+}
+
+weir_status wr_cuda_quantile_positions(wr_cuda_call *c) {
+    enum { THREADS = WR_CUDA_THREADS };
+    const weir_kernel *k = c->k;
+    const quantile_positions_attr *attr = k->attr;
+    const method *m = find_method(attr->method);
+    const weir_view *q = &k->in[0];
+    quantile_args a = {.guard = c->test,
+                       .q = q->data,
+                       .below = k->out[0].data,
+                       .above = k->out[1].data,
+                       .fraction = k->out[2].data,
+                       .slope = k->out[3].data,
+                       .count = wr_view_count(q),
+                       .n = attr->n,
+                       .most = attr->percent ? 100 : 1,
+                       .alpha = m->alpha,
+                       .beta = m->beta,
+                       .rule = m->rule};
+    if (c->scalars & 1) {
+        memcpy(a.value, q->data, wr_dtype_bytes(q->dtype));
+        a.q = NULL;
+    }
+    wr_cuda_source source = {
+        .family = "quantile", .variant = (uint64_t)q->dtype, .write = write_text, .ctx = q};
+    uint64_t blocks = wr_cuda_blocks(c, (uint64_t)a.count, THREADS);
+    WR_TRY(wr_cuda_launch(c, &source, "check_q", blocks, THREADS, &a));
+    WR_TRY(wr_cuda_launch(c, &source, "find_positions", blocks, THREADS, &a));
+    return wr_cuda_mark(c);
 }
 
 WR_OP(quantile_positions) = {

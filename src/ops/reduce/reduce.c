@@ -102,7 +102,8 @@ static weir_status infer(weir_infer *c, const trait *t) {
                          wr_shape_text(x->ndim, wr_shape(x)));
     c->out[0].dtype = c->dtype = y;
     wr_reduction f = reduction_of(t, attr, x->ndim, wr_shape(x), x->dtype, y);
-    c->scratch_bytes = wr_reduction_scratch(&f, x);
+    c->scratch_bytes = wr_device_is_cuda(c->out[0].device) ? wr_reduction_device_scratch(&f, x)
+                                                           : wr_reduction_scratch(&f, x);
     return WEIR_OK;
 }
 
@@ -261,3 +262,17 @@ static void logsumexp_vjp(weir_vjp *v) {
 #define MOMENT(op, kind, takes, gives, gradient, samples, summary)                                 \
     BLOCK(op, TRAIT(kind, takes, gives, .correction = true), moment, gradient, samples, summary)
 #include "ops/reduce/reduce.def"
+#undef TOTAL
+#undef REDUCE
+#undef MOMENT
+
+wr_reduction wr_reduction_of(const weir_kernel *k) {
+    static const trait *const traits[WR_OP_COUNT] = {
+#define TOTAL(op, ...)  [WR_OP_##op] = &op##_trait,
+#define REDUCE(op, ...) [WR_OP_##op] = &op##_trait,
+#define MOMENT(op, ...) [WR_OP_##op] = &op##_trait,
+#include "ops/reduce/reduce.def"
+    };
+    const weir_view *x = &k->in[0];
+    return reduction_of(traits[k->op - wr_ops], k->attr, x->ndim, x->shape, x->dtype, k->dtype);
+}

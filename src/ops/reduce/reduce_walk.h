@@ -27,6 +27,13 @@ weir_status wr_reduction_run(const weir_kernel *k, const wr_reduction *f);
 /* Like wr_reduction_run, but element by element; for tests. */
 weir_status wr_reduction_reference(const weir_kernel *k, const wr_reduction *f);
 
+/* Return the reduction of a call of an operator of reduce.def, or of argmax or argmin. */
+wr_reduction wr_reduction_of(const weir_kernel *k);
+wr_reduction wr_argreduction_of(const weir_kernel *k);
+
+/* Return the number of bytes of scratch that the reduction needs on a CUDA device. */
+uint64_t wr_reduction_device_scratch(const wr_reduction *f, const weir_array *x);
+
 /* Return a mask with a bit set for each axis in `axes`, or for all axes if axes.data is NULL.  The
  * axes must be valid. */
 uint32_t wr_axes_mask(weir_i64s axes, int ndim);

@@ -3,14 +3,28 @@
  * One task copies every input to its part of the result; each copy is split among the workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/cuda_kernels.h"
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
+
+/* A call on a CUDA device says which of its first 64 inputs are numbers. */
+static weir_status need_no_late_numbers(const weir_infer *c) {
+    if ((c->out[0].device & 255) != WEIR_DEVICE_CUDA) return WEIR_OK;
+    for (uint32_t i = 64; i < c->in_count; i++)
+        if (c->in[i]->flags & WR_NUMBER)
+            return wr_refuse(c,
+                             "input %u is a number; on a CUDA device only the first 64 inputs may "
+                             "be numbers, so make an array of it",
+                             i);
+    return WEIR_OK;
+}
 
 /* Set the common dtype, and check that the shapes are equal except along `free_axis`.  If
  * `free_axis` is -1, all axes must match. */
 static weir_status need_alike(weir_infer *c, int free_axis) {
     const weir_array *first = c->in[0];
     int dtype;
+    WR_TRY(need_no_late_numbers(c));
     WR_TRY(wr_promote(c, 0, c->in_count, &dtype));
     for (uint32_t i = 1; i < c->in_count; i++) {
         const weir_array *a = c->in[i];
@@ -41,6 +55,7 @@ WEIR_ATTRS(concat, CONCAT_ATTRS);
 static weir_status flat_infer(weir_infer *c) {
     int dtype;
     int64_t count = 0;
+    WR_TRY(need_no_late_numbers(c));
     WR_TRY(wr_promote(c, 0, c->in_count, &dtype));
     for (uint32_t i = 0; i < c->in_count; i++)
         if (__builtin_add_overflow(count, c->in[i]->count, &count))
@@ -67,7 +82,8 @@ static weir_status concat_infer(weir_infer *c) {
 }
 
 /* Copy x to the flat output, starting at element `at`. */
-static weir_status copy_flat(const weir_kernel *k, const weir_view *x, int64_t at) {
+static weir_status copy_flat(const weir_kernel *k, const weir_view *x, int64_t at, wr_copy_fn *copy,
+                             void *ctx) {
     const weir_view *y = &k->out[0];
     int64_t strides[WEIR_NDIM_MAX], step = y->strides[0];
     for (int i = x->ndim - 1; i >= 0; i--) {
@@ -76,10 +92,11 @@ static weir_status copy_flat(const weir_kernel *k, const weir_view *x, int64_t a
     }
     weir_view to = {(char *)y->data + at * y->strides[0] * (int64_t)wr_dtype_bytes(y->dtype),
                     x->shape, strides, y->dtype, x->ndim};
-    return wr_copy_view(k, &to, x);
+    return copy(ctx, &to, x);
 }
 
-static weir_status concat_run(const weir_kernel *k) {
+/* Copy all inputs with `copy`. */
+static weir_status concat_parts(const weir_kernel *k, wr_copy_fn *copy, void *ctx) {
     const concat_attr *attr = k->attr;
     int64_t at = 0;
     int axis = 0;
@@ -92,16 +109,27 @@ static weir_status concat_run(const weir_kernel *k) {
             continue;
         }
         if (attr->axis == WEIR_NONE) {
-            WR_TRY(copy_flat(k, x, at));
+            WR_TRY(copy_flat(k, x, at, copy, ctx));
         } else {
             wr_part to;
             wr_part_of(&to, &k->out[0]);
             wr_part_cut(&to, axis, at, n, 1);
-            WR_TRY(wr_copy_view(k, &to.view, x));
+            WR_TRY(copy(ctx, &to.view, x));
         }
         at += n;
     }
     return WEIR_OK;
+}
+
+static weir_status concat_run(const weir_kernel *k) {
+    return concat_parts(k, wr_copy_part, (void *)(uintptr_t)k);
+}
+
+weir_status wr_cuda_concat(wr_cuda_call *c) {
+    wr_cuda_copies copies = {.c = c};
+    for (uint32_t i = 0; i < c->k->in_count; i++) copies.left += wr_view_count(&c->k->in[i]) > 0;
+    if (copies.left == 0) return wr_cuda_mark(c);
+    return concat_parts(c->k, wr_cuda_copy_part, &copies);
 }
 
 static void concat_vjp(weir_vjp *v) {
@@ -156,7 +184,7 @@ static weir_status stack_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-static weir_status stack_run(const weir_kernel *k) {
+static weir_status stack_parts(const weir_kernel *k, wr_copy_fn *copy, void *ctx) {
     const stack_attr *attr = k->attr;
     int axis = 0;
     wr_axis(attr->axis, k->out[0].ndim, &axis);
@@ -167,9 +195,19 @@ static weir_status stack_run(const weir_kernel *k) {
         wr_part_cut(&to, axis, i, 1, 1);
         wr_part_of(&from, &k->in[i]);
         wr_part_insert(&from, axis);
-        WR_TRY(wr_copy_view(k, &to.view, &from.view));
+        WR_TRY(copy(ctx, &to.view, &from.view));
     }
     return WEIR_OK;
+}
+
+static weir_status stack_run(const weir_kernel *k) {
+    return stack_parts(k, wr_copy_part, (void *)(uintptr_t)k);
+}
+
+weir_status wr_cuda_stack(wr_cuda_call *c) {
+    wr_cuda_copies copies = {.c = c, .left = c->k->in_count};
+    if (wr_view_count(&c->k->out[0]) == 0) return wr_cuda_mark(c);
+    return stack_parts(c->k, wr_cuda_copy_part, &copies);
 }
 
 static void stack_vjp(weir_vjp *v) {

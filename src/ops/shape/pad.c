@@ -11,6 +11,7 @@
 
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
+#include "ops/shape/remap.h"
 
 #define PAD_ATTRS(X, A)                                                                            \
     X(A, I64S, widths, WEIR_REQUIRED,                                                              \
@@ -193,6 +194,25 @@ static weir_status pad_reference(const weir_kernel *k) {
             wr_view_put(y, i, attr->value);
     }
     return WEIR_OK;
+}
+
+_Static_assert((int)CONSTANT == WR_REMAP_FILL && (int)EDGE == WR_REMAP_EDGE &&
+                   (int)REFLECT == WR_REMAP_REFLECT && (int)SYMMETRIC == WR_REMAP_SYMMETRIC &&
+                   (int)WRAP == WR_REMAP_WRAP,
+               "the modes have the same numbers");
+
+weir_status wr_cuda_pad(wr_cuda_call *c) {
+    const pad_attr *attr = c->k->attr;
+    const weir_view *x = &c->k->in[0], *y = &c->k->out[0];
+    wr_remap r = {.ndim = y->ndim, .fill = attr->value};
+    for (int i = 0; i < y->ndim; i++)
+        r.dim[i] = (wr_remap_dim){.size = y->shape[i],
+                                  .n = x->shape[i],
+                                  .before = attr->widths.data[2 * i],
+                                  .to = y->strides[i],
+                                  .from = x->strides[i],
+                                  .mode = mode_of(attr->mode)};
+    return wr_cuda_remap(c, &r);
 }
 
 /* ---- Gradient -------------------------------------------------------------------------------- */

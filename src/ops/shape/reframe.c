@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "ops/core/expression.h"
+#include "ops/shape/remap.h"
 
 #define REFRAME_ATTRS(X, A)                                                                        \
     X(A, I64, axis, -1, "axis to extract along", "axis")                                           \
@@ -65,6 +66,22 @@ static weir_status reframe_run(const weir_kernel *k) {
     weir_view middle = part(y, axis, begin, end, shape);
     weir_view source = part(x, axis, begin + attr->first, end + attr->first, from);
     return wr_copy_view(k, &middle, &source);
+}
+
+weir_status wr_cuda_reframe(wr_cuda_call *c) {
+    const reframe_attr *attr = c->k->attr;
+    const weir_view *x = &c->k->in[0], *y = &c->k->out[0];
+    wr_remap r = {.ndim = y->ndim, .fill = attr->fill};
+    int axis = 0;
+    wr_axis(attr->axis, x->ndim, &axis);
+    for (int i = 0; i < y->ndim; i++)
+        r.dim[i] = (wr_remap_dim){.size = y->shape[i],
+                                  .n = x->shape[i],
+                                  .before = i == axis ? -attr->first : 0,
+                                  .to = y->strides[i],
+                                  .from = x->strides[i],
+                                  .mode = WR_REMAP_FILL};
+    return wr_cuda_remap(c, &r);
 }
 
 static void reframe_vjp(weir_vjp *v) {

@@ -11,6 +11,7 @@
 
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
+#include "ops/shape/remap.h"
 
 enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 
@@ -152,6 +153,29 @@ static weir_status repeat_run(const weir_kernel *k) {
     weir_view source = {x->data, shape, from, x->dtype, 4};
     weir_view target = {y->data, shape, to, y->dtype, 4};
     return wr_copy_view(k, &target, &source);
+}
+
+weir_status wr_cuda_repeat(wr_cuda_call *c) {
+    const repeat_attr *attr = c->k->attr;
+    const weir_view *x = &c->k->in[0], *y = &c->k->out[0];
+    int axis = 0;
+    if (attr->axis != WEIR_NONE) wr_axis(attr->axis, x->ndim, &axis);
+    blocks b = attr->axis == WEIR_NONE ? (blocks){1, wr_view_count(x), 1}
+                                       : blocks_of(x->ndim, x->shape, axis);
+    if (c->scalars & 1) return wr_cuda_copy_view(c, y, x, true, &c->guard);
+    if (attr->repeats.count != 1) return wr_cuda_repeat_runs(c, attr->repeats.data, b.n, b.after);
+    int64_t times = attr->repeats.data[0];
+    wr_remap r = {.ndim = 3};
+    r.dim[0] = (wr_remap_dim){
+        .size = b.before, .n = b.before, .to = b.n * times * b.after, .from = b.n * b.after};
+    r.dim[1] = (wr_remap_dim){.size = b.n * times,
+                              .n = b.n,
+                              .before = times,
+                              .to = b.after,
+                              .from = b.after,
+                              .mode = WR_REMAP_DIVIDE};
+    r.dim[2] = (wr_remap_dim){.size = b.after, .n = b.after, .to = 1, .from = 1};
+    return wr_cuda_remap(c, &r);
 }
 
 static void repeat_vjp(weir_vjp *v) {
@@ -300,6 +324,15 @@ static weir_status sum_runs_run(const weir_kernel *k) {
     int64_t bytes = ((s.r.b.after << s.r.shift) * (s.r.total + 1)) / s.r.b.n + 1;
     int64_t grain = PIECE_BYTES / bytes;
     return wr_split(k, s.r.b.before * s.r.b.n, grain > 0 ? grain : 1, sum_some, &s);
+}
+
+weir_status wr_cuda_sum_runs(wr_cuda_call *c) {
+    const sum_runs_attr *attr = c->k->attr;
+    const weir_view *y = &c->k->out[0];
+    int axis = 0;
+    wr_axis(attr->axis, y->ndim, &axis);
+    blocks b = blocks_of(y->ndim, y->shape, axis);
+    return wr_cuda_sum_each(c, attr->counts.data, b.n, b.after);
 }
 
 static void sum_runs_vjp(weir_vjp *v) {

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
+#include "ops/shape/remap.h"
 
 #define ROLL_ATTRS(X, A)                                                                           \
     X(A, I64S, shift, WEIR_REQUIRED,                                                               \
@@ -36,6 +37,7 @@ static weir_status roll_infer(weir_infer *c) {
 
 /* Return (sum + shift) modulo n, in [0, n), without overflow. */
 static int64_t add_shift(int64_t sum, int64_t shift, int64_t n) {
+    assert(n > 0);
     shift %= n;
     if (shift < 0) shift += n;
     return sum >= n - shift ? sum - (n - shift) : sum + shift;
@@ -80,6 +82,29 @@ static weir_status roll_run(const weir_kernel *k) {
     wr_part_of(&to, y);
     wr_part_of(&from, x);
     return copy_parts(k, &to, &from, shift, 0);
+}
+
+weir_status wr_cuda_roll(wr_cuda_call *c) {
+    const roll_attr *attr = c->k->attr;
+    const weir_view *x = &c->k->in[0], *y = &c->k->out[0];
+    bool flat = attr->axes.data == NULL;
+    int64_t count = wr_view_count(x);
+    wr_remap r = {.ndim = flat ? 1 : y->ndim};
+    for (int i = 0; i < r.ndim; i++) {
+        int64_t n = flat ? count : x->shape[i];
+        r.dim[i] = (wr_remap_dim){.size = n,
+                                  .n = n,
+                                  .to = flat ? 1 : y->strides[i],
+                                  .from = flat ? 1 : x->strides[i],
+                                  .mode = WR_REMAP_WRAP};
+    }
+    for (int64_t i = 0; count > 0 && i < (flat ? 1 : attr->axes.count); i++) {
+        int axis = 0;
+        if (!flat) wr_axis(attr->axes.data[i], x->ndim, &axis);
+        int64_t by = attr->shift.data[attr->shift.count == 1 ? 0 : i];
+        r.dim[axis].before = add_shift(r.dim[axis].before, by, r.dim[axis].n);
+    }
+    return wr_cuda_remap(c, &r);
 }
 
 /* The gradient is the output's gradient, shifted in the opposite direction. */

@@ -5,6 +5,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
+#include "ops/shape/remap.h"
 
 #define TILE_ATTRS(X, A)                                                                           \
     X(A, I64S, repetitions, WEIR_REQUIRED, "number of repetitions along each of the last axes",    \
@@ -75,6 +76,20 @@ static weir_status tile_run(const weir_kernel *k) {
     weir_view source = {x->data, shape, from, x->dtype, count};
     weir_view target = {y->data, shape, to, y->dtype, count};
     return wr_copy_view(k, &target, &source);
+}
+
+weir_status wr_cuda_tile(wr_cuda_call *c) {
+    const weir_view *x = &c->k->in[0], *y = &c->k->out[0];
+    wr_remap r = {.ndim = y->ndim};
+    for (int i = 0; i < y->ndim; i++) {
+        int own = i - (y->ndim - x->ndim);
+        r.dim[i] = (wr_remap_dim){.size = y->shape[i],
+                                  .n = dim_of(x->ndim, x->shape, i, y->ndim),
+                                  .to = y->strides[i],
+                                  .from = own < 0 ? 0 : x->strides[own],
+                                  .mode = WR_REMAP_WRAP};
+    }
+    return wr_cuda_remap(c, &r);
 }
 
 static void tile_vjp(weir_vjp *v) {

@@ -9,6 +9,7 @@
 
 #include "array/element.h"
 #include "ops/core/expression.h"
+#include "ops/sort/order_cuda.h"
 
 enum {
     PIECE = WR_SIZE(4096, 8),  /* number of values in a piece of parallel work */
@@ -164,6 +165,11 @@ static weir_status searchsorted_run(const weir_kernel *k) {
     }
     lookup l = {k, sorted, n, attr->side != NULL && strcmp(attr->side, "right") == 0};
     return wr_split(k, wr_view_count(&k->in[1]), PIECE, look_up, &l);
+}
+
+weir_status wr_cuda_searchsorted(wr_cuda_call *c) {
+    const searchsorted_attr *attr = c->k->attr;
+    return wr_cuda_look_up(c, attr->side != NULL && strcmp(attr->side, "right") == 0);
 }
 
 static weir_status searchsorted_reference(const weir_kernel *k) {

@@ -14,6 +14,7 @@
 #include "ops/core/expression.h"
 #include "ops/sort/sort_codes.h"
 #include "ops/sort/sort_keys.h"
+#include "ops/sort/order_cuda.h"
 #include "ops/core/view.h"
 
 enum {
@@ -82,6 +83,8 @@ static weir_status order_infer(weir_infer *c, bool args) {
     if (args) c->out[0].dtype = WEIR_INT64;
     make_plan(&p, x->ndim, wr_shape(x), axis, x->dtype, args);
     c->scratch_bytes = p.total;
+    if ((c->out[0].device & 255) == WEIR_DEVICE_CUDA)
+        c->scratch_bytes = wr_cuda_order_bytes(p.rows, p.n);
     return WEIR_OK;
 }
 
@@ -222,6 +225,20 @@ static weir_status order_run(const weir_kernel *k, bool args) {
     WR_TRY(j.p.n >= WR_SORT_LONG ? sort_long(k, &j) : sort_short(k, &j));
     return j.p.after > 1 ? wr_copy_view(k, y, &result) : WEIR_OK;
 }
+
+static weir_status order_on_cuda(wr_cuda_call *c, bool args) {
+    const sort_attr *attr = c->k->attr;
+    const weir_view *x = &c->k->in[0], *y = &c->k->out[0];
+    wr_cuda_order o = {.descending = attr->descending,
+                       .values = args ? NULL : y->data,
+                       .indices = args ? y->data : NULL};
+    wr_axis(attr->axis, x->ndim, &o.axis);
+    o.gives = x->shape[o.axis];
+    return wr_cuda_order_rows(c, &o);
+}
+
+weir_status wr_cuda_sort(wr_cuda_call *c) { return order_on_cuda(c, false); }
+weir_status wr_cuda_argsort(wr_cuda_call *c) { return order_on_cuda(c, true); }
 
 /* ---- Reference implementation ---------------------------------------------------------------- */
 

@@ -14,6 +14,7 @@
 
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
+#include "ops/sort/order_cuda.h"
 #include "ops/sort/sort_simd.h"
 #include "ops/sort/sort_codes.h"
 #include "ops/core/view.h"
@@ -319,7 +320,9 @@ static weir_status topk_infer(weir_infer *c) {
     c->out[1].dtype = WEIR_INT64;
     c->dtype = x->dtype;
     make_plan(&p, x->ndim, wr_shape(x), axis, x->dtype, attr->k, attr->k);
-    c->scratch_bytes = p.total;
+    c->scratch_bytes = (c->out[0].device & 255) == WEIR_DEVICE_CUDA
+                           ? wr_cuda_order_bytes(n > 0 ? x->count / n : 0, n)
+                           : p.total;
     return WEIR_OK;
 }
 
@@ -328,6 +331,22 @@ static weir_status topk_run(const weir_kernel *k) {
     int axis = 0;
     wr_axis(attr->axis, k->in[0].ndim, &axis);
     return run(k, axis, attr->k, attr->k, attr->largest);
+}
+
+static weir_status run_on_cuda(wr_cuda_call *c, int64_t axis, int64_t count, int64_t gives,
+                               bool largest) {
+    wr_cuda_order o = {.descending = largest,
+                       .skip = count - gives,
+                       .gives = gives,
+                       .values = c->k->out[0].data,
+                       .indices = c->k->out[1].data};
+    wr_axis(axis, c->k->in[0].ndim, &o.axis);
+    return wr_cuda_order_rows(c, &o);
+}
+
+weir_status wr_cuda_topk(wr_cuda_call *c) {
+    const topk_attr *attr = c->k->attr;
+    return run_on_cuda(c, attr->axis, attr->k, attr->k, attr->largest);
 }
 
 static weir_status topk_reference(const weir_kernel *k) {
@@ -392,7 +411,9 @@ static weir_status kthvalue_infer(weir_infer *c) {
     }
     c->dtype = x->dtype;
     make_plan(&p, x->ndim, wr_shape(x), axis, x->dtype, attr->k, 1);
-    c->scratch_bytes = p.total;
+    c->scratch_bytes = (c->out[0].device & 255) == WEIR_DEVICE_CUDA
+                           ? wr_cuda_order_bytes(n > 0 ? x->count / n : 0, n)
+                           : p.total;
     return WEIR_OK;
 }
 
@@ -401,6 +422,11 @@ static weir_status kthvalue_run(const weir_kernel *k) {
     int axis = 0;
     wr_axis(attr->axis, k->in[0].ndim, &axis);
     return run(k, axis, attr->k, 1, false);
+}
+
+weir_status wr_cuda_kthvalue(wr_cuda_call *c) {
+    const kthvalue_attr *attr = c->k->attr;
+    return run_on_cuda(c, attr->axis, attr->k, 1, false);
 }
 
 static weir_status kthvalue_reference(const weir_kernel *k) {

@@ -9,6 +9,7 @@
 
 #include "ops/core/composite_calls.h"
 #include "ops/index/gather_scatter.h"
+#include "ops/sort/order_cuda.h"
 #include "ops/sort/sort_codes.h"
 #include "ops/core/view.h"
 
@@ -48,7 +49,9 @@ static weir_status unique_groups_infer(weir_infer *c) {
     wr_meta_shape(&c->out[3], 0, NULL);
     for (int i = 0; i < 4; i++) c->out[i].dtype = WEIR_INT64;
     c->dtype = x->dtype;
-    c->scratch_bytes = plan_of(x->count, x->dtype).total;
+    c->scratch_bytes = (c->out[0].device & 255) == WEIR_DEVICE_CUDA
+                           ? wr_cuda_groups_bytes(x->count)
+                           : plan_of(x->count, x->dtype).total;
     return WEIR_OK;
 }
 

@@ -1,0 +1,287 @@
+/* common.cu - the beginning of every text that is compiled for a CUDA device: types, error words,
+ * dtypes.
+ *
+ * It is compiled by NVRTC, which has no headers, and by the stand-in of the tests with a C++
+ * compiler, which defines WEIR_STAND_IN and KERNEL.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WEIR_STAND_IN
+#define KERNEL(name, args) extern "C" __global__ void name(const args a)
+#endif
+/* Functions have no other users, and are members or static. */
+#define ON_DEVICE static __device__ __forceinline__
+
+typedef signed char i8;
+typedef short i16;
+typedef int i32;
+typedef long long i64;
+typedef unsigned char u8;
+typedef unsigned short u16;
+typedef unsigned u32;
+typedef unsigned long long u64;
+typedef float f32;
+typedef double f64;
+
+/* ---- Error words ----------------------------------------------------------------------------- */
+
+enum { WORD_GOOD, WORD_FAILED, WORD_NEVER_MADE };
+
+/* What a report may say is in reports.def: REPORT_NOTHING, REPORT_SKIPPED, REPORT_INDEX ... */
+
+struct guard {
+    volatile u32 *test[4];
+    volatile u32 *mark[3];
+    volatile u32 *report;
+    u32 test_count, mark_count;
+    u32 failed, unused;
+};
+
+ON_DEVICE bool is_first_thread() { return threadIdx.x == 0 && blockIdx.x == 0; }
+
+ON_DEVICE bool words_are_good(const guard &g) {
+    bool good = true;
+    for (u32 i = 0; i < g.test_count; i++) good &= *g.test[i] == WORD_GOOD;
+    return good;
+}
+
+ON_DEVICE void mark_word(volatile u32 *word, bool good, u32 failed) {
+    if (good)
+        *word = WORD_GOOD;
+    else if (failed == WORD_NEVER_MADE || *word == WORD_GOOD)
+        *word = failed;
+}
+
+/* Every kernel begins with this: may it run?  The first thread marks the outputs. */
+ON_DEVICE bool begin(const guard &g) {
+    bool good = words_are_good(g);
+    if (is_first_thread()) {
+        for (u32 i = 0; i < g.mark_count; i++) mark_word(g.mark[i], good, g.failed);
+        if (!good) *g.report = REPORT_SKIPPED;
+    }
+    return good;
+}
+
+/* The call fails.  Its kernels must not mark the outputs: they begin with `c->test`, and
+ * wr_cuda_mark is called after them. */
+ON_DEVICE void fail(const guard &g, u32 reason) { *g.report = reason; }
+
+/* Has a kernel of this call failed before this one?  To be called by all threads of a block, once.
+ * The report is in host memory, so one thread of each block reads it. */
+ON_DEVICE bool has_failed(const guard &g) {
+    __shared__ u32 reported;
+    if (threadIdx.x == 0) reported = *g.report;
+    __syncthreads();
+    return reported != REPORT_NOTHING;
+}
+
+/* The sum of the values of the threads of this block before this one, and of all.  There must be
+ * THREADS of them. */
+template <int THREADS> ON_DEVICE i64 sum_before(i64 value, i64 *all) {
+    __shared__ i64 sums[THREADS];
+    u32 t = threadIdx.x;
+    sums[t] = value;
+    __syncthreads();
+    for (u32 by = 1; by < THREADS; by *= 2) {
+        i64 other = t >= by ? sums[t - by] : 0;
+        __syncthreads();
+        sums[t] += other;
+        __syncthreads();
+    }
+    i64 before = sums[t] - value;
+    *all = sums[THREADS - 1];
+    __syncthreads();
+    return before;
+}
+
+struct words_args {
+    guard g;
+    volatile u32 *to;
+    u32 count, begins, refused, clears;
+    volatile u32 *word[400];
+};
+
+#ifdef WEIR_WORDS
+/* Set `to` to good if all words are. */
+KERNEL(combine, words_args) {
+    if (!is_first_thread()) return;
+    bool good = a.begins || *a.to == WORD_GOOD;
+    for (u32 i = 0; i < a.count; i++) good &= *a.word[i] == WORD_GOOD;
+    *a.to = good ? WORD_GOOD : WORD_FAILED;
+}
+
+KERNEL(mark, words_args) {
+    bool good = words_are_good(a.g), runs = good && *a.g.report == REPORT_NOTHING;
+    for (u32 i = threadIdx.x; i < a.count; i += blockDim.x) {
+        if (!a.clears)
+            mark_word(a.word[i], runs && !a.refused, a.g.failed);
+        else if (*a.word[i] == WORD_FAILED)
+            *a.word[i] = WORD_GOOD;
+    }
+    if (!good && is_first_thread()) *a.g.report = REPORT_SKIPPED;
+}
+#endif
+
+/* ---- Dtypes ---------------------------------------------------------------------------------- */
+
+struct f16 {
+    u16 bits;
+};
+struct bf16 {
+    u16 bits;
+};
+struct boolean {
+    u8 bits;
+};
+
+template <class T> struct cplx {
+    T re, im;
+};
+typedef cplx<float> c64;
+typedef cplx<double> c128;
+
+#ifdef WEIR_STAND_IN
+ON_DEVICE float float_of(f16 x) {
+    u32 sign = (u32)(x.bits & 0x8000u) << 16, exponent = x.bits >> 10 & 31, fraction = x.bits & 1023;
+    if (exponent == 0) return (sign ? -1.0f : 1.0f) * (float)fraction * 5.9604644775390625e-8f;
+    return __uint_as_float(sign | (exponent == 31 ? 255 : exponent + 112) << 23 | fraction << 13);
+}
+ON_DEVICE f16 f16_of(float x) {
+    u32 word = __float_as_uint(x), sign = word >> 16 & 0x8000, rest = word & 0x7fffffff;
+    f16 y = {(u16)sign};
+    if (rest > 0x7f800000) {
+        y.bits |= 0x7e00;
+    } else if (rest >= 0x477ff000) {
+        y.bits |= 0x7c00;
+    } else if (rest < 0x38800000) { /* subnormal: let the addition round */
+        float sum = __uint_as_float(rest) + 0.5f;
+        y.bits |= (u16)(__float_as_uint(sum) - 0x3f000000);
+    } else {
+        y.bits |= (u16)((rest - 0x38000000 + 0xfff + (rest >> 13 & 1)) >> 13);
+    }
+    return y;
+}
+#else
+ON_DEVICE float float_of(f16 x) {
+    float y;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(y) : "h"(x.bits));
+    return y;
+}
+ON_DEVICE f16 f16_of(float x) {
+    f16 y;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(y.bits) : "f"(x));
+    return y;
+}
+#endif
+ON_DEVICE float float_of(bf16 x) { return __uint_as_float((u32)x.bits << 16); }
+ON_DEVICE bf16 bf16_of(float x) {
+    u32 word = __float_as_uint(x);
+    bf16 y = {(u16)(x != x ? word >> 16 | 64 : (word + 0x7fff + (word >> 16 & 1)) >> 16)};
+    return y;
+}
+
+/* Floats are truncated to integers.  What is out of the range of 64 bits becomes -2^63. */
+ON_DEVICE i64 integer_of(double x) {
+    bool fits = x >= -9223372036854775808.0 && x < 9223372036854775808.0;
+    return fits ? (i64)x : (i64)(1ull << 63);
+}
+ON_DEVICE u64 unsigned_of(double x) {
+    bool high = x >= 9223372036854775808.0 && x < 18446744073709551616.0;
+    return high ? (u64)x : (u64)integer_of(x);
+}
+
+/* Convert to float32 and round to odd, so that a second rounding, to 16 bits, gives the nearest
+ * value of the original. */
+ON_DEVICE float odd_of(double x) {
+    float y = (float)x;
+    u32 word = __float_as_uint(y);
+    if (!(fabs(x) < 3.5e38) || (double)y == x) return y;
+    if (fabs((double)y) > fabs(x)) word--;
+    return __uint_as_float(word | 1);
+}
+ON_DEVICE float odd_of(i64 x) {
+    u64 low = (u64)x & 0xffff;
+    bool big = ((u64)x + (1ull << 51)) >> 52 != 0;
+    return odd_of((double)(big ? (i64)(((u64)x & ~0xffffull) | (low != 0 ? 0x10000 : 0)) : x));
+}
+ON_DEVICE float odd_of(u64 x) {
+    u64 low = x & 0xffff;
+    return odd_of((double)(x >> 52 != 0 ? ((x & ~0xffffull) | (low != 0 ? 0x10000 : 0)) : x));
+}
+
+/* cast<To>(x) converts between dtypes.  `wide` is the type in which a value of a dtype is computed:
+ * 16-bit floats become float32. */
+ON_DEVICE u8 wide(boolean x) { return x.bits; }
+ON_DEVICE float wide(f16 x) { return float_of(x); }
+ON_DEVICE float wide(bf16 x) { return float_of(x); }
+template <class T> ON_DEVICE T wide(T x) { return x; }
+
+template <class T> struct caster {
+    template <class F> ON_DEVICE T of(F x) { return (T)x; }
+    ON_DEVICE T of(float x) { return (T)integer_of(x); }
+    ON_DEVICE T of(double x) { return (T)integer_of(x); }
+    template <class F> ON_DEVICE T of(cplx<F> x) { return of(x.re); }
+};
+template <> struct caster<u64> {
+    template <class F> ON_DEVICE u64 of(F x) { return (u64)x; }
+    ON_DEVICE u64 of(float x) { return unsigned_of(x); }
+    ON_DEVICE u64 of(double x) { return unsigned_of(x); }
+    template <class F> ON_DEVICE u64 of(cplx<F> x) { return of(x.re); }
+};
+template <> struct caster<float> {
+    template <class F> ON_DEVICE float of(F x) { return (float)x; }
+    template <class F> ON_DEVICE float of(cplx<F> x) { return (float)x.re; }
+};
+template <> struct caster<double> {
+    template <class F> ON_DEVICE double of(F x) { return (double)x; }
+    template <class F> ON_DEVICE double of(cplx<F> x) { return (double)x.re; }
+};
+template <> struct caster<boolean> {
+    template <class F> ON_DEVICE boolean of(F x) { return boolean{(u8)(x != 0)}; }
+    template <class F> ON_DEVICE boolean of(cplx<F> x) {
+        return boolean{(u8)(x.re != 0 || x.im != 0)};
+    }
+};
+/* To float32 for a second rounding. */
+template <class F> ON_DEVICE float before_half(F x) { return odd_of((i64)x); }
+ON_DEVICE float before_half(u64 x) { return odd_of(x); }
+ON_DEVICE float before_half(float x) { return x; }
+ON_DEVICE float before_half(double x) { return odd_of(x); }
+ON_DEVICE float before_half(c64 x) { return x.re; }
+ON_DEVICE float before_half(c128 x) { return odd_of(x.re); }
+template <> struct caster<f16> {
+    template <class F> ON_DEVICE f16 of(F x) { return f16_of(before_half(x)); }
+};
+template <> struct caster<bf16> {
+    template <class F> ON_DEVICE bf16 of(F x) { return bf16_of(before_half(x)); }
+};
+template <class T> struct caster<cplx<T>> {
+    template <class F> ON_DEVICE cplx<T> of(F x) { return cplx<T>{(T)x, 0}; }
+    template <class F> ON_DEVICE cplx<T> of(cplx<F> x) { return cplx<T>{(T)x.re, (T)x.im}; }
+};
+template <class To, class From> ON_DEVICE To cast(From x) { return caster<To>::of(wide(x)); }
+
+/* ---- Complex numbers ------------------------------------------------------------------------- */
+
+template <class T> ON_DEVICE cplx<T> operator+(cplx<T> x, cplx<T> z) {
+    return cplx<T>{x.re + z.re, x.im + z.im};
+}
+template <class T> ON_DEVICE cplx<T> operator-(cplx<T> x, cplx<T> z) {
+    return cplx<T>{x.re - z.re, x.im - z.im};
+}
+template <class T> ON_DEVICE cplx<T> operator-(cplx<T> x) { return cplx<T>{-x.re, -x.im}; }
+template <class T> ON_DEVICE cplx<T> operator*(cplx<T> x, cplx<T> z) {
+    return cplx<T>{x.re * z.re - x.im * z.im, x.re * z.im + x.im * z.re};
+}
+template <class T> ON_DEVICE bool operator==(cplx<T> x, cplx<T> z) {
+    return x.re == z.re && x.im == z.im;
+}
+template <class T> ON_DEVICE bool operator!=(cplx<T> x, cplx<T> z) { return !(x == z); }
+/* Scaled, so that the squares do not overflow. */
+template <class T> ON_DEVICE cplx<T> operator/(cplx<T> x, cplx<T> z) {
+    if (fabs(z.re) >= fabs(z.im)) {
+        T r = z.im / z.re, d = z.re + z.im * r;
+        return cplx<T>{(x.re + x.im * r) / d, (x.im - x.re * r) / d};
+    }
+    T r = z.re / z.im, d = z.re * r + z.im;
+    return cplx<T>{(x.re * r + x.im) / d, (x.im * r - x.re) / d};
+}

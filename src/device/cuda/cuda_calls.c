@@ -1,0 +1,200 @@
+/* cuda_calls.c - puts the calls of tasks into a CUDA queue: kernels, copies, error words.
+ *
+ * All functions here run on the launcher.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "device/cuda/cuda_queue.h"
+#include "device/cuda/cuda_text.h"
+
+/* ---- Kernels --------------------------------------------------------------------------------- */
+
+weir_status wr_cuda_launch(wr_cuda_call *c, const wr_cuda_source *source, const char *kernel,
+                           uint64_t blocks, uint32_t threads, const void *args) {
+    wr_cuda_queue *q = c->queue;
+    cu_function f = wr_cuda_function(q, source, kernel, &c->message);
+    if (f == NULL) return WEIR_EDEVICE;
+    void *parameters[] = {(void *)(uintptr_t)args};
+    return wr_cuda_try(
+        q, wr_cuda.launch(f, (unsigned)blocks, 1, 1, threads, 1, 1, 0, q->stream, parameters, NULL),
+        "a kernel was not launched", &c->message);
+}
+
+uint64_t wr_cuda_blocks(const wr_cuda_call *c, uint64_t elements, uint32_t threads) {
+    uint64_t blocks = (elements + threads - 1) / threads;
+    uint64_t most = (uint64_t)c->queue->card->processors * (2048 / threads) * 4;
+    return blocks < 1 ? 1 : blocks < most ? blocks : most;
+}
+
+/* ---- Error words ----------------------------------------------------------------------------- */
+
+/* The arguments of the kernel `words`; common.cu has the same struct.  It combines `test` into one
+ * word at `to`, or marks the words in `mark`, depending on which is there. */
+enum { WORDS_MAX = 400 };
+
+typedef struct words_args {
+    wr_cuda_guard guard;
+    uint64_t to;
+    uint32_t count, begins, refused, clears;
+    uint64_t word[WORDS_MAX];
+} words_args;
+
+static void write_nothing(wr_cuda_text *to, const void *ctx) {
+    (void)to;
+    (void)ctx;
+}
+
+static const wr_cuda_source words_source = {.family = "words", .write = write_nothing};
+
+/* Combine the words in call->test into the task's own word, which is good if all of them are. */
+static weir_status combine(wr_cuda_call *c, const wr_device_call *call, uint64_t to) {
+    words_args a = {.to = to};
+    for (uint32_t done = 0; done < call->test_count; done += a.count) {
+        a.begins = done == 0;
+        a.count = call->test_count - done < WORDS_MAX ? call->test_count - done : WORDS_MAX;
+        memcpy(a.word, call->test + done, a.count * sizeof *a.word);
+        WR_TRY(wr_cuda_launch(c, &words_source, "combine", 1, 32, &a));
+    }
+    return WEIR_OK;
+}
+
+/* Mark all words in call->mark; the guard has the tests. */
+static weir_status mark(wr_cuda_call *c, const wr_device_call *call, bool refused) {
+    words_args a = {.guard = c->test, .refused = refused, .clears = call->clears};
+    a.guard.failed = call->failed;
+    for (uint32_t done = 0; done < call->mark_count; done += a.count) {
+        a.count = call->mark_count - done < WORDS_MAX ? call->mark_count - done : WORDS_MAX;
+        memcpy(a.word, call->mark + done, a.count * sizeof *a.word);
+        WR_TRY(wr_cuda_launch(c, &words_source, "mark", 1, 128, &a));
+    }
+    return WEIR_OK;
+}
+
+/* Fill the guards.  More words than a guard has room for are combined, or marked afterwards. */
+static weir_status make_guards(wr_cuda_call *c, const wr_device_call *call) {
+    wr_cuda_queue *q = c->queue;
+    uint64_t slot = q->number % WR_CUDA_REPORTS * sizeof(uint32_t);
+    c->guard = (wr_cuda_guard){.report = q->reports_address + slot, .failed = call->failed};
+    if (call->test_count <= WR_GUARD_TESTS) {
+        for (uint32_t i = 0; i < call->test_count; i++) c->guard.test[i] = call->test[i];
+        c->guard.test_count = call->test_count;
+    } else {
+        c->guard.test[0] = q->combined + slot;
+        c->guard.test_count = 1;
+    }
+    c->test = c->guard;
+    if (call->mark_count <= WR_GUARD_MARKS) {
+        for (uint32_t i = 0; i < call->mark_count; i++) c->guard.mark[i] = call->mark[i];
+        c->guard.mark_count = call->mark_count;
+    }
+    return call->test_count <= WR_GUARD_TESTS ? WEIR_OK : combine(c, call, c->guard.test[0]);
+}
+
+weir_status wr_cuda_mark(wr_cuda_call *c) {
+    const wr_device_call call = {
+        .mark = c->guard.mark, .mark_count = c->guard.mark_count, .failed = c->guard.failed};
+    return mark(c, &call, false);
+}
+
+/* ---- Copies ---------------------------------------------------------------------------------- */
+
+/* A block of pinned memory that the reaper frees after this task; NULL if there is none. */
+static wr_cuda_stage *new_stage(wr_cuda_queue *q, uint64_t bytes) {
+    if (bytes > WR_CUDA_STAGE_MAX) return NULL;
+    wr_cuda_stage *s = wr_alloc(q->memory, sizeof *s, 16);
+    if (s == NULL) return NULL;
+    uint64_t pinned = wr_heap_take(q->pinned, bytes, 0, "copy");
+    if (pinned == 0) {
+        wr_free(q->memory, s, sizeof *s);
+        return NULL;
+    }
+    *s = (wr_cuda_stage){
+        .next = q->group->stages, .pinned = (void *)(uintptr_t)pinned, .bytes = bytes};
+    q->group->stages = s;
+    return s;
+}
+
+/* A copy without staging: the host waits for the stream. */
+static weir_status wait_for_copy(wr_cuda_call *c, cu_result result) {
+    wr_cuda_queue *q = c->queue;
+    if (result == CU_OK) result = wr_cuda.stream_sync(q->stream);
+    return wr_cuda_try(q, result, "copy", &c->message);
+}
+
+static weir_status copy_in(wr_cuda_call *c, cu_pointer to, const void *from, uint64_t bytes) {
+    wr_cuda_queue *q = c->queue;
+    wr_cuda_stage *s = new_stage(q, bytes);
+    if (s == NULL) return wait_for_copy(c, wr_cuda.copy_in(to, from, bytes, q->stream));
+    memcpy(s->pinned, from, bytes);
+    return wr_cuda_try(q, wr_cuda.copy_in(to, s->pinned, bytes, q->stream), "copy to the device",
+                       &c->message);
+}
+
+static weir_status copy_out(wr_cuda_call *c, void *to, cu_pointer from, uint64_t bytes) {
+    wr_cuda_queue *q = c->queue;
+    wr_cuda_stage *s = new_stage(q, bytes);
+    if (s == NULL) return wait_for_copy(c, wr_cuda.copy_out(to, from, bytes, q->stream));
+    weir_status status = wr_cuda_try(q, wr_cuda.copy_out(s->pinned, from, bytes, q->stream),
+                                     "copy to the host", &c->message);
+    if (status == WEIR_OK) s->to = to;
+    return status;
+}
+
+/* The side with an error word is on the device: the source is tested, or the target is marked. */
+static weir_status copy(wr_cuda_call *c, const wr_device_call *call) {
+    void *from = *call->address[0], *to = *call->address[1];
+    if (call->bytes > 0) {
+        if (call->test_count > 0)
+            WR_TRY(copy_out(c, to, (cu_pointer)(uintptr_t)from, call->bytes));
+        else
+            WR_TRY(copy_in(c, (cu_pointer)(uintptr_t)to, from, call->bytes));
+    }
+    if (call->mark_count > 0) return mark(c, call, false);
+    /* Report if the source has no values. */
+    words_args a = {.guard = c->guard};
+    return wr_cuda_launch(c, &words_source, "mark", 1, 32, &a);
+}
+
+/* ---- Calls ----------------------------------------------------------------------------------- */
+
+static weir_status run_operator(wr_cuda_call *c, const wr_device_call *call) {
+    wr_cuda_fn run = (wr_cuda_fn)(uintptr_t)call->kernel;
+    c->k = call->args;
+    c->scalars = call->scalars;
+    c->packing = call->packing;
+    WR_TRY(run(c));
+    return call->mark_count > WR_GUARD_MARKS ? mark(c, call, false) : WEIR_OK;
+}
+
+weir_status wr_cuda_device_launch(void *queue, wr_device_call *call) {
+    wr_cuda_queue *q = queue;
+    wr_cuda_call c = {.queue = q};
+    if (wr_cuda_is_lost(q)) {
+        call->message = q->reason;
+        return call->refused || call->clears ? WEIR_OK : WEIR_EDEVICE;
+    }
+    weir_status status = make_guards(&c, call);
+    bool runs = !call->refused && !call->clears;
+    if (status == WEIR_OK && !runs)
+        status = mark(&c, call, call->refused);
+    else if (status == WEIR_OK && call->op == NULL)
+        status = copy(&c, call);
+    else if (status == WEIR_OK)
+        status = run_operator(&c, call);
+    if (status == WEIR_OK) return WEIR_OK;
+    call->message = c.message;
+    wr_cuda_call again = {.queue = q, .test = c.test};
+    if (runs && !wr_cuda_is_lost(q)) mark(&again, call, true);
+    return status;
+}
+
+void *wr_cuda_blas(wr_cuda_call *c, cu_stream *stream) {
+    wr_cuda_queue *q = c->queue;
+    *stream = q->stream;
+    if (q->blas != NULL) return q->blas;
+    c->message = wr_cuda_need_blas();
+    if (c->message == NULL && wr_cuda.lt_new(&q->blas) != 0)
+        c->message = "cuBLASLt could not be initialised";
+    return q->blas;
+}

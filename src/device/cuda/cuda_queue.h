@@ -1,0 +1,106 @@
+/* cuda_queue.h - the state of a CUDA device's queue, shared by the files of this folder.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_CUDA_QUEUE_H
+#define WR_CUDA_QUEUE_H
+
+#include <pthread.h>
+
+#include "device/cuda/cuda_device.h"
+#include "device/cuda/cuda_launch.h"
+#include "device/launch_ring.h"
+#include "memory/device_heap.h"
+
+enum {
+    WR_CUDA_GROUP = WR_SIZE(64, 2), /* maximum number of tasks that share an event */
+    WR_CUDA_REPORTS =
+        WR_SIZE(8192, 16), /* more than the tasks that are launched and not reported */
+    WR_CUDA_STAGE_MAX = WR_SIZE(64 << 20, 4096), /* larger copies are not staged */
+};
+
+/* One card: const once made. */
+typedef struct wr_cuda_card {
+    cu_device device;
+    cu_context context;
+    int processors;
+    char architecture[16]; /* "sm_90" */
+    uint64_t bytes;        /* of its memory */
+} wr_cuda_card;
+
+/* Find the card with this index, and make its context.  NULL if there is none or in a child. */
+const wr_cuda_card *wr_cuda_card_get(int index);
+
+/* A block of pinned memory, to be freed when the group's event has come; if `to` is not NULL, its
+ * contents are copied there first. */
+typedef struct wr_cuda_stage {
+    struct wr_cuda_stage *next;
+    void *to;
+    void *pinned;
+    uint64_t bytes;
+} wr_cuda_stage;
+
+/* Tasks that were launched one after another, and the event behind them. */
+typedef struct wr_cuda_group {
+    struct wr_cuda_group *next;
+    cu_event event;
+    uint64_t first; /* number of the first task */
+    uint32_t count;
+    wr_cuda_stage *stages;
+} wr_cuda_group;
+
+struct wr_cuda_queue {
+    /* const once opened */
+    const wr_memory *memory;
+    const wr_cuda_card *card;
+    int index;
+    wr_device_run_fn run;
+    wr_device_done_fn done;
+    void *owner;
+    cu_stream stream;
+    cu_event probe; /* never recorded: asking for it succeeds unless the device is lost */
+    uint32_t
+        *reports; /* pinned; WR_CUDA_REPORTS words, which kernels write and the reaper clears */
+    cu_pointer reports_address; /* their address on the device */
+    cu_pointer combined;        /* device memory: WR_CUDA_REPORTS words, one for each task */
+    wr_heap *pinned;
+    pthread_t launcher, reaper;
+
+    pthread_mutex_t mutex;
+    pthread_cond_t submitted, launched;
+    /* under mutex */
+    wr_launch_ring ring;                 /* the tasks that are not launched */
+    uint64_t flying;                     /* number of tasks that are launched and not reported */
+    wr_cuda_group *groups, **last_group; /* launched, oldest first */
+    wr_cuda_group *spare;                /* groups with events, for reuse */
+    bool running, reaping;               /* the launcher, and the reaper, exist */
+    bool stop;                           /* the launcher must end */
+    bool ended;                          /* it has ended, so the reaper must end too */
+
+    /* launcher */
+    uint64_t number;      /* of the task that is being launched */
+    wr_cuda_group *group; /* to which it belongs */
+    void *blas;           /* handle of cuBLASLt, or NULL */
+    void *blas_plans;     /* of cuda_blas.c, or NULL */
+    cu_pointer workspace; /* of cuBLASLt, or 0 */
+
+    char text[512]; /* the last message of wr_cuda_try */
+
+    atomic_bool lost; /* any: set once, with release; acquire before `reason` is read */
+    char reason[224]; /* const once `lost` is set */
+};
+
+/* The device is lost: remember why. */
+void wr_cuda_lose(wr_cuda_queue *q, cu_result result, const char *what);
+bool wr_cuda_is_lost(wr_cuda_queue *q);
+
+/* Launcher: set the call's message and return EDEVICE if the driver's result is a failure. */
+weir_status wr_cuda_try(wr_cuda_queue *q, cu_result result, const char *what, const char **message);
+
+/* The compiled function, or NULL and a message.  Launcher. */
+cu_function wr_cuda_function(wr_cuda_queue *q, const wr_cuda_source *source, const char *kernel,
+                             const char **message);
+
+/* launch of wr_device_ops. */
+weir_status wr_cuda_device_launch(void *queue, wr_device_call *call);
+
+#endif

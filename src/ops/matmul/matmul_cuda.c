@@ -1,0 +1,189 @@
+/* matmul_cuda.c - matmul and linear on a CUDA device.
+ *
+ * Products of floats and complex numbers are those of cuBLASLt.  A kernel of ours computes integers,
+ * matrices without a contiguous dimension, and products into memory that other arrays may see, which
+ * must not be written by a call that is skipped.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "device/cuda/cuda_blas.h"
+#include "device/cuda/cuda_text.h"
+#include "ops/core/cuda_kernels.h"
+
+enum { TILE = 16, THREADS = TILE * TILE, X = 0, WEIGHT = 1, BIAS = 2 };
+
+/* The arguments of the kernel `product`; matmul.cu has the same struct. */
+typedef struct product_args {
+    wr_cuda_guard guard;
+    const void *a, *b;
+    void *c;
+    const void *start;
+    int64_t m, n, k;
+    int64_t a_row, a_col, b_row, b_col;
+    uint64_t batch;
+    int64_t dims;
+    int64_t shape[WEIR_NDIM_MAX], a_step[WEIR_NDIM_MAX], b_step[WEIR_NDIM_MAX];
+} product_args;
+
+static const char *sum_type(int dtype) {
+    switch (dtype) {
+    case WEIR_FLOAT16:
+    case WEIR_BFLOAT16:
+    case WEIR_FLOAT32: return "f32";
+    case WEIR_FLOAT64: return "f64";
+    case WEIR_COMPLEX64: return "c64";
+    case WEIR_COMPLEX128: return "c128";
+    default: return wr_dtype_bytes(dtype) <= 4 ? "u32" : "u64";
+    }
+}
+
+static void write_text(wr_cuda_text *to, const void *ctx) {
+    const int *dtype = ctx;
+    wr_cuda_write(to, "typedef %s T;\ntypedef %s S;\n#define DIMS %d\n%s", wr_cuda_dtype(*dtype),
+                  sum_type(*dtype), WEIR_NDIM_MAX, wr_text_matmul);
+}
+
+static weir_status run_own(wr_cuda_call *c, product_args *a, int dtype) {
+    wr_cuda_source source = {
+        .family = "matmul", .variant = (uint64_t)dtype, .write = write_text, .ctx = &dtype};
+    uint64_t tiles =
+        a->batch * (uint64_t)((a->m + TILE - 1) / TILE) * (uint64_t)((a->n + TILE - 1) / TILE);
+    a->guard = c->guard;
+    return wr_cuda_launch(c, &source, "product", wr_cuda_blocks(c, tiles * THREADS, THREADS),
+                          THREADS, a);
+}
+
+/* Write the bias to all rows of the result. */
+static weir_status begin_rows(wr_cuda_call *c, const product_args *a, int dtype) {
+    const int64_t shape[] = {a->m, a->n}, to_strides[] = {a->n, 1}, from_strides[] = {0, 1};
+    weir_view to = {a->c, shape, to_strides, dtype, 2};
+    weir_view from = {(void *)(uintptr_t)a->start, shape, from_strides, dtype, 2};
+    return wr_cuda_copy_view(c, &to, &from, false, &c->test);
+}
+
+/* All products, one call for each index of the batch dimensions but the last. */
+static weir_status run_blas(wr_cuda_call *c, const product_args *a, int dtype, bool *done) {
+    int64_t size = (int64_t)wr_dtype_bytes(dtype), last = a->dims - 1;
+    wr_cuda_product p = {.dtype = dtype,
+                         .item_size = wr_dtype_bytes(dtype),
+                         .accumulate = a->start != NULL,
+                         .m = a->m,
+                         .n = a->n,
+                         .k = a->k,
+                         .batch = last >= 0 ? a->shape[last] : 1,
+                         .a_row = a->a_row,
+                         .a_col = a->a_col,
+                         .a_batch = last >= 0 ? a->a_step[last] : 0,
+                         .b_row = a->b_row,
+                         .b_col = a->b_col,
+                         .b_batch = last >= 0 ? a->b_step[last] : 0,
+                         .c_batch = a->m * a->n};
+    int64_t at[WEIR_NDIM_MAX] = {0}, stacks = (int64_t)a->batch / p.batch;
+    *done = true;
+    for (int64_t s = 0; s < stacks && *done; s++) {
+        int64_t x = 0, y = 0;
+        for (int64_t i = 0; i < last; i++) x += at[i] * a->a_step[i], y += at[i] * a->b_step[i];
+        p.a = (uint64_t)(uintptr_t)a->a + (uint64_t)(x * size);
+        p.b = (uint64_t)(uintptr_t)a->b + (uint64_t)(y * size);
+        p.c = (uint64_t)(uintptr_t)a->c + (uint64_t)(s * p.batch * p.c_batch * size);
+        WR_TRY(wr_cuda_multiply(c, &p, done));
+        for (int64_t i = last - 1; i >= 0 && ++at[i] == a->shape[i]; i--) at[i] = 0;
+    }
+    return WEIR_OK;
+}
+
+static weir_status run_product(wr_cuda_call *c, product_args *a, int dtype) {
+    bool is_float = wr_dtype_kind_of(dtype) >= WR_KIND_FLOAT, done = false;
+    if (is_float && c->k->fresh && a->k > 0 && a->m > 0 && a->n > 0 && a->batch > 0) {
+        if (a->start != NULL) WR_TRY(begin_rows(c, a, dtype));
+        WR_TRY(run_blas(c, a, dtype, &done));
+    }
+    return done ? wr_cuda_mark(c) : run_own(c, a, dtype);
+}
+
+/* ---- Operands -------------------------------------------------------------------------------- */
+
+/* The values of an input in the compute dtype: its own memory, or a row-major copy at *room.  The
+ * strides of `strides` are those of the values. */
+static weir_status values_of(wr_cuda_call *c, const weir_view *v, char **room, int64_t *strides,
+                             const void **out) {
+    int dtype = c->k->dtype;
+    memcpy(strides, v->strides, (size_t)v->ndim * sizeof *strides);
+    *out = v->data;
+    if (v->dtype == dtype) return WEIR_OK;
+    wr_row_major(v->ndim, v->shape, strides);
+    weir_view to = {*room, v->shape, strides, dtype, v->ndim};
+    *out = *room;
+    *room += wr_round_up((size_t)wr_view_count(v) * wr_dtype_bytes(dtype), WR_CACHE_LINE);
+    return wr_cuda_copy_view(c, &to, v, false, &c->test);
+}
+
+/* ---- matmul ---------------------------------------------------------------------------------- */
+
+/* The stride of an operand along a dimension of the batch; 0 if it is broadcast along it. */
+static int64_t batch_stride(const weir_view *v, const int64_t *strides, int batch_ndim, int dim) {
+    int own = v->ndim - 2 - (batch_ndim - dim);
+    return own < 0 || v->shape[own] == 1 ? 0 : strides[own];
+}
+
+/* Join adjacent dimensions of the batch where possible. */
+static void join_batch(product_args *a) {
+    for (int64_t i = a->dims - 2; i >= 0; i--) {
+        if (a->a_step[i] != a->a_step[i + 1] * a->shape[i + 1] ||
+            a->b_step[i] != a->b_step[i + 1] * a->shape[i + 1])
+            continue;
+        a->shape[i + 1] *= a->shape[i];
+        for (int64_t j = i; j + 1 < a->dims; j++) {
+            a->shape[j] = a->shape[j + 1];
+            a->a_step[j] = a->a_step[j + 1];
+            a->b_step[j] = a->b_step[j + 1];
+        }
+        a->dims--;
+    }
+}
+
+weir_status wr_cuda_matmul(wr_cuda_call *c) {
+    const weir_kernel *k = c->k;
+    const weir_view *x = &k->in[0], *y = &k->in[1], *out = &k->out[0];
+    int64_t x_strides[WEIR_NDIM_MAX], y_strides[WEIR_NDIM_MAX];
+    char *room = k->scratch;
+    product_args a = {.c = out->data, .batch = 1};
+    WR_TRY(values_of(c, x, &room, x_strides, &a.a));
+    WR_TRY(values_of(c, y, &room, y_strides, &a.b));
+    int xn = x->ndim, yn = y->ndim, matrix = (xn > 1) + (yn > 1);
+    a.k = x->shape[xn - 1];
+    a.m = xn > 1 ? x->shape[xn - 2] : 1;
+    a.n = yn > 1 ? y->shape[yn - 1] : 1;
+    a.a_col = x_strides[xn - 1];
+    a.a_row = xn > 1 ? x_strides[xn - 2] : 0;
+    a.b_row = y_strides[yn > 1 ? yn - 2 : 0];
+    a.b_col = yn > 1 ? y_strides[yn - 1] : 0;
+    a.dims = out->ndim - matrix;
+    for (int i = 0; i < a.dims; i++) {
+        a.shape[i] = out->shape[i];
+        a.batch *= (uint64_t)out->shape[i];
+        a.a_step[i] = batch_stride(x, x_strides, (int)a.dims, i);
+        a.b_step[i] = batch_stride(y, y_strides, (int)a.dims, i);
+    }
+    join_batch(&a);
+    return run_product(c, &a, k->dtype);
+}
+
+/* ---- linear ---------------------------------------------------------------------------------- */
+
+weir_status wr_cuda_linear(wr_cuda_call *c) {
+    const weir_kernel *k = c->k;
+    const weir_view *w = &k->in[WEIGHT];
+    int64_t strides[WEIR_NDIM_MAX], count = wr_view_count(&k->out[0]);
+    char *room = k->scratch;
+    product_args a = {.c = k->out[0].data, .batch = 1, .n = w->shape[0], .k = w->shape[1]};
+    WR_TRY(values_of(c, &k->in[X], &room, strides, &a.a));
+    WR_TRY(values_of(c, w, &room, strides, &a.b));
+    if (k->in_count > BIAS && k->in[BIAS].data != NULL)
+        WR_TRY(values_of(c, &k->in[BIAS], &room, strides, &a.start));
+    a.m = a.n > 0 ? count / a.n : 0;
+    a.a_row = a.k, a.a_col = 1;
+    a.b_row = 1, a.b_col = a.k;
+    return run_product(c, &a, k->dtype);
+}

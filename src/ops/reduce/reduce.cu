@@ -1,0 +1,249 @@
+/* reduce.cu - reductions on a CUDA device.
+ *
+ * In front of this text are totals.cu and the types of one kernel: X of the input, E to which its
+ * elements are cast, Y of the output; and KIND, one of the templates below.
+ *
+ * A row is the sequence of elements that one output reduces.  A block has THREADS threads:
+ * `lanes` of them share a row, and a block has THREADS / lanes rows.  Adjacent threads have
+ * adjacent elements of a row, or, if `by_columns` is set, adjacent rows.  Few long rows are
+ * divided into pieces, whose states `reduce_pieces` joins.  Lanes and pieces depend on shapes and
+ * strides alone.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+
+/* ---- Kinds ----------------------------------------------------------------------------------- */
+
+/* A kind has a state.  `none` is the state of no elements, given the first element of the row if
+ * WITH_FIRST is set; `take` adds element `at` of the row. */
+template <class T> struct kind_sum {
+    enum { WITH_FIRST = false };
+    typedef total<T> state;
+    ON_DEVICE state none(T) { return state{}; }
+    ON_DEVICE void take(state &s, T x, i64) { add(s, x); }
+    ON_DEVICE void join(state &s, const state &o) { ::join(s, o); }
+    ON_DEVICE Y finish(const state &s, f64 divide, i64) {
+        return cast<Y>(over(value_of(s), divide));
+    }
+    ON_DEVICE i64 over(i64 x, f64) { return x; }
+    ON_DEVICE u64 over(u64 x, f64) { return x; }
+    ON_DEVICE f64 over(f64 x, f64 divide) { return x / divide; }
+    ON_DEVICE c128 over(c128 x, f64 divide) { return c128{x.re / divide, x.im / divide}; }
+};
+
+template <class N> struct factor { typedef f64 type; };
+template <> struct factor<i64> { typedef u64 type; };
+template <> struct factor<u64> { typedef u64 type; };
+template <class N> struct factor<cplx<N>> { typedef c128 type; };
+
+template <class T> struct kind_prod {
+    enum { WITH_FIRST = false };
+    typedef typename factor<T>::type state;
+    ON_DEVICE state none(T) { return cast<state>((u8)1); }
+    ON_DEVICE void take(state &s, T x, i64) { s = s * cast<state>(x); }
+    ON_DEVICE void join(state &s, const state &o) { s = s * o; }
+    ON_DEVICE Y finish(const state &s, f64, i64) { return finished(s, (T *)0); }
+    template <class N, class S> ON_DEVICE Y finished(S s, N *) { return cast<Y>(s); }
+    template <class S> ON_DEVICE Y finished(S s, i64 *) { return cast<Y>((i64)s); }
+};
+
+/* Differences from the first element of the row. */
+template <class T> struct kind_var {
+    enum { WITH_FIRST = true };
+    struct state {
+        total<T> sum, squares;
+        T first;
+    };
+    ON_DEVICE state none(T first) { return state{{}, {}, first}; }
+    ON_DEVICE void take(state &s, T x, i64) {
+        f64 d = (f64)x - (f64)s.first;
+        add(s.sum, d);
+        add_square(s.squares, d);
+    }
+    ON_DEVICE void join(state &s, const state &o) {
+        ::join(s.sum, o.sum);
+        ::join(s.squares, o.squares);
+    }
+    ON_DEVICE Y finish(const state &s, f64 divide, i64 count) {
+        return cast<Y>(spread_of(s.sum, s.squares, (f64)count) / divide);
+    }
+};
+template <class T> struct kind_std : kind_var<T> {
+    typedef typename kind_var<T>::state state;
+    ON_DEVICE Y finish(const state &s, f64 divide, i64 count) {
+        return cast<Y>(sqrt(spread_of(s.sum, s.squares, (f64)count) / divide));
+    }
+};
+
+template <class T> ON_DEVICE bool is_nan(T x) { return x != x; }
+
+/* The first of equal elements, or the first NaN.  The index makes the order of joins irrelevant. */
+template <class T, bool LEAST> struct kind_extreme {
+    enum { WITH_FIRST = true };
+    typedef decltype(wide(T())) value;
+    struct state {
+        value best;
+        i64 at;
+    };
+    ON_DEVICE state none(T first) { return state{wide(first), 0}; }
+    ON_DEVICE bool better(value x, value z) {
+        return (LEAST ? x < z : x > z) || (is_nan(x) && !is_nan(z));
+    }
+    ON_DEVICE void take(state &s, T x, i64 at) {
+        if (better(wide(x), s.best)) s = state{wide(x), at};
+    }
+    ON_DEVICE void join(state &s, const state &o) {
+        bool equal = !better(o.best, s.best) && !better(s.best, o.best);
+        if (equal ? o.at < s.at : better(o.best, s.best)) s = o;
+    }
+    ON_DEVICE Y finish(const state &s, f64, i64) { return cast<Y>(s.best); }
+};
+template <class T> struct kind_max : kind_extreme<T, false> {};
+template <class T> struct kind_min : kind_extreme<T, true> {};
+template <class T> struct kind_argmax : kind_max<T> {
+    typedef typename kind_max<T>::state state;
+    ON_DEVICE Y finish(const state &s, f64, i64) { return cast<Y>(s.at); }
+};
+template <class T> struct kind_argmin : kind_min<T> {
+    typedef typename kind_min<T>::state state;
+    ON_DEVICE Y finish(const state &s, f64, i64) { return cast<Y>(s.at); }
+};
+
+template <class T> struct kind_count {
+    enum { WITH_FIRST = false };
+    typedef u64 state;
+    ON_DEVICE state none(T) { return 0; }
+    ON_DEVICE void take(state &s, T x, i64) { s += cast<boolean>(x).bits; }
+    ON_DEVICE void join(state &s, state o) { s += o; }
+    ON_DEVICE Y finish(state s, f64, i64) { return cast<Y>(s); }
+};
+template <class T> struct kind_any : kind_count<T> {
+    typedef u64 state;
+    ON_DEVICE Y finish(state s, f64, i64) { return cast<Y>((u8)(s != 0)); }
+};
+template <class T> struct kind_all : kind_count<T> {
+    typedef u64 state;
+    ON_DEVICE Y finish(state s, f64, i64 count) { return cast<Y>((u8)(s == (u64)count)); }
+};
+
+/* The sum of exp(x - top).  `top` is replaced only by elements that are much larger, so that the
+ * sum is rarely scaled; it cannot overflow, since it is a double. */
+template <class T> struct kind_logsumexp {
+    enum { WITH_FIRST = false, APART = 60 };
+    struct state {
+        f64 top, sum;
+    };
+    ON_DEVICE f64 infinity() { return 1 / 0.0; }
+    ON_DEVICE state none(T) { return state{-infinity(), 0}; }
+    ON_DEVICE void take(state &s, T x, i64) {
+        if (x > s.top + APART || is_nan(x)) {
+            s.sum = s.sum * exp(s.top - (f64)x) + 1;
+            s.top = (f64)x;
+        } else if (is_finite(s.top)) {
+            s.sum += (f64)exp((T)((f64)x - s.top));
+        }
+    }
+    ON_DEVICE void join(state &s, const state &o) {
+        f64 top = s.top > o.top || is_nan(s.top) ? s.top : o.top;
+        if (is_finite(top)) s.sum = s.sum * exp(s.top - top) + o.sum * exp(o.top - top);
+        s.top = top;
+    }
+    ON_DEVICE Y finish(const state &s, f64, i64) {
+        return cast<Y>(is_finite(s.top) ? s.top + log(s.sum) : s.top);
+    }
+};
+
+/* ---- Kernels --------------------------------------------------------------------------------- */
+
+enum { DIMS = 32 };
+typedef KIND<E> K;
+typedef K::state state;
+
+struct reduce_args {
+    guard g;
+    const X *x;
+    Y *y;
+    state *partial; /* [row][piece] */
+    u64 value[2];   /* the element, if `is_value` is set */
+    u32 is_value, by_columns, lanes, kept_dims, reduced_dims, unused;
+    i64 rows, count, pieces, piece; /* count: elements per row; piece: elements per piece */
+    f64 divide;
+    i64 kept_shape[DIMS], kept_stride[DIMS], kept_out[DIMS];
+    i64 reduced_shape[DIMS], reduced_stride[DIMS];
+};
+
+ON_DEVICE const X *row_of(const reduce_args &a, i64 row) {
+    if (a.is_value) return (const X *)(const void *)a.value;
+    return a.x + offset_of(a.kept_dims, a.kept_shape, a.kept_stride, row);
+}
+
+ON_DEVICE state nothing(const reduce_args &a, const X *x) {
+    return K::none(K::WITH_FIRST && a.count > 0 ? cast<E>(*x) : E());
+}
+
+ON_DEVICE void finish(const reduce_args &a, i64 row, const state &s) {
+    a.y[offset_of(a.kept_dims, a.kept_shape, a.kept_out, row)] = K::finish(s, a.divide, a.count);
+}
+
+/* Take the elements i, i + lanes, and so on, below `end`.  Several loads are under way at once. */
+ON_DEVICE void take_line(state &s, const X *x, i64 stride, i64 i, i64 end, i64 lanes) {
+    enum { AHEAD = sizeof(X) < 4 ? 8 : 4 };
+    const X *at = x + i * stride;
+    i64 step = lanes * stride;
+    for (; i + (AHEAD - 1) * lanes < end; i += AHEAD * lanes, at += AHEAD * step) {
+        X loaded[AHEAD];
+        for (int j = 0; j < AHEAD; j++) loaded[j] = at[j * step];
+        for (int j = 0; j < AHEAD; j++) K::take(s, cast<E>(loaded[j]), i + j * lanes);
+    }
+    for (; i < end; i += lanes, at += step) K::take(s, cast<E>(*at), i);
+}
+
+struct kind_state {
+    state s;
+};
+ON_DEVICE void join(kind_state &s, const kind_state &o) { K::join(s.s, o.s); }
+
+KERNEL(reduce, reduce_args) {
+    __shared__ kind_state shared[THREADS];
+    if (!begin(a.g)) return;
+    lanes_of l = find_lanes(a.lanes, a.by_columns);
+    u32 width = THREADS / a.lanes;
+    i64 work = (a.rows + width - 1) / width * a.pieces;
+    for (i64 w = blockIdx.x; w < work; w += gridDim.x) {
+        i64 piece = w % a.pieces, row = w / a.pieces * width + l.slot;
+        kind_state s = {K::none(E())};
+        if (row < a.rows) {
+            const X *x = row_of(a, row);
+            i64 i = piece * a.piece + l.lane, end = (piece + 1) * a.piece;
+            if (end > a.count) end = a.count;
+            s.s = nothing(a, x);
+            if (a.reduced_dims <= 1)
+                take_line(s.s, x, a.reduced_stride[0], i, end, a.lanes);
+            else
+                for (; i < end; i += a.lanes)
+                    K::take(
+                        s.s,
+                        cast<E>(x[offset_of(a.reduced_dims, a.reduced_shape, a.reduced_stride, i)]),
+                        i);
+        }
+        join_lanes(shared, s, l);
+        if (row >= a.rows || l.lane != 0) continue;
+        if (a.pieces > 1)
+            a.partial[row * a.pieces + piece] = s.s;
+        else
+            finish(a, row, s.s);
+    }
+}
+
+/* A block for each row. */
+KERNEL(reduce_pieces, reduce_args) {
+    __shared__ kind_state shared[THREADS];
+    if (!begin(a.g)) return;
+    lanes_of l = find_lanes(THREADS, false);
+    for (i64 row = blockIdx.x; row < a.rows; row += gridDim.x) {
+        kind_state s = {nothing(a, row_of(a, row))};
+        for (i64 p = threadIdx.x; p < a.pieces; p += THREADS)
+            K::join(s.s, a.partial[row * a.pieces + p]);
+        join_lanes(shared, s, l);
+        if (threadIdx.x == 0) finish(a, row, s.s);
+    }
+}

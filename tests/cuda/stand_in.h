@@ -1,0 +1,68 @@
+/* stand_in.h - the stand-in driver: CUDA driver, NVRTC and cuBLASLt on the host, for tests.
+ *
+ * libcuda_stand_in.so exports the functions of src/device/cuda/cuda_api.h.  Devices, memory,
+ * streams and events live in this process; kernels are compiled by the system's C++ compiler and
+ * run on the thread of their stream.  A test loads the library with dlopen, or lets the back end
+ * load it through WEIR_CUDA_LIBRARY, and finds the settings with
+ * dlsym(library, "stand_in_settings").
+ *
+ * Compiled kernels are kept in the build tree, in tests/cuda/images; STAND_IN_IMAGES names
+ * another folder, or none.
+ *
+ * What the stand-in is strict about, to find errors of its users:
+ *   - host memory of a copy is read and written when the copy runs, never at the call
+ *   - memory that is freed is gone at once, whether a stream still needs it or not: a copy then
+ *     fails with 700, a kernel ends the process
+ *   - where the CPU has protection keys, the host cannot touch device memory
+ *   - a barrier or warp function that not all of its threads reach fails with 719
+ *   - calls on memory, streams, modules and launches need a current context
+ *   - in a child of fork nothing works: all calls return 3, as the driver's do
+ *
+ * What it does without: the default stream, dynamic shared memory, timing.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef STAND_IN_H
+#define STAND_IN_H
+
+#include <stdint.h>
+
+enum { STAND_IN_DEVICES_MAX = 8 };
+
+/* Any thread may read and set these at any time; no other memory is ordered by them.  All are of
+ * one type, so that a front end can see an array.  Those that end in _in are 0, or count calls
+ * down: at 1 the next call fails, and the count is 0 again. */
+struct stand_in_settings {
+    _Atomic int64_t device_count;  /* 2, or STAND_IN_DEVICES; 0: cuInit finds no device */
+    _Atomic int64_t memory_bytes;  /* of each device; 1 GiB, or STAND_IN_MEMORY */
+    _Atomic int64_t task_ns;       /* a kernel, product or copy takes at least that long */
+    _Atomic int64_t fail_alloc_in; /* cuMemAlloc or cuMemHostAlloc is out of memory */
+    _Atomic int64_t
+        fail_launch_in; /* a launch or product returns 719 (13 of cuBLASLt); the context lives */
+    _Atomic int64_t
+        fault_in; /* a launch or product runs into an illegal address: its device is lost */
+    _Atomic int64_t fail_compile_in;
+    _Atomic int64_t held; /* not 0: no stream starts an operation */
+    _Atomic int64_t
+        reversed; /* not 0, or STAND_IN_REVERSED: blocks and threads run in reverse order */
+
+    /* Counters.  Tests may set them back. */
+    _Atomic int64_t launches; /* accepted kernels and products */
+    _Atomic int64_t copies;   /* accepted copies */
+    _Atomic int64_t compiles; /* calls of nvrtcCompileProgram */
+    _Atomic int64_t allocations_live, pinned_live;
+    _Atomic int64_t streams_live, events_live, modules_live;
+};
+
+/* 1 if device memory is closed to the host by a protection key. */
+typedef int stand_in_is_guarded_function(void);
+
+/* The command of the C++ compiler, or NULL if there is none: tests that need kernels are
+ * skipped. */
+typedef const char *stand_in_compiler_function(void);
+
+#define STAND_IN_EXPORT __attribute__((visibility("default")))
+extern STAND_IN_EXPORT struct stand_in_settings stand_in_settings;
+STAND_IN_EXPORT int stand_in_is_guarded(void);
+STAND_IN_EXPORT const char *stand_in_compiler(void);
+
+#endif

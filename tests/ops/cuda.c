@@ -1,0 +1,82 @@
+/* cuda.c - operators on a CUDA device, against the reference kernels.
+ *
+ * The device is the stand-in of tests/cuda, or a GPU with TEST_GPU=1.  TEST_CUDA_ALL=1 adds dtypes and
+ * layouts; each needs a kernel of its own, which takes the stand-in a fifth of a second to compile.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "walk.h"
+
+static weir_runtime *runtime;
+
+bool cuda_is_there(void) {
+    const char *build = getenv("TEST_BUILD");
+    char path[1024];
+    int32_t devices[16];
+    if (getenv("TEST_GPU") == NULL) {
+        if (build == NULL) return false;
+        snprintf(path, sizeof path, "%s/tests/cuda/libcuda_stand_in.so", build);
+        if (access(path, R_OK) != 0) return false;
+        setenv("WEIR_CUDA_LIBRARY", path, 1);
+        unsetenv("WEIR_CUDA_DEVICES");
+        snprintf(path, sizeof path, "%s/cuda-cache", build);
+        setenv("XDG_CACHE_HOME", path, 1);
+    }
+    if (runtime == NULL) {
+        weir_config c = kit_config(2);
+        runtime = kit_runtime_of(&c);
+    }
+    size_t count = weir_devices(runtime, devices, 16);
+    for (size_t i = 0; i < count && i < 16; i++)
+        if (devices[i] == WEIR_CUDA(0)) return true;
+    return false;
+}
+
+/* Returns false if the device has no kernel for the operator. */
+static bool compare(const sample *s) {
+    host in[SAMPLE_INPUTS];
+    make_inputs(s, 31, in);
+    int32_t outer = weir_default_device_set(WEIR_CUDA(0));
+    outcome got = run_sample(runtime, s->op, s, in);
+    weir_default_device_set(outer);
+    bool has_kernel = strstr(got.error, "has no kernel for this operator") == NULL;
+    if (has_kernel && got.status != WEIR_OK) {
+        outcome wanted = run_sample(walk_runtime(), s->op, s, in);
+        if (wanted.status == WEIR_OK) complain(s, "on cuda:0: %s", got.error);
+        outcome_free(&wanted);
+    } else if (has_kernel) {
+        judge_forward(s, "on cuda:0", in, &got);
+        if (got.count > 0 && got.device == WEIR_CPU(0) && !is_view(s->op))
+            complain(s, "the result is not on the device");
+    }
+    outcome_free(&got);
+    free_inputs(s, in);
+    return has_kernel;
+}
+
+void check_cuda(const weir_op *op) {
+    static const weir_dtype dtypes[] = {WEIR_FLOAT16, WEIR_BFLOAT16,  WEIR_FLOAT64,   WEIR_BOOL,
+                                        WEIR_INT8,    WEIR_INT32,     WEIR_INT64,     WEIR_UINT8,
+                                        WEIR_UINT64,  WEIR_COMPLEX64, WEIR_COMPLEX128};
+    bool all = getenv("TEST_CUDA_ALL") != NULL;
+    for (int i = 0; i < sample_count(op); i++) {
+        sample s, big;
+        sample_read(op, i, &s);
+        if (!compare(&s)) return;
+        if (enlarge(&s, 3000, &big)) compare(&big);
+        for (size_t k = 0; all && i == 0 && k < sizeof dtypes / sizeof *dtypes; k++) {
+            sample_read(op, i, &s);
+            if (sample_set_dtype(&s, dtypes[k])) compare(&s);
+        }
+    }
+}
+
+void check_cuda_text(const char *op, const char *text) {
+    sample s;
+    sample_read_text(weir_op_find(op), text, &s);
+    if (!compare(&s)) complain(&s, "there is no kernel for CUDA devices");
+}

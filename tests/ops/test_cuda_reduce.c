@@ -1,0 +1,136 @@
+/* test_cuda_reduce.c - reductions, scans and normalisations on a CUDA device: lines that one
+ * thread, a warp, a block or several blocks share, along the last axis and across it.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "walk.h"
+
+/* Check each operator with each text; lists end with NULL. */
+static void check_all(const char *const *ops, const char *const *texts) {
+    if (!cuda_is_there()) SKIP("there is no CUDA device, and no stand-in in TEST_BUILD");
+    for (; *ops != NULL; ops++)
+        for (int i = 0; texts[i] != NULL; i++) check_cuda_text(*ops, texts[i]);
+    walk_done();
+}
+
+TEST(reductions_of_any_shape) {
+    static const char *const ops[] = {"sum", "max", "var", "logsumexp", "count_nonzero", NULL};
+    static const char *const texts[] = {"(9000)",
+                                        "(3,5000) axes=[1]",
+                                        "(1100,40) axes=[1]",
+                                        "(1100,40) axes=[0]",
+                                        "(4100,3) axes=[0]",
+                                        "(700,70) axes=[0]",
+                                        "(9,11,13) axes=[0,2]",
+                                        "(9,11,13) axes=[1]",
+                                        "(3,5,7,11) axes=[1,3]",
+                                        "f64(5000)",
+                                        "f64(600,2) axes=[0]",
+                                        "f16(3000,2) axes=[0]",
+                                        "(1)",
+                                        "()",
+                                        NULL};
+    check_all(ops, texts);
+}
+
+TEST(empty_reductions_give_the_neutral_element) {
+    static const char *const ops[] = {"sum", "prod", "mean", "any", "all", "logsumexp", NULL};
+    static const char *const texts[] = {"(0)", "(0,5) axes=[0]", "(5,0) axes=[1]", "(0,5) axes=[1]",
+                                        NULL};
+    check_all(ops, texts);
+}
+
+TEST(indices_of_extremes_of_any_shape) {
+    static const char *const ops[] = {"argmax", "argmin", NULL};
+    static const char *const texts[] = {
+        "i32(9000)@0:40",   "i32(3,5000)@0:40 axis=1", "i8(1100,40)@0:9", "i8(1100,40)@0:9 axis=0",
+        "(9,11,13) axis=1", "u8(9,11,13)@0:3",         "(3000,2) axis=0", NULL};
+    check_all(ops, texts);
+}
+
+TEST(sums_along_an_axis_of_any_shape) {
+    static const char *const ops[] = {"cumulative_sum", NULL};
+    static const char *const texts[] = {"(9000)",
+                                        "(9000) axis=0 reverse=1 include_initial=1",
+                                        "(3,5000) axis=1 include_initial=1",
+                                        "(1100,40) axis=1 reverse=1",
+                                        "(1100,40) axis=0",
+                                        "(4100,3) axis=0 reverse=1 include_initial=1",
+                                        "i32(9,11,13) axis=1",
+                                        "(0,3) axis=0 include_initial=1",
+                                        "(3,0) axis=0",
+                                        NULL};
+    check_all(ops, texts);
+}
+
+TEST(recurrences_along_an_axis_of_any_shape) {
+    static const char *const ops[] = {"linear_scan", NULL};
+    static const char *const texts[] = {
+        "(5000)@-0.9:0.9, (5000)", "(4,900)@-0.9:0.9, (4,900) reverse=1",
+        "(900,3)@-0.9:0.9, (900,3) axis=0", "(700,40)@-0.9:0.9, (700,40) axis=0 reverse=1", NULL};
+    check_all(ops, texts);
+}
+
+TEST(extremes_along_an_axis_of_any_shape) {
+    static const char *const ops[] = {"cummax", "cummin", NULL};
+    static const char *const texts[] = {"i32(2500)@0:40", "i32(2,900)@0:40 axis=1",
+                                        "u8(900,3)@0:9 axis=0", "i16(40,90)@0:9 axis=0", NULL};
+    check_all(ops, texts);
+}
+
+TEST(counts_and_sums_of_weights) {
+    static const char *const bincount[] = {"bincount_sized", NULL};
+    static const char *const histogram[] = {"histogram", NULL};
+    static const char *const counted[] = {"i64(3000)@0:9 size=9", "u8(900)@0:200, (900) size=300",
+                                          "i32(700)@0:4500 size=5000", NULL};
+    static const char *const binned[] = {"(3000) bins=7", "(900), f64(900) bins=40",
+                                         "(40,30) bins=5000 min=-2 max=2", "(0)", NULL};
+    check_all(bincount, counted);
+    check_all(histogram, binned);
+}
+
+TEST(softmax_of_any_shape) {
+    static const char *const ops[] = {"softmax", "log_softmax", NULL};
+    static const char *const texts[] = {"(5,7)",
+                                        "(1100,130)",
+                                        "(3,1000)",
+                                        "(2,3000)",
+                                        "(2,5000)",
+                                        "(40,3,20) axis=0",
+                                        "(10,300,3) axis=1",
+                                        "(2,900,3) axis=1",
+                                        "f64(2,5000)",
+                                        "(0,4)",
+                                        NULL};
+    check_all(ops, texts);
+}
+
+TEST(normalised_lines_of_any_length) {
+    static const char *const forward[] = {"layer_norm", NULL};
+    static const char *const backward[] = {"layer_norm_backward", "rms_norm_backward", NULL};
+    static const char *const x[] = {"(5,7), (7), (7)",
+                                    "(1100,130), (130)",
+                                    "(3,1000), (1000), (1000)",
+                                    "(2,3000)",
+                                    "(2,5000), none, (5000)",
+                                    "(0,4), (4)",
+                                    NULL};
+    static const char *const dy[] = {"(5,7), (5,7), (7)",
+                                     "(1100,33), (1100,33), (33)",
+                                     "(3,1000), (3,1000), (1000)",
+                                     "(2,3000), (2,3000)",
+                                     "(2,5000), (2,5000), (5000)",
+                                     "(0,4), (0,4), (4)",
+                                     NULL};
+    check_all(forward, x);
+    check_all(backward, dy);
+}
+
+TEST(normalised_channels_of_any_size) {
+    static const char *const forward[] = {"batch_norm", "instance_norm", NULL};
+    static const char *const backward[] = {"batch_norm_backward", NULL};
+    static const char *const x[] = {"(6,8,5), (8), (8)", "(4,3,900), (3)", "(2,40,9)", NULL};
+    static const char *const dy[] = {"(6,8,5), (6,8,5), (8)", "(900,3), (900,3), (3)",
+                                     "(40,70), (40,70)", "(4,3,900), (4,3,900), (3)", NULL};
+    check_all(forward, x);
+    check_all(backward, dy);
+}
