@@ -27,7 +27,6 @@ enum {
     OPTIONS_MAX = 64,
     PATH_BYTES = 512,
     VERSION_MAJOR = 12,
-    VERSION_MINOR = 4,
 };
 
 static const char launch_file[] = STAND_IN_SOURCES "/stand_in_launch.h";
@@ -279,9 +278,17 @@ int nvrtcCompileProgram(nvrtc_program program, int option_count, const char *con
 
 /* ---- Programs -------------------------------------------------------------------------------- */
 
+/* The minor version is a hash of what images depend on besides their text, so that a cache of images does not return
+ * those of another stand-in. */
 int nvrtcVersion(int *major, int *minor) {
+    stand_in_bytes files = {NULL, 0};
+    unsigned hash = 2166136261u;
+    append_file(&files, launch_file);
+    append_file(&files, prelude_file);
+    for (size_t i = 0; i < files.count; i++) hash = (hash ^ (unsigned char)files.at[i]) * 16777619u;
+    free(files.at);
     *major = VERSION_MAJOR;
-    *minor = VERSION_MINOR;
+    *minor = (int)(hash >> 1);
     return RTC_OK;
 }
 
