@@ -49,6 +49,8 @@ typedef struct wr_device_call {
      * put row-major copies of inputs. */
     const void *kernel;
     const weir_kernel *args;
+    /* The composite operator or gradient that issued the call, or NULL; never freed. */
+    const char *within;
     uint64_t scalars;
     uint64_t packing;
 } wr_device_call;
@@ -64,6 +66,7 @@ typedef struct wr_device_failure {
     const char *message;
     bool unwritten; /* the call has written nothing, so all variables have their earlier values */
     bool skipped;   /* the reason is a word in `test`; `unwritten` is set too */
+    const char *within; /* `within` of the call, or NULL */
 } wr_device_failure;
 
 /* The function with which a device reports that its `count` oldest tasks are done, and which of

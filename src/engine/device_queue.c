@@ -84,9 +84,10 @@ static uint64_t ahead_max(wr_device *d) {
     return n < WR_AHEAD_MIN ? WR_AHEAD_MIN : n > WR_AHEAD_MAX ? WR_AHEAD_MAX : n;
 }
 
-static void set_failure(weir_runtime *rt, wr_task *t, weir_status status, const char *message) {
+static void set_failure(weir_runtime *rt, wr_task *t, weir_status status, const char *within,
+                        const char *message) {
     t->flags |= WR_FAILED;
-    t->prev = (wr_task *)(void *)wr_failure_new(rt, t, status, message);
+    t->prev = (wr_task *)(void *)wr_failure_within(rt, t, status, within, message);
 }
 
 /* With the scheduler held: has the device refused a task that is not retired yet?  Nothing on the
@@ -105,7 +106,7 @@ static void refuse_task(wr_device *d, wr_task *t, weir_status status) {
     char name[32], text[64];
     wr_device_name(d->rt, wr_task_slot(t), name, sizeof name);
     snprintf(text, sizeof text, "%s did not accept the task", name);
-    set_failure(d->rt, t, status, text);
+    set_failure(d->rt, t, status, NULL, text);
     if (t->bytes > 0) wr_memory_end(d->rt, t); /* `end` does this only for tasks that have run */
     t->flags |= WR_SKIPPED;
 }
@@ -229,7 +230,7 @@ static void fail(weir_runtime *rt, wr_task *t, const wr_device_failure *f) {
         if (t->bytes > 0) wr_memory_end(rt, t); /* `end` does this only for tasks that have run */
         t->flags |= WR_SKIPPED | (f->skipped ? WR_TOO_LATE : 0);
     }
-    set_failure(rt, t, f->status, f->skipped ? WR_INPUT_NEVER_MADE : f->message);
+    set_failure(rt, t, f->status, f->within, f->skipped ? WR_INPUT_NEVER_MADE : f->message);
 }
 
 /* The device reports that its `count` oldest tasks are done. */

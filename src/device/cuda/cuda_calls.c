@@ -170,6 +170,7 @@ static weir_status run_operator(wr_cuda_call *c, const wr_device_call *call) {
 weir_status wr_cuda_device_launch(void *queue, wr_device_call *call) {
     wr_cuda_queue *q = queue;
     wr_cuda_call c = {.queue = q};
+    q->within[q->number % WR_CUDA_REPORTS] = call->within;
     if (wr_cuda_is_lost(q)) {
         call->message = q->reason;
         return call->refused || call->clears ? WEIR_OK : WEIR_EDEVICE;

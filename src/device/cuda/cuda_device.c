@@ -262,10 +262,10 @@ static const struct {
 #undef REPORT
 };
 
-static wr_device_failure failure_of(uint32_t index, uint32_t report) {
+static wr_device_failure failure_of(uint32_t index, uint32_t report, const char *within) {
     if (report >= sizeof report_kinds / sizeof *report_kinds) report = 1;
-    return (wr_device_failure){index, report_kinds[report].status, report_kinds[report].text, true,
-                               report == 1};
+    return (wr_device_failure){
+        index, report_kinds[report].status, report_kinds[report].text, true, report == 1, within};
 }
 
 /* Report the tasks of a group whose event has come, or whose device is lost. */
@@ -275,9 +275,10 @@ static void report(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
     for (uint32_t i = 0; i < g->count; i++) {
         volatile uint32_t *word = &q->reports[(g->first + i) % WR_CUDA_REPORTS];
         if (!good)
-            failures[failed++] = (wr_device_failure){i, WEIR_EDEVICE, q->reason, false, false};
+            failures[failed++] =
+                (wr_device_failure){i, WEIR_EDEVICE, q->reason, false, false, NULL};
         else if (*word != 0)
-            failures[failed++] = failure_of(i, *word);
+            failures[failed++] = failure_of(i, *word, q->within[(g->first + i) % WR_CUDA_REPORTS]);
         *word = 0;
     }
     uint32_t count = g->count;

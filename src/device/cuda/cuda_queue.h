@@ -63,6 +63,8 @@ struct wr_cuda_queue {
     cu_pointer reports_address; /* their address on the device */
     cu_pointer combined;        /* device memory: WR_CUDA_REPORTS words, one for each task */
     wr_heap *pinned;
+    /* for each report, `within` of its call: written by the launcher, read by the reaper */
+    const char *within[WR_CUDA_REPORTS];
     pthread_t launcher, reaper;
 
     pthread_mutex_t mutex;

@@ -124,10 +124,10 @@ static weir_status null_launch(void *queue, wr_device_call *call) {
 static void fail_plain(uint32_t index, wr_device_failure *failures, uint32_t *count) {
     if (is_lost())
         failures[(*count)++] =
-            (wr_device_failure){index, WEIR_EDEVICE, "the device is lost", false, false};
+            (wr_device_failure){index, WEIR_EDEVICE, "the device is lost", false, false, NULL};
     else if (counted_down(&wr_null.fail_in))
         failures[(*count)++] = (wr_device_failure){
-            index, WEIR_EFAILED, "the null device was told to fail", false, false};
+            index, WEIR_EFAILED, "the null device was told to fail", false, false, NULL};
 }
 
 /* Execute tasks and report them. */

@@ -93,6 +93,7 @@ static weir_status launch(device_run *d, const lists *l) {
                            .failed = is_update(d->r) ? WR_WORD_FAILED : WR_WORD_NEVER_MADE,
                            .kernel = (const void *)(uintptr_t)wr_cuda_run,
                            .args = &d->args.k,
+                           .within = d->r->within,
                            .run = run_on_host,
                            .ctx = d,
                            .address = (void **const *)l->address,
