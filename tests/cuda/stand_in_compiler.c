@@ -34,7 +34,7 @@ static const char prelude_file[] = STAND_IN_SOURCES "/stand_in_prelude.h";
 
 static const char *const flags[] = {
     "-std=c++17",
-    "-O1",
+    "-O0",
     "-w",
     "-fPIC",
     "-shared",

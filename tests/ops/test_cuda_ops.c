@@ -6,15 +6,25 @@
 #include "../api/array_kit.h"
 #include "walk.h"
 
+enum { SHARES = 12 }; /* each compiles its kernels within a test's time */
+
 static void share(uint32_t index) {
     if (!cuda_is_there()) SKIP("there is no CUDA device, and no stand-in in TEST_BUILD");
-    walk_share(check_cuda, index, 4);
+    walk_share(check_cuda, index, SHARES);
 }
 
 TEST(operators_on_a_cuda_device_0) { share(0); }
 TEST(operators_on_a_cuda_device_1) { share(1); }
 TEST(operators_on_a_cuda_device_2) { share(2); }
 TEST(operators_on_a_cuda_device_3) { share(3); }
+TEST(operators_on_a_cuda_device_4) { share(4); }
+TEST(operators_on_a_cuda_device_5) { share(5); }
+TEST(operators_on_a_cuda_device_6) { share(6); }
+TEST(operators_on_a_cuda_device_7) { share(7); }
+TEST(operators_on_a_cuda_device_8) { share(8); }
+TEST(operators_on_a_cuda_device_9) { share(9); }
+TEST(operators_on_a_cuda_device_10) { share(10); }
+TEST(operators_on_a_cuda_device_11) { share(11); }
 
 /* ---- Calls that fail on the device ----------------------------------------------------------- */
 
