@@ -98,9 +98,10 @@ weir_status weir_device_parse(const char *text, int32_t *device) {
         *device = device_of(&kinds[i], index);
         return WEIR_OK;
     }
+    bool none = strncmp(text, "cuda", 4) == 0 && wr_cuda_count() == 0;
     return wr_fail(WEIR_EDEVICE,
-                   "'%.40s' is not an available device; available are %s; cpu means cpu:0", text,
-                   devices_text());
+                   "'%.40s' is not an available device%s%s; available are %s; cpu means cpu:0",
+                   text, none ? ": " : "", none ? wr_cuda_why() : "", devices_text());
 }
 
 size_t weir_devices(weir_runtime *rt, int32_t *list, size_t max) {

@@ -119,6 +119,12 @@ int wr_cuda_devices(void) {
     return device_count;
 }
 
+const char *wr_cuda_why_none(void) {
+    if (wr_cuda_devices() > 0) return NULL;
+    if (driver_library.missing[0] != '\0') return driver_library.missing;
+    return "the NVIDIA driver finds no card";
+}
+
 const char *wr_cuda_need_compiler(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load_compiler);

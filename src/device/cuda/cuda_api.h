@@ -178,6 +178,9 @@ extern wr_cuda_functions wr_cuda;
 /* Load the driver, once; return the number of devices, or 0 if there is no driver. */
 int wr_cuda_devices(void);
 
+/* Why there are no devices, or NULL if the driver has some. */
+const char *wr_cuda_why_none(void);
+
 /* Load the compiler or cuBLASLt, once.  Return NULL, or a sentence that says what is missing and
  * which package has it. */
 const char *wr_cuda_need_compiler(void);

@@ -64,6 +64,11 @@ int wr_cuda_count(void) {
     return count;
 }
 
+const char *wr_cuda_why(void) {
+    const char *why = wr_cuda_why_none();
+    return why != NULL ? why : "WEIR_CUDA_DEVICES lists none that exists";
+}
+
 static bool fill_card(wr_cuda_card *c, int ordinal) {
     int major = 0, minor = 0;
     size_t bytes = 0;
