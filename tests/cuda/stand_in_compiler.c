@@ -285,7 +285,8 @@ int nvrtcVersion(int *major, int *minor) {
     unsigned hash = 2166136261u;
     append_file(&files, launch_file);
     append_file(&files, prelude_file);
-    for (size_t i = 0; i < files.count; i++) hash = (hash ^ (unsigned char)files.at[i]) * 16777619u;
+    for (size_t i = 0; files.at != NULL && i < files.count; i++)
+        hash = (hash ^ (unsigned char)files.at[i]) * 16777619u;
     free(files.at);
     *major = VERSION_MAJOR;
     *minor = (int)(hash >> 1);
