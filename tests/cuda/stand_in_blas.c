@@ -15,7 +15,6 @@ enum {
     LT_OK = 0,
     LT_NOT_INITIALIZED = 1,
     LT_ALLOC_FAILED = 3,
-    LT_INVALID_VALUE = 7,
     LT_EXECUTION_FAILED = 13,
     LT_OP_C = 2,
     LT_BLAS_VERSION = 120400,

@@ -103,21 +103,22 @@ struct words_args {
 #ifdef WEIR_WORDS
 /* Set `to` to good if all words are. */
 KERNEL(combine, words_args) {
-    if (!is_first_thread()) return;
     bool good = a.begins || *a.to == WORD_GOOD;
-    for (u32 i = 0; i < a.count; i++) good &= *a.word[i] == WORD_GOOD;
-    *a.to = good ? WORD_GOOD : WORD_FAILED;
+    for (u32 i = threadIdx.x; i < a.count; i += blockDim.x) good &= *a.word[i] == WORD_GOOD;
+    good = __all_sync(0xffffffffu, good); /* one warp */
+    if (threadIdx.x == 0) *a.to = good ? WORD_GOOD : WORD_FAILED;
 }
 
 KERNEL(mark, words_args) {
     bool good = words_are_good(a.g), runs = good && *a.g.report == REPORT_NOTHING;
+    __syncthreads(); /* a word may be tested and marked */
     for (u32 i = threadIdx.x; i < a.count; i += blockDim.x) {
         if (!a.clears)
             mark_word(a.word[i], runs && !a.refused, a.g.failed);
         else if (*a.word[i] == WORD_FAILED)
             *a.word[i] = WORD_GOOD;
     }
-    if (!good && is_first_thread()) *a.g.report = REPORT_SKIPPED;
+    if (!good && is_first_thread() && *a.g.report == REPORT_NOTHING) *a.g.report = REPORT_SKIPPED;
 }
 #endif
 

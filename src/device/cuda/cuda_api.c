@@ -108,7 +108,14 @@ static void load_driver(void) {
     load(&driver_library);
     if (driver_library.missing[0] != '\0') return;
     int count = 0;
-    if (wr_cuda.init(0) == CU_OK && wr_cuda.device_count(&count) == CU_OK) device_count = count;
+    const char *text = NULL;
+    cu_result result = wr_cuda.init(0);
+    if (result == CU_OK) result = wr_cuda.device_count(&count);
+    if (result == CU_OK)
+        device_count = count;
+    else if (result != CU_NO_DEVICE && wr_cuda.error_string(result, &text) == CU_OK)
+        snprintf(driver_library.missing, sizeof driver_library.missing,
+                 "the NVIDIA driver does not start: %s", text);
 }
 static void load_compiler(void) { load(&compiler_library); }
 static void load_blas(void) { load(&blas_library); }

@@ -27,6 +27,7 @@ enum {
     CU_NO_DEVICE = 100,
     CU_NOT_READY = 600,
 
+    CU_EVENT_BLOCKING_SYNC = 1,
     CU_EVENT_DISABLE_TIMING = 2,
     CU_STREAM_NON_BLOCKING = 1,
     CU_PINNED_MAPPED = 3, /* the device can access it, from all contexts */
@@ -123,6 +124,7 @@ enum {
     LT_COMPUTE_32F = 68,
     LT_COMPUTE_64F = 70,
     LT_COMPUTE_32F_TF32 = 77,
+    LT_INVALID_VALUE = 7,
     LT_OP_N = 0,
     LT_OP_T = 1,
     LT_DESC_TRANSA = 3,

@@ -157,7 +157,9 @@ static int choose(plan *p, void *handle) {
         error = wr_cuda.lt_heuristics(handle, p->desc, p->first, p->second, p->result, p->result,
                                       preference, 1, &best, &found);
     if (preference != NULL) wr_cuda.lt_preference_free(preference);
-    p->none = error == LT_NOT_SUPPORTED || (error == 0 && (found == 0 || best.state != 0));
+    /* What the library refuses, our own kernel computes. */
+    p->none = error == LT_NOT_SUPPORTED || error == LT_INVALID_VALUE ||
+              (error == 0 && (found == 0 || best.state != 0));
     if (error == 0 && !p->none) p->algorithm = best.algorithm;
     return p->none ? 0 : error;
 }

@@ -13,6 +13,10 @@
 weir_status wr_cuda_launch(wr_cuda_call *c, const wr_cuda_source *source, const char *kernel,
                            uint64_t blocks, uint32_t threads, const void *args) {
     wr_cuda_queue *q = c->queue;
+    if (blocks > INT32_MAX) {
+        c->message = "the array is too large for a kernel";
+        return WEIR_EDEVICE;
+    }
     cu_function f = wr_cuda_function(q, source, kernel, &c->message);
     if (f == NULL) return WEIR_EDEVICE;
     void *parameters[] = {(void *)(uintptr_t)args};
@@ -46,6 +50,12 @@ static void write_nothing(wr_cuda_text *to, const void *ctx) {
 }
 
 static const wr_cuda_source words_source = {.family = "words", .write = write_nothing};
+
+void wr_cuda_load_words(wr_cuda_queue *q) {
+    const char *message;
+    q->marks = wr_cuda_function(q, &words_source, "mark", &message) != NULL &&
+               wr_cuda_function(q, &words_source, "combine", &message) != NULL;
+}
 
 /* Combine the words in call->test into the task's own word, which is good if all of them are. */
 static weir_status combine(wr_cuda_call *c, const wr_device_call *call, uint64_t to) {
@@ -186,7 +196,9 @@ weir_status wr_cuda_device_launch(void *queue, wr_device_call *call) {
     if (status == WEIR_OK) return WEIR_OK;
     call->message = c.message;
     wr_cuda_call again = {.queue = q, .test = c.test};
-    if (runs && !wr_cuda_is_lost(q)) mark(&again, call, true);
+    /* If the words cannot be marked, later tasks would use what was not computed. */
+    if (!wr_cuda_is_lost(q) && mark(&again, call, true) != WEIR_OK && q->marks)
+        wr_cuda_lose(q, CU_OUT_OF_MEMORY, "error words could not be marked");
     return status;
 }
 

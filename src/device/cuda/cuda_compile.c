@@ -124,6 +124,9 @@ static void write_image(const char *path, const image *i) {
     if (!good || rename(temporary, path) != 0) unlink(temporary);
 }
 
+/* Options that change what is compiled; part of the key of the cache. */
+#define FIXED_OPTIONS "--std=c++17 --fmad=false"
+
 /* ---- The compiler ---------------------------------------------------------------------------- */
 
 static const char *compile_failed(wr_cuda_queue *q, nvrtc_program program, int error) {
@@ -210,7 +213,8 @@ static const char *get_image(wr_cuda_queue *q, const char *text, image *out) {
     int major = 0, minor = 0;
     char key[96], name[64], path[1024];
     wr_cuda.rtc_version(&major, &minor);
-    size_t n = (size_t)snprintf(key, sizeof key, "%s %d.%d ", q->card->architecture, major, minor);
+    size_t n = (size_t)snprintf(key, sizeof key, "%s %d.%d %s ", q->card->architecture, major,
+                                minor, FIXED_OPTIONS);
     uint64_t a = hash(hash(UINT64_C(0xcbf29ce484222325), key, n), text, strlen(text));
     uint64_t b = hash(hash(UINT64_C(0x84222325cbf29ce4), text, strlen(text)), key, n);
     snprintf(name, sizeof name, "%016llx%016llx.cubin", (unsigned long long)a,

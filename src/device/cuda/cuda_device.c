@@ -9,10 +9,16 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/futex.h"
 #include "base/thread.h"
 #include "device/cuda/cuda_device.h"
 #include "device/cuda/cuda_blas.h"
 #include "device/cuda/cuda_queue.h"
+
+enum {
+    GROUP_NS = 2000000, /* a group is not longer than this, except for its last task */
+    SPIN_NS = 50000,    /* the reaper looks for an event for so long before it sleeps */
+};
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
 
@@ -194,41 +200,54 @@ static wr_cuda_group *spare_group(wr_cuda_queue *q) {
     return g;
 }
 
-/* Get a group with an event.  The event is NULL if the device is lost. */
+/* Make a group and its event; NULL if there is not enough memory. */
+static wr_cuda_group *make_group(wr_cuda_queue *q) {
+    wr_cuda_group *g = wr_alloc_zero(q->memory, sizeof *g, 16);
+    if (g == NULL) return NULL;
+    if (wr_cuda.event_new(&g->event, CU_EVENT_DISABLE_TIMING | CU_EVENT_BLOCKING_SYNC) == CU_OK)
+        return g;
+    wr_free(q->memory, g, sizeof *g);
+    return NULL;
+}
+
+/* Get a group.  One was made when the queue was opened, so one is spare sooner or later. */
 static wr_cuda_group *new_group(wr_cuda_queue *q) {
-    wr_cuda_group *g = spare_group(q);
-    while (g == NULL && (g = wr_alloc_zero(q->memory, sizeof *g, 16)) == NULL) {
+    wr_cuda_group *g;
+    while ((g = spare_group(q)) == NULL && (g = make_group(q)) == NULL)
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-        g = spare_group(q); /* the reaper returns those whose tasks it has reported */
-    }
-    cu_result result =
-        g->event == NULL ? wr_cuda.event_new(&g->event, CU_EVENT_DISABLE_TIMING) : CU_OK;
-    if (result != CU_OK) wr_cuda_lose(q, result, "cuEventCreate");
     g->next = NULL;
     g->first = q->number;
     return g;
 }
 
-static void launch_group(wr_cuda_queue *q, wr_cuda_group *g, const wr_launch *tasks,
-                         uint32_t count) {
+/* Launch tasks as one group; returns how many.  A slow launch, such as one that compiles a kernel,
+ * ends the group, so that the tasks before it are reported. */
+static uint32_t launch_group(wr_cuda_queue *q, wr_cuda_group *g, const wr_launch *tasks,
+                             uint32_t count) {
+    int64_t until = wr_now_ns() + GROUP_NS;
+    uint32_t n = 0;
     q->group = g;
-    for (uint32_t i = 0; i < count; i++, q->number++)
-        if (tasks[i].runs) q->run(q->owner, tasks[i].task);
-    g->count = count;
+    do {
+        if (tasks[n].runs && !wr_cuda_is_lost(q)) q->run(q->owner, tasks[n].task);
+        q->number++;
+    } while (++n < count && wr_now_ns() < until);
+    g->count = n;
     cu_result result = wr_cuda_is_lost(q) ? CU_OK : wr_cuda.event_record(g->event, q->stream);
     if (result != CU_OK) wr_cuda_lose(q, result, "cuEventRecord");
     pthread_mutex_lock(&q->mutex);
     *q->last_group = g;
     q->last_group = &g->next;
-    q->flying += count;
+    q->flying += n;
     pthread_cond_signal(&q->launched);
     pthread_mutex_unlock(&q->mutex);
+    return n;
 }
 
 static void *launcher_main(void *arg) {
     wr_cuda_queue *q = arg;
     wr_launch tasks[WR_CUDA_GROUP];
     wr_cuda.context_set(q->card->context);
+    wr_cuda_load_words(q);
     pthread_mutex_lock(&q->mutex);
     for (;;) {
         /* Each task that is launched and not reported has a report of its own. */
@@ -237,7 +256,7 @@ static void *launcher_main(void *arg) {
         if (q->ring.count == 0) break;
         uint32_t count = wr_ring_take(&q->ring, tasks, WR_CUDA_GROUP);
         pthread_mutex_unlock(&q->mutex);
-        launch_group(q, new_group(q), tasks, count);
+        for (uint32_t n = 0; n < count;) n += launch_group(q, new_group(q), tasks + n, count - n);
         pthread_mutex_lock(&q->mutex);
     }
     q->ended = true;
@@ -296,6 +315,14 @@ static void report(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
     q->done(q->owner, count, failures, failed);
 }
 
+/* Wait for an event: look for a while, then sleep. */
+static cu_result wait_for(cu_event event) {
+    int64_t until = wr_now_ns() + SPIN_NS;
+    cu_result result = wr_cuda.event_query(event);
+    while (result == CU_NOT_READY && wr_now_ns() < until) result = wr_cuda.event_query(event);
+    return result == CU_NOT_READY ? wr_cuda.event_sync(event) : result;
+}
+
 static void *reaper_main(void *arg) {
     wr_cuda_queue *q = arg;
     wr_cuda.context_set(q->card->context);
@@ -307,7 +334,7 @@ static void *reaper_main(void *arg) {
         q->groups = g->next;
         if (q->groups == NULL) q->last_group = &q->groups;
         pthread_mutex_unlock(&q->mutex);
-        cu_result result = wr_cuda_is_lost(q) ? CU_OK : wr_cuda.event_sync(g->event);
+        cu_result result = wr_cuda_is_lost(q) ? CU_OK : wait_for(g->event);
         if (result != CU_OK) wr_cuda_lose(q, result, "a kernel or a copy failed");
         bool good = !wr_cuda_is_lost(q);
         finish_stages(q, g, good);
@@ -355,6 +382,7 @@ static cu_result make_handles(wr_cuda_queue *q) {
     if (result == CU_OK) result = wr_cuda.pinned_take(&reports, bytes, CU_PINNED_MAPPED);
     if (result == CU_OK) result = wr_cuda.pinned_address(&q->reports_address, reports, 0);
     if (result == CU_OK) result = wr_cuda.memory_take(&q->combined, bytes);
+    if (result == CU_OK && (q->spare = make_group(q)) == NULL) result = CU_OUT_OF_MEMORY;
     q->reports = reports;
     if (reports != NULL) memset(reports, 0, bytes);
     wr_cuda.context_pop(&(cu_context){0});
@@ -381,7 +409,7 @@ static weir_status cuda_open(const wr_memory *memory, int index, wr_device_run_f
     pthread_cond_init(&q->submitted, NULL);
     pthread_cond_init(&q->launched, NULL);
     wr_heap_source source = {.ctx = q, .take = pinned_take, .give = pinned_give};
-    weir_status status = wr_heap_new(memory, &source, 0, &q->pinned);
+    weir_status status = wr_heap_new(memory, &source, WR_CUDA_PINNED_MAX, &q->pinned);
     cu_result result = status == WEIR_OK ? make_handles(q) : CU_OK;
     if (result != CU_OK)
         status =
@@ -396,7 +424,8 @@ static weir_status cuda_open(const wr_memory *memory, int index, wr_device_run_f
 
 /* Under the mutex. */
 static bool start(wr_cuda_queue *q) {
-    if (wr_thread_start(&q->launcher, "weir-cuda", launcher_main, q) != 0) return false;
+    if (!q->running && wr_thread_start(&q->launcher, "weir-cuda", launcher_main, q) != 0)
+        return false;
     q->running = true;
     if (wr_thread_start(&q->reaper, "weir-cuda-done", reaper_main, q) == 0)
         return q->reaping = true;
@@ -406,6 +435,7 @@ static bool start(wr_cuda_queue *q) {
 static weir_status cuda_submit(void *queue, const wr_launch *batch, uint32_t count) {
     wr_cuda_queue *q = queue;
     weir_status status = WEIR_OK;
+    if (is_forked()) return WEIR_EFORKED;
     pthread_mutex_lock(&q->mutex);
     if (!q->reaping && !start(q)) {
         status = WEIR_ESYS;

@@ -16,6 +16,7 @@ enum {
     WR_CUDA_REPORTS =
         WR_SIZE(8192, 16), /* more than the tasks that are launched and not reported */
     WR_CUDA_STAGE_MAX = WR_SIZE(64 << 20, 4096), /* larger copies are not staged */
+    WR_CUDA_PINNED_MAX = 512 << 20, /* bytes of pinned memory; copies beyond wait for the stream */
 };
 
 /* One card: const once made. */
@@ -82,6 +83,7 @@ struct wr_cuda_queue {
     uint64_t number;      /* of the task that is being launched */
     wr_cuda_group *group; /* to which it belongs */
     void *blas;           /* handle of cuBLASLt, or NULL */
+    bool marks;           /* the kernels that mark error words are loaded */
     void *blas_plans;     /* of cuda_blas.c, or NULL */
     cu_pointer workspace; /* of cuBLASLt, or 0 */
 
@@ -101,6 +103,10 @@ weir_status wr_cuda_try(wr_cuda_queue *q, cu_result result, const char *what, co
 /* The compiled function, or NULL and a message.  Launcher. */
 cu_function wr_cuda_function(wr_cuda_queue *q, const wr_cuda_source *source, const char *kernel,
                              const char **message);
+
+/* Load the kernels that mark error words, so that failures for lack of memory can be marked.
+ * Launcher. */
+void wr_cuda_load_words(wr_cuda_queue *q);
 
 /* launch of wr_device_ops. */
 weir_status wr_cuda_device_launch(void *queue, wr_device_call *call);

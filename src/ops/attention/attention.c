@@ -223,6 +223,7 @@ static weir_status attention_infer(weir_infer *c) {
     size_t bytes = dtype != computed ? cast_bytes(count, computed) : 0;
     for (uint32_t i = 0; i < 3; i++) bytes += copy_bytes(c->in[i], ROWS, computed);
     c->scratch_bytes = bytes + copy_bytes(input(c, MASK), ANY, computed);
+    if (wr_device_is_cuda(c->in[0]->device)) c->scratch_bytes = 0; /* its kernels need none */
     return WEIR_OK;
 }
 
@@ -250,6 +251,7 @@ static weir_status attention_backward_infer(weir_infer *c) {
     wr_attention a =
         attention_of(c->attr, n, wr_shape(c->in[0]), wr_shape(c->in[1]), wr_shape(c->in[2]));
     c->scratch_bytes = bytes + wr_attention_backward_scratch(&a, computed);
+    if (wr_device_is_cuda(c->in[0]->device)) c->scratch_bytes = 0;
     return WEIR_OK;
 }
 

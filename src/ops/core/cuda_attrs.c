@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/cuda_attrs.h"
+#include "ops/core/cuda_kernels.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +49,7 @@ const char *wr_attr_text(const weir_kernel *k, const char *name) {
 
 wr_cuda_scalar wr_cuda_scalar_of(const wr_cuda_call *c, uint32_t input) {
     const weir_view *v = &c->k->in[input];
-    if (input < 64 && (c->scalars >> input & 1))
+    if (wr_cuda_is_scalar(v))
         return (wr_cuda_scalar){NULL, wr_element_f64(v->dtype, v->data), v->dtype};
     return (wr_cuda_scalar){v->data, 0, v->dtype};
 }

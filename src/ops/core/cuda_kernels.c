@@ -47,8 +47,8 @@ void wr_cuda_cast_value(const wr_cuda_call *c, int to_dtype, const void *from, i
 }
 
 static bool is_scalar(const wr_cuda_call *c, const weir_view *v) {
-    for (uint32_t i = 0; i < c->k->in_count && i < 64; i++)
-        if (c->scalars >> i & 1 && c->k->in[i].data == v->data) return true;
+    for (uint32_t i = 0; i < c->k->in_count; i++)
+        if (wr_cuda_is_scalar(&c->k->in[i]) && c->k->in[i].data == v->data) return true;
     return false;
 }
 

@@ -13,6 +13,11 @@ wr_cuda_fn wr_cuda_kernel_of(const weir_op *op);
 /* Run an operator's function, after row-major copies of inputs have been made where it needs them. */
 weir_status wr_cuda_run(wr_cuda_call *c);
 
+/* Is an input of a call a value in host memory?  Then it is stored in place of its shape. */
+static inline bool wr_cuda_is_scalar(const weir_view *v) {
+    return v->data != NULL && v->data == (const void *)v->shape;
+}
+
 /* The name of a dtype's type in a .cu file, such as "f32". */
 const char *wr_cuda_dtype(int dtype);
 
