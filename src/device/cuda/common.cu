@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_STAND_IN
-#define KERNEL(name, args) extern "C" __global__ void name(const args a)
+#define KERNEL(name, args) extern "C" __global__ void name(const __grid_constant__ args a)
 #endif
 /* Functions have no other users, and are members or static. */
 #define ON_DEVICE static __device__ __forceinline__
@@ -259,7 +259,17 @@ template <class T> struct caster<cplx<T>> {
     template <class F> ON_DEVICE cplx<T> of(F x) { return cplx<T>{(T)x, 0}; }
     template <class F> ON_DEVICE cplx<T> of(cplx<F> x) { return cplx<T>{(T)x.re, (T)x.im}; }
 };
-template <class To, class From> ON_DEVICE To cast(From x) { return caster<To>::of(wide(x)); }
+/* Copies of 16-bit floats keep the bits of NaN. */
+template <class To, class From> struct conversion {
+    ON_DEVICE To of(From x) { return caster<To>::of(wide(x)); }
+};
+template <> struct conversion<f16, f16> {
+    ON_DEVICE f16 of(f16 x) { return x; }
+};
+template <> struct conversion<bf16, bf16> {
+    ON_DEVICE bf16 of(bf16 x) { return x; }
+};
+template <class To, class From> ON_DEVICE To cast(From x) { return conversion<To, From>::of(x); }
 
 /* ---- Complex numbers ------------------------------------------------------------------------- */
 

@@ -177,7 +177,7 @@ ON_DEVICE void walk(const map_args &a) {
 KERNEL(map, map_args) {
     if (!begin(a.g)) return;
 #ifdef CHECKED /* a kernel before this one may have failed the call */
-    if (*a.g.report != REPORT_NOTHING) return;
+    if (has_failed(a.g)) return;
 #endif
     walk(a);
 }

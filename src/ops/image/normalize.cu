@@ -25,7 +25,7 @@ KERNEL(check, normalize_args) {
 
 KERNEL(normalize, normalize_args) {
     if (!begin(a.g)) return;
-    if (a.deviation != 0 && *a.g.report != REPORT_NOTHING) return;
+    if (a.deviation != 0 && has_failed(a.g)) return;
     u64 step = (u64)gridDim.x * blockDim.x;
     for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += step) {
         u64 size = a.pixels * a.channels, image = i / size, rest = i % size;

@@ -194,20 +194,20 @@ template <bool backward> ON_DEVICE void walk(const entropy_args &a, double *room
 
 KERNEL(forward, entropy_args) {
     __shared__ double room[256];
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     walk<false>(a, room);
 }
 
 KERNEL(backward, entropy_args) {
     __shared__ double room[256];
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     walk<true>(a, room);
 }
 
 /* One block: add the losses up. */
 KERNEL(finish, entropy_args) {
     __shared__ double room[256];
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     double sum = 0, divide = 0;
     for (i64 i = threadIdx.x; i < a.lines; i += blockDim.x) {
         sum += a.losses[2 * i];

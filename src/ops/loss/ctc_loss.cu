@@ -77,7 +77,7 @@ KERNEL(prepare, ctc_args) {
 }
 
 KERNEL(check, ctc_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     for (i64 n = blockIdx.x; n < a.batch; n += gridDim.x) {
         i64 target = integer_at(a.target_lengths, n);
         for (i64 i = threadIdx.x; i < target; i += blockDim.x) {
@@ -122,7 +122,7 @@ ON_DEVICE double share_of_mean(const ctc_args &a, const sample &s) {
 }
 
 KERNEL(forward, ctc_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     for (i64 n = blockIdx.x; n < a.batch; n += gridDim.x) {
         sample s = sample_of(a, n);
         double all = walk(a, s, false);
@@ -131,7 +131,7 @@ KERNEL(forward, ctc_args) {
 }
 
 KERNEL(finish, ctc_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING || !is_first_thread()) return;
+    if (!begin(a.g) || has_failed(a.g) || !is_first_thread()) return;
     double sum = 0;
     for (i64 n = 0; n < a.batch; n++) {
         sum += a.loss[n];
@@ -176,7 +176,7 @@ ON_DEVICE void walk_back(const ctc_args &a, const sample &s, double all, double 
 }
 
 KERNEL(backward, ctc_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     for (i64 n = blockIdx.x; n < a.batch; n += gridDim.x) {
         sample s = sample_of(a, n);
         for (i64 e = threadIdx.x; e < a.steps * a.classes; e += blockDim.x)

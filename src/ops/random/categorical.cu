@@ -33,7 +33,7 @@ KERNEL(sum_rows, categorical_args) {
 }
 
 KERNEL(draw_classes, categorical_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     i64 step = (i64)gridDim.x * blockDim.x;
     for (i64 i = (i64)blockIdx.x * blockDim.x + threadIdx.x; i < a.rows * a.draws; i += step) {
         const double *sums = a.weight + i / a.draws * a.classes;
@@ -74,7 +74,7 @@ KERNEL(make_keys, categorical_args) {
 KERNEL(race_rows, categorical_args) {
     __shared__ double key[256];
     __shared__ i64 index[256];
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     u32 t = threadIdx.x;
     for (i64 row = blockIdx.x; row < a.rows; row += gridDim.x) {
         const double *w = a.weight + row * a.classes;

@@ -54,7 +54,7 @@ KERNEL(check, draw_args) {
 }
 
 KERNEL(draw_all, draw_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     u64 step = (u64)gridDim.x * blockDim.x;
     for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += step) {
         double p[4] = {0, 0, 0, 0};

@@ -93,7 +93,7 @@ ON_DEVICE void forward_unit(const recurrent_args &a, i64 row, i64 u, R *saved) {
 }
 
 KERNEL(forward, recurrent_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     i64 units = a.units;
     for (i64 row = blockIdx.x; row < a.batch; row += gridDim.x) {
         i64 length = length_of(a, row);
@@ -173,7 +173,7 @@ ON_DEVICE i64 state_column(const recurrent_args &a, i64 r) {
 }
 
 KERNEL(backward, recurrent_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     i64 units = a.units, rows = GATES * units;
     for (i64 row = blockIdx.x; row < a.batch; row += gridDim.x) {
         i64 length = length_of(a, row);
@@ -210,7 +210,7 @@ KERNEL(backward, recurrent_args) {
 /* Elements of the gradients of weight_ih, weight_hh and the biases, in this order: each thread one at
  * a time. */
 KERNEL(weights, recurrent_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     i64 rows = GATES * a.units, all = a.steps * a.batch, width = a.inputs + a.units + 2;
     i64 step = (i64)gridDim.x * blockDim.x, back = BACK * a.units;
     for (i64 e = (i64)blockIdx.x * blockDim.x + threadIdx.x; e < rows * width; e += step) {
@@ -236,7 +236,7 @@ KERNEL(weights, recurrent_args) {
 }
 
 KERNEL(inputs, recurrent_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     i64 rows = GATES * a.units, count = a.steps * a.batch * a.inputs;
     i64 step = (i64)gridDim.x * blockDim.x, back = BACK * a.units;
     for (i64 e = (i64)blockIdx.x * blockDim.x + threadIdx.x; e < count; e += step) {

@@ -34,7 +34,7 @@ ON_DEVICE W weight_of(const accumulate_args &a, i64 i) {
 }
 
 /* Do the kernels before this one report a failure? */
-ON_DEVICE bool runs(const guard &g) { return begin(g) && *g.report == REPORT_NOTHING; }
+ON_DEVICE bool runs(const guard &g) { return begin(g) && !has_failed(g); }
 
 ON_DEVICE i64 thread_index() { return (i64)blockIdx.x * THREADS + threadIdx.x; }
 ON_DEVICE i64 thread_count() { return (i64)gridDim.x * THREADS; }

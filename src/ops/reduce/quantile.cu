@@ -32,7 +32,7 @@ KERNEL(check_q, quantile_args) {
 }
 
 KERNEL(find_positions, quantile_args) {
-    if (!begin(a.g) || *a.g.report != REPORT_NOTHING) return;
+    if (!begin(a.g) || has_failed(a.g)) return;
     for (i64 i = (i64)blockIdx.x * THREADS + threadIdx.x; i < a.count;
          i += (i64)gridDim.x * THREADS) {
         f64 n = (f64)a.n, last = n - 1, q = q_of(a, i) / a.most;
