@@ -67,7 +67,7 @@ void check_cuda(const weir_op *op) {
         sample s, big;
         sample_read(op, i, &s);
         if (!compare(&s)) return;
-        if (enlarge(&s, 3000, &big)) compare(&big);
+        if (enlarge(&s, 1500, &big)) compare(&big);
         for (size_t k = 0; all && i == 0 && k < sizeof dtypes / sizeof *dtypes; k++) {
             sample_read(op, i, &s);
             if (sample_set_dtype(&s, dtypes[k])) compare(&s);
