@@ -135,6 +135,9 @@ TEST(complex_functions_on_a_cuda_device) {
     static const char *const ops[] = {"exp",  "log",  "sqrt",  "sin",   "cos",
                                       "tan",  "asin", "acos",  "atan",  "sinh",
                                       "cosh", "tanh", "asinh", "acosh", "atanh"};
+#ifndef __GLIBC__
+    SKIP("only glibc's functions are accurate enough to judge by");
+#endif
     static double points[2 * POINTS], wanted[2 * POINTS], got[2 * POINTS];
     weir_runtime *rt = on_cuda();
     for (int i = 0; i < POINTS; i++) {
