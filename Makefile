@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test bench hard tsan asan aarch64 debug release clang lint format install clean
-.PHONY: compatibility docs ruff fresh python python-all asan-python test-device test-gpu wheel sdist conformance warnings musl
+.PHONY: compatibility docs ruff fresh python python-all asan-python test-device test-gpu bench-gpu wheel sdist conformance warnings musl
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -14,7 +14,7 @@ PYTHON    ?= python3
 DEVICE    ?= null:0
 PYTHONS   ?= python3.10 python3.11 python3.12 python3.13 python3.13t python3.14 python3.14t
 JOBS      ?= $(shell nproc 2>/dev/null || echo 2)
-SETUP     := @tools/setup.sh
+SETUP      = @PYTHON=$(PYTHON) tools/setup.sh
 GENERATOR  = $(if $(shell command -v ninja),Ninja,Unix Makefiles)
 
 help: ## this list
@@ -112,6 +112,12 @@ bench: ## build and measure, beside other runtimes (ARGS="--json out.jsonl")
 	$(SETUP) bench
 	@bench/run.py $(ARGS)
 
+bench-gpu: ## on a machine with a GPU and PyTorch: operations and models there (PYTHON, ARGS="--only op")
+	$(call configure,release)
+	@tools/python.sh --as-is $(BUILD)/release $(PYTHON)
+	$(call build,release,python)
+	@PYTHONPATH=$(BUILD)/release/python $(PYTHON) bench/gpu.py $(ARGS)
+
 # ---- Python --------------------------------------------------------------------------------------
 
 PY_TESTS := frontends/python/tests
@@ -137,7 +143,7 @@ asan-python: ## the Python tests under AddressSanitizer and UBSan
 	$(call build,asan,python)
 	@tests/run.py --timeout 900 $(ARGS) --tree $(BUILD)/asan $(PY_TESTS)
 
-test-device: ## the Python tests, with arrays on a null device (DEVICE=null:0)
+test-device: ## the Python tests, with arrays on a null device, or DEVICE="cuda:0 --stand-in"
 	$(SETUP) python
 	$(call configure,release)
 	@tools/python.sh $(BUILD)/release $(PYTHON)
@@ -147,7 +153,7 @@ test-device: ## the Python tests, with arrays on a null device (DEVICE=null:0)
 test-gpu: ## on a machine with a GPU: all operators there, then the Python tests (DEVICE=cuda:0)
 	$(SETUP) python
 	$(call configure,release)
-	@tools/python.sh $(BUILD)/release $(PYTHON)
+	@tools/python.sh --as-is $(BUILD)/release $(PYTHON)
 	$(call build,release)
 	@TEST_GPU=1 TEST_CUDA_ALL=1 tests/run.py --timeout 590 -k operators_on_a_cuda_device $(ARGS) $(BUILD)/release
 	@tests/run.py $(ARGS) --device $(if $(findstring null,$(DEVICE)),cuda:0,$(DEVICE)) --tree $(BUILD)/release $(PY_TESTS)

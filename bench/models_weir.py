@@ -3,6 +3,7 @@
 SPDX-License-Identifier: Apache-2.0
 """
 
+import contextlib
 import pathlib
 import sys
 
@@ -95,10 +96,10 @@ class Block(nn.Module):
         return x + self.mlp(self.norm2(x))
 
 
-class CharacterGpt(nn.Module):
-    def __init__(self, letters, width, steps):
+class Gpt(nn.Module):
+    def __init__(self, letters, width, steps, heads, layers):
         self.letter, self.place = nn.Embedding(letters, width), nn.Parameter(weir.zeros((steps, width)))
-        self.blocks = [Block(width, 4) for _ in range(4)]
+        self.blocks = [Block(width, heads) for _ in range(layers)]
         self.norm, self.head = nn.LayerNorm(width), nn.Linear(width, letters)
 
     def forward(self, text):
@@ -110,11 +111,34 @@ class CharacterGpt(nn.Module):
 
 @model
 def gpt():
-    net, error = CharacterGpt(65, 128, 128), nn.CrossEntropyLoss()
+    net, error = Gpt(65, 128, 128, 4, 4), nn.CrossEntropyLoss()
     text = weir.arange(16 * 128, dtype=weir.int64).reshape(16, 128) * 7 % 65
     following = (text.reshape(-1) + 7) % 65
     return training(net, optim.Adam(net.parameters(), lr=0.001),
                     lambda net: error(net(text).reshape(-1, 65), following))
+
+
+def gpt2(cast=None):
+    net, error = Gpt(50257, 768, 1024, 12, 12), nn.CrossEntropyLoss()
+    net.head = nn.Linear(768, 50257, bias=False)
+    net.head.weight = net.letter.weight
+    text = weir.arange(8 * 1024, dtype=weir.int64).reshape(8, 1024) * 7 % 50257
+    following = (text.reshape(-1) + 7) % 50257
+
+    def loss(net):
+        with weir.autocast(cast) if cast else contextlib.nullcontext():
+            return error(net(text).reshape(-1, 50257), following)
+    return training(net, optim.Adam(net.parameters(), lr=0.001), loss)
+
+
+@model
+def gpt2_float32():
+    return gpt2()
+
+
+@model
+def gpt2_bfloat16():
+    return gpt2(weir.bfloat16)
 
 
 class LastOfLstm(nn.Module):
@@ -131,4 +155,5 @@ def lstm():
     return training(net, optim.Adam(net.parameters(), lr=0.001), lambda net: error(net(x), y))
 
 
-serve("weir", weir.__version__)
+if __name__ == "__main__":
+    serve("weir", weir.__version__)

@@ -222,7 +222,7 @@ def collect(whats, seconds, tree):
     return scripts + programs
 
 
-def environment(build, workers=None, device=None):
+def environment(build, workers=None, device=None, stand_in=False):
     """Ours less WEIR_*, which the default runtime reads, plus a budget and what scripts look for."""
     env = {key: value for key, value in os.environ.items() if not key.startswith("WEIR_")}
     env.update(TEST_SOURCE=ROOT, TEST_BUILD=build, PYTHONDONTWRITEBYTECODE="1",
@@ -233,6 +233,9 @@ def environment(build, workers=None, device=None):
         env.update(TEST_DEVICE=device)
     if not (device or "").startswith("cuda"):
         env.update(WEIR_CUDA_DEVICES="none")  # tests do not depend on the machine's GPUs
+    elif stand_in:
+        env.update(WEIR_CUDA_LIBRARY=os.path.join(build, "tests/cuda/libcuda_stand_in.so"),
+                   XDG_CACHE_HOME=os.path.join(build, "cuda-cache"))
     env.setdefault("TSAN_OPTIONS", "halt_on_error=1 second_deadlock_stack=1")
     # gcc 13's copies of stack frames, which detect uses after return, do not keep the alignment of 64-byte vectors.
     env.setdefault("ASAN_OPTIONS", "detect_leaks=1 detect_stack_use_after_return=0")
@@ -276,7 +279,7 @@ def wait(child, seconds):
 def run_one(test, scratch, processes, args):
     began = time.monotonic()
     folder = tempfile.mkdtemp(dir=scratch)
-    env = dict(environment(test.build, args.workers, args.device), TMPDIR=folder)
+    env = dict(environment(test.build, args.workers, args.device, args.stand_in), TMPDIR=folder)
     # Output goes to a file: a pipe would keep us waiting for a grandchild that holds it open.
     with tempfile.TemporaryFile(dir=scratch) as output:
         child = processes.start(test.command, stdin=subprocess.DEVNULL, stdout=output,
@@ -379,6 +382,8 @@ def main():
                         help="workers where a test works with any number; as it likes if not given")
     parser.add_argument("--device", metavar="NAME", default=os.environ.get("TEST_DEVICE"),
                         help="where Python tests make their arrays, as null:0; the CPU if not given")
+    parser.add_argument("--stand-in", action="store_true",
+                        help="with --device cuda:0: use the stand-in for the CUDA driver, which needs no GPU")
     args = parser.parse_args()
 
     tree = os.path.abspath(args.tree) if args.tree else None

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """conformance.py - run the Array API test suite and compare with the failures that we expect.
 
-    tools/conformance.py [--tree build/release] [--jobs N] SUITE [argument of pytest...]
+    tools/conformance.py [--tree build/release] [--jobs N] [--device cuda:0] SUITE [argument of pytest...]
 
 SUITE is a checkout of data-apis/array-api-tests with its submodule.  frontends/python/tests/conformance.txt
 holds the tests that are expected to fail, a line each with the reason.  A failure that is not expected is
 an error, and so is a line whose test passes.  Arguments after SUITE go to pytest: `-k sum` runs a few
 tests, `--max-examples 1000` more examples of each.
 
-The environment is that of the Python tests, and what the suite requires is added to it.
+The environment is that of the Python tests, and what the suite requires is added to it, unless it is there.  With
+--device, arrays are made on that device.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -16,6 +17,7 @@ import argparse
 import json
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
@@ -53,16 +55,30 @@ def expected(path):
 
 def install(python, suite):
     wanted = [line.strip() for line in (suite / "requirements.txt").read_text().splitlines() if line.strip()]
-    subprocess.run([*python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *wanted, "pytest-xdist"],
-                   check=True)
+    wanted.append("pytest-xdist")
+    names = [re.match(r"[\w.-]+", line)[0] for line in wanted]
+    there = "import importlib.metadata as m, sys; [m.version(name) for name in sys.argv[1:]]"
+    if subprocess.run([*python, "-c", there, *names], stderr=subprocess.DEVNULL).returncode != 0:
+        subprocess.run([*python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *wanted], check=True)
 
 
-def run(python, suite, module, tree, jobs, arguments):
+# A plugin of pytest: sets the default device in each process.
+ON_DEVICE = """
+import weir
+weir.set_default_device({device!r})
+"""
+
+
+def run(python, suite, module, tree, jobs, device, arguments):
     """test: outcome, as pytest reports it."""
     with tempfile.TemporaryDirectory() as scratch:
         report = os.path.join(scratch, "report.json")
         env = dict(os.environ, ARRAY_API_TESTS_MODULE=module, PYTHONPATH=str(tree.resolve() / "python"),
                    PYTHONDONTWRITEBYTECODE="1")
+        if device:
+            pathlib.Path(scratch, "weir_on_device.py").write_text(ON_DEVICE.format(device=device))
+            env["PYTHONPATH"] += os.pathsep + scratch
+            arguments = ["-p", "weir_on_device", *arguments]
         command = [*python, "-m", "pytest", "array_api_tests", "-q", "--tb=short", "--disable-warnings",
                    "-p", "no:cacheprovider", "--derandomize", "--disable-deadline", "-n", str(jobs),
                    "--json-report", f"--json-report-file={report}", *arguments]
@@ -94,6 +110,7 @@ def main():
     parser.add_argument("--tree", type=pathlib.Path, default=ROOT / "build/release", help="build to test")
     parser.add_argument("--jobs", default="2", help="processes")
     parser.add_argument("--module", default="weir", help="what to test; another one, to compare")
+    parser.add_argument("--device", help="where arrays are made, as cuda:0; the CPU if not given")
     parser.add_argument("--expected", type=pathlib.Path, default=EXPECTED, help="file of expected failures")
     parser.add_argument("suite", type=pathlib.Path, help="checkout of data-apis/array-api-tests")
     args, arguments = parser.parse_known_args()
@@ -105,7 +122,7 @@ def main():
     reasons = expected(args.expected)
     python = interpreter(args.tree)
     install(python, args.suite)
-    outcomes = run(python, args.suite, args.module, args.tree, args.jobs, arguments)
+    outcomes = run(python, args.suite, args.module, args.tree, args.jobs, args.device, arguments)
     wrong = compare(outcomes, reasons, whole=not arguments)
     print("\n".join(wrong))
     count = lambda kinds: sum(outcome in kinds for outcome in outcomes.values())

@@ -32,6 +32,7 @@ PAGES = {  # page: title, introduction, modules
     "autograd": ("Gradients", "Recording operations, and going back through them.", ["weir.autograd"]),
     "random": ("Random numbers", "NumPy's names over Weir's generators.  Call `weir.random.seed(n)` for the same numbers in every run.",
                ["weir.random"]),
+    "cuda": ("GPUs", "NVIDIA GPUs: which there are, and the libraries that they need.", ["weir.cuda"]),
     "image": ("Images", "Reading and transforming images.", ["weir.image"]),
 }
 

@@ -40,7 +40,7 @@ GIVES = {
                      "shares_storage",
     "float": "__float__", "complex": "__complex__", "bytes": "tobytes",
     "str": "__repr__ __str__ __format__ __name__ __qualname__ name kind type version array2string array_repr "
-           "array_str",
+           "array_str get_float32_precision set_float32_precision",
     "DType": "dtype result_type promote as_dtype get_default_dtype set_default_dtype",
     "DType | None": "get_autocast_dtype set_autocast_dtype",
     "Device": "device cpu gpu get_default_device set_default_device",

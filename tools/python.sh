@@ -1,12 +1,16 @@
 #!/bin/sh
 # python.sh - see to it that the Python package of a build tree can be built and tested.
 #
-#   tools/python.sh TREE PYTHON...
+#   tools/python.sh [--as-is] TREE PYTHON...
 #
 # For each interpreter: does it run, is it new enough, does it have its headers?  Those go into the tree's
 # WEIR_PYTHON.  For each of those: a virtual environment beside the tree, with what the tests need, taken
 # from PyPI when it is not there yet.  TREE/pythons.txt then says how to run each, a line "name command",
 # for tests/run.py; or, in a line that starts with #, why it cannot be run.
+#
+# If the environment cannot be made, for example because PyPI cannot be reached, an interpreter that has pytest and
+# numpy itself runs the tests; those that need hypothesis are skipped.  With --as-is it does so in any case, and nothing
+# is installed: what else it has, such as torch, is tested as well.
 #
 # Nothing here fails because of an interpreter that is not there: what cannot be tested is skipped, and
 # tests/run.py says so.
@@ -14,7 +18,9 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-[ $# -ge 2 ] || { echo "usage: tools/python.sh TREE PYTHON..." >&2; exit 2; }
+as_is=no
+[ "${1:-}" = --as-is ] && { as_is=yes; shift; }
+[ $# -ge 2 ] || { echo "usage: tools/python.sh [--as-is] TREE PYTHON..." >&2; exit 2; }
 tree=$1
 shift
 oldest=$(sed -n 's/^requires-python = ">=3\.\([0-9]*\)"/\1/p' pyproject.toml)
@@ -40,19 +46,27 @@ sys.exit(1)
 END
 }
 
-# environment TAG PYTHON: see to the virtual environment for tests.  A failed attempt leaves nothing.
+has() { "$1" -c "import $2" 2> /dev/null; }
+
+# environment TAG PYTHON: see to an interpreter for tests, $runs: that of a virtual environment, or PYTHON itself.  A
+# failed attempt leaves nothing.
 environment() {
     venv=$environments/$1
-    "$venv/bin/python" -c "import $(echo "$wanted" | tr ' ' ',')" 2> /dev/null && return
+    runs=$2
+    [ $as_is = yes ] && has "$2" pytest,numpy && return
+    runs=$venv/bin/python
+    has "$runs" "$(echo "$wanted" | tr ' ' ',')" && return
     echo "setup: an environment for Python $1 with $wanted"
     rm -rf "$venv"
     mkdir -p "$environments"
     # shellcheck disable=SC2086
     "$2" -m venv "$venv" > "$venv.log" 2>&1 &&
-        "$venv/bin/python" -m pip install -q --retries 1 --timeout 20 --disable-pip-version-check \
+        "$runs" -m pip install -q --retries 1 --timeout 20 --disable-pip-version-check \
             $wanted >> "$venv.log" 2>&1 && return
     rm -rf "$venv"
-    return 1
+    runs=$2
+    has "$2" pytest,numpy || return 1
+    echo "setup: that failed; $2 has pytest and numpy and runs the tests itself ($venv.log says what went wrong)"
 }
 
 # why_not TAG: what went wrong with an environment, from the log of venv and pip: whether the index could not be
@@ -88,7 +102,7 @@ for python; do
     tag=${found%% *} path=${found#* }
     build_for="$build_for;$path"
     if environment "$tag" "$path"; then
-        echo "python$tag env $before $venv/bin/python" >> "$list.new"
+        echo "python$tag env $before $runs" >> "$list.new"
     else
         cannot "python$tag has no environment for tests ($wanted):" $(why_not "$tag")
     fi

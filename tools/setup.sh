@@ -47,11 +47,13 @@ needs_to_use_clang() {
     need must clang clang
 }
 
-# A python3 that is not the system's brings its own headers.  One that is still to be installed is the system's.
+# An interpreter that has pytest and numpy itself can run the tests without an environment of its own.  A python3 that is
+# not the system's brings its own headers.  One that is still to be installed is the system's.
 needs_to_build_python() {
     need must python3 python3
     need may python3-dev python3
-    python3 -c 'import ensurepip' 2>/dev/null || may="$may python3-venv"
+    python3 -c 'import ensurepip' 2>/dev/null ||
+        "${PYTHON:-python3}" -c 'import pytest, numpy' 2>/dev/null || may="$may python3-venv"
     include=$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null)
     case $include in
     /usr/include/*) [ -e "$include/Python.h" ] || may="$may python3-dev" ;;

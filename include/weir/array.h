@@ -75,6 +75,42 @@ WEIR_API weir_status weir_device_parse(const char *text, int32_t *device);
  * [immediate | any thread | - | -] */
 WEIR_API size_t weir_devices(weir_runtime *rt, int32_t *list, size_t max);
 
+/* A CUDA device as its driver describes it.  Texts are static. */
+typedef struct weir_cuda_card {
+    size_t size;              /* sizeof(weir_cuda_card), set by the caller */
+    const char *name;         /* such as "NVIDIA H200" */
+    const char *architecture; /* such as "sm_90" */
+    uint64_t memory_bytes;    /* of the whole card */
+    int32_t processors;       /* number of multiprocessors */
+    int32_t ordinal;          /* the driver's number of the card, see WEIR_CUDA_DEVICES */
+} weir_cuda_card;
+
+/* The card behind WEIR_CUDA(index).  Creates no context on the card.
+ * [immediate, the first call loads the driver | any thread | - | EINVAL, EFORKED, EDEVICE: the
+ * message says why there is no such card] */
+WEIR_API weir_status weir_cuda_card_at(int32_t index, weir_cuda_card *out);
+
+/* A library that CUDA devices use.  Texts are static, or NULL where said. */
+typedef struct weir_cuda_library {
+    size_t size;         /* sizeof(weir_cuda_library), set by the caller */
+    const char *name;    /* such as "NVRTC" */
+    const char *use;     /* what it is needed for */
+    const char *package; /* what brings it */
+    const char *path;    /* the file; NULL: not found */
+    const char *version; /* such as "13.0"; NULL: not known */
+    const char *problem; /* why it cannot be used; NULL: it can */
+} weir_cuda_library;
+
+/* The index-th library that CUDA devices use, from 0; the driver is the first.  Loads it.
+ * [blocking for the file | any thread | - | EINVAL: there are not that many] */
+WEIR_API weir_status weir_cuda_library_at(int32_t index, weir_cuda_library *out);
+
+/* Add a folder to those in which packages with CUDA libraries are looked for: the parent of a folder
+ * `nvidia`, such as site-packages of a Python environment.  The folder of libweir's own package is
+ * always searched, and before the system's.  Libraries that are loaded already stay.
+ * [immediate | any thread | - | EINVAL ENOMEM: eight folders were added, or the name is too long] */
+WEIR_API weir_status weir_cuda_search_add(const char *folder);
+
 /* The name of a dtype, such as "float32" for WEIR_FLOAT32; "unknown" for a value that is not a
  * dtype.
  * [immediate | any thread | borrows, static | -] */
@@ -136,6 +172,48 @@ WEIR_API weir_status weir_autocast_set(weir_dtype dtype, weir_dtype *last);
 /* The dtype of autocast; WEIR_DTYPE_DEFAULT if autocast is off.
  * [immediate | any thread | - | -] */
 WEIR_API weir_dtype weir_autocast(void);
+
+/* Limit the autocast of this thread to calls whose arrays are on devices of the same kind as
+ * `device`, for example WEIR_CUDA(0); WEIR_DEVICE_DEFAULT, the initial setting: no limit.
+ * [immediate | any thread | - | EDEVICE] */
+WEIR_API weir_status weir_autocast_device_set(int32_t device);
+/* The first device of that kind; WEIR_DEVICE_DEFAULT: no limit.
+ * [immediate | any thread | - | -] */
+WEIR_API int32_t weir_autocast_device(void);
+
+typedef struct weir_autocast_region weir_autocast_region;
+
+/* Begin a region of autocast on this thread: sets dtype and device as the functions above do, until
+ * the region ends.  A dtype of WEIR_DTYPE_DEFAULT turns autocast off.  Regions nest.  Within the
+ * outermost one, a parameter (an array with attached gradient) is cast once, not at each use: the
+ * cast is kept until the parameter is written or the region ends.  Each use still has its own
+ * gradient.  Do not keep one region for the whole program, because the casts need memory.
+ * [immediate | any thread | returns +1 | EINVAL EDEVICE ENOMEM] */
+WEIR_API weir_status weir_autocast_begin(weir_dtype dtype, int32_t device,
+                                         weir_autocast_region **region);
+/* End a region: free it and the casts that it keeps, and restore the dtype and device from before
+ * it.  Regions end in reverse order, on the thread that began them.  If a region ends in another
+ * order or on another thread, its casts are freed, but dtype and device remain.  NULL: does nothing.
+ * [immediate | any thread | takes | -] */
+WEIR_API void weir_autocast_end(weir_autocast_region *region);
+
+/* How products of float32 matrices, convolutions and the like are computed on GPUs. */
+typedef enum weir_precision {
+    WEIR_PRECISION_FULL = 0, /* in float32; the initial setting */
+    /* inputs may be rounded to 10 bits of fraction (TF32), and sums are float32: an error of about
+     * 1e-3 instead of 1e-7, several times as fast on GPUs with tensor cores */
+    WEIR_PRECISION_TF32 = 1
+} weir_precision;
+
+/* Set the precision of float32 products for all threads of the process.  An operation computes with
+ * the precision that was set when it was issued; operations of the backward pass are issued by
+ * weir_backward.  It changes nothing on the CPU and for other dtypes.  *last (may be NULL) is set to
+ * the previous precision.
+ * [immediate | any thread | - | EINVAL] */
+WEIR_API weir_status weir_float32_precision_set(weir_precision precision, weir_precision *last);
+/* The precision of float32 products.
+ * [immediate | any thread | - | -] */
+WEIR_API weir_precision weir_float32_precision(void);
 
 /* ---- Creating arrays ----------------------------------------------------------------------- */
 
@@ -282,17 +360,38 @@ WEIR_API weir_status weir_array_text(weir_array *a, char *text, size_t size);
 
 /* ---- DLPack -------------------------------------------------------------------------------- */
 
+/* Like weir_array_from_memory, for memory of a CUDA device: `address` is an address of `device`.
+ * Operations that write the array finish before their call returns, unless the memory is read-only.
+ * The deleter runs after the last task that uses the memory has ended.
+ * [immediate | any thread | takes on success, returns +1 | EINVAL EDEVICE EFORKED ENOMEM ECLOSED] */
+WEIR_API weir_status weir_array_from_device_memory(weir_runtime *rt, int32_t device,
+                                                   weir_dtype dtype, const int64_t *shape,
+                                                   const int64_t *strides, int32_t ndim,
+                                                   uint64_t address, uint32_t flags,
+                                                   void (*deleter)(void *ctx), void *ctx,
+                                                   weir_array **out);
+
+/* A stream of WEIR_CUDA(index) through which other libraries hand over memory: let the stream wait
+ * for the library's work (DLPack's argument `stream`), then call weir_cuda_stream_wait, which blocks
+ * until that work is done.
+ * [immediate, blocking | any thread | - | EINVAL EDEVICE EFORKED] */
+WEIR_API weir_status weir_cuda_stream(int32_t index, uint64_t *stream);
+WEIR_API weir_status weir_cuda_stream_wait(int32_t index);
+
 struct DLManagedTensorVersioned; /* from dlpack.h, version 1.0 or later */
 
 /* Wait for the values and export the memory as a DLPack tensor.  Until the tensor's deleter is
  * called, operations that write the storage finish before their call returns.  The call does not
  * wait for queued reads: before writing to the tensor, call weir_waitall, or write to a copy of the
- * tensor instead.
+ * tensor instead.  An array on a CUDA device is exported as memory of that device; then the call
+ * waits for queued reads too, so that the tensor can be used in any stream at once.  An array on a
+ * null device is exported as a copy in host memory.
  * [blocking | any thread, not inside a task | returns +1 | as weir_array_wait] */
 WEIR_API weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned **out);
 
-/* Create an array that shares the memory of a DLPack tensor on the CPU, whose deleter runs after
- * the last queued use.
+/* Create an array that shares the memory of a DLPack tensor, whose deleter runs after the last
+ * queued use.  The tensor is on the CPU (also pinned memory) or on a CUDA device.  The memory must
+ * have its values: if a stream still computes them, see weir_cuda_stream.
  * [immediate; may block while memory use is above its limit, except inside a task | any thread |
  * takes on success, returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_array_from_dlpack(weir_runtime *rt,

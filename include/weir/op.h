@@ -238,6 +238,9 @@ typedef struct weir_kernel {
     /* 1: the memory of the outputs is new and not shared with any other array */
     int32_t fresh;
     const void *simd; /* private to the library */
+    /* a weir_precision: the one of float32 products when the operation was issued */
+    uint32_t precision;
+    uint32_t unused;
 } weir_kernel;
 
 /* The arguments of a gradient function (vector-Jacobian product).  The function sets `grad_in` of

@@ -270,10 +270,11 @@ WEIR_API weir_status weir_scaler_step(weir_scaler *s, weir_optimizer *o);
 WEIR_API weir_status weir_scaler_update(weir_scaler *s);
 
 /* The state, float32 (4): the scale, its inverse, the number of good steps since the scale changed,
- * and the number of updates after a skipped step.  Reading it waits.
+ * and the number of updates after a skipped step.  Reading it waits.  Until the first update, it
+ * moves to the device of the loss that is scaled.
  * [immediate | one thread at a time | borrows | -] */
 WEIR_API weir_array *weir_scaler_state(const weir_scaler *s);
-/* Copy values, such as those of a saved state, into the state.  The inverse is computed from the
+/* Copy values, such as those of a saved state, on any device, into the state.  The inverse is computed from the
  * scale.  A step with a scale that is not positive and finite is skipped, and the next update sets
  * the scale to 65536.
  * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR] */

@@ -26,6 +26,7 @@ struct weir_scaler {
     const weir_op *update;
     weir_scaler_options options;
     weir_array *state, *scale, *inverse; /* the latter two are views of the state */
+    bool updated;                        /* the state has been updated, so it stays on its device */
     seen *list;
     uint32_t count;
 };
@@ -59,10 +60,25 @@ static weir_status check(const weir_scaler_options *o) {
 }
 
 /* Make a 0-dimensional view of an element of the state. */
-static weir_status element(weir_scaler *s, int64_t at, weir_array **out) {
-    WR_TRY(weir_select(s->state, at, NULL, out));
+static weir_status element(weir_array *state, int64_t at, weir_array **out) {
+    WR_TRY(weir_select(state, at, NULL, out));
     weir_scope_keep(*out);
     return WEIR_OK;
+}
+
+/* Take over the state, and make its views.  If that fails, nothing changes and the state is
+ * released. */
+static weir_status take_state(weir_scaler *s, weir_array *state) {
+    weir_array *scale = NULL, *inverse = NULL;
+    weir_scope_keep(state);
+    weir_status status = element(state, 0, &scale);
+    if (status == WEIR_OK) status = element(state, 1, &inverse);
+    bool taken = status == WEIR_OK;
+    weir_array_release(taken ? s->state : state);
+    weir_array_release(taken ? s->scale : scale);
+    weir_array_release(taken ? s->inverse : inverse);
+    if (taken) s->state = state, s->scale = scale, s->inverse = inverse;
+    return status;
 }
 
 weir_status weir_scaler_new(weir_runtime *rt, const weir_scaler_options *options,
@@ -86,10 +102,9 @@ weir_status weir_scaler_new(weir_runtime *rt, const weir_scaler_options *options
     float first[STATE_SIZE] = {(float)own.init_scale, (float)(1 / own.init_scale), 0, 0};
     int64_t size = STATE_SIZE;
     int recording = weir_recording_set(0);
-    weir_status status = weir_array_new(rt, WEIR_FLOAT32, &size, 1, first, &s->state);
-    if (status == WEIR_OK) weir_scope_keep(s->state);
-    if (status == WEIR_OK) status = element(s, 0, &s->scale);
-    if (status == WEIR_OK) status = element(s, 1, &s->inverse);
+    weir_array *state = NULL;
+    weir_status status = weir_array_new(rt, WEIR_FLOAT32, &size, 1, first, &state);
+    if (status == WEIR_OK) status = take_state(s, state);
     weir_recording_set(recording);
     if (status != WEIR_OK) {
         weir_scaler_free(s);
@@ -115,6 +130,17 @@ void weir_scaler_free(weir_scaler *s) {
 
 /* ---- A step ---------------------------------------------------------------------------------- */
 
+/* Before the first update, the state moves to the device of the loss, so that a step needs no copy
+ * between devices.  Later it stays: the copy of a state that has failed could not be repaired. */
+static weir_status move_state(weir_scaler *s, int32_t device) {
+    weir_array *state = NULL;
+    int recording = weir_recording_set(0);
+    weir_status status = weir_to_device(s->state, device, &state);
+    if (status == WEIR_OK) status = take_state(s, state);
+    weir_recording_set(recording);
+    return status;
+}
+
 weir_status weir_scaler_scale(weir_scaler *s, weir_array *x, weir_array **y) {
     if (s == NULL || x == NULL || y == NULL)
         return wr_lib_fail(WEIR_EINVAL, "weir_scaler_scale: %s is NULL",
@@ -122,6 +148,9 @@ weir_status weir_scaler_scale(weir_scaler *s, weir_array *x, weir_array **y) {
                            : x == NULL ? "x"
                                        : "y");
     weir_array *near = NULL;
+    if (!s->updated && s->count == 0 && !weir_array_is_number(x) &&
+        weir_array_device(x) != weir_array_device(s->state))
+        WR_TRY(move_state(s, weir_array_device(x)));
     bool far = !weir_array_is_number(x) && weir_array_device(x) != weir_array_device(s->scale);
     if (far) WR_TRY(weir_to_device(s->scale, weir_array_device(x), &near));
     /* Programs scale a loss after they stop recording, and call backward on the result. */
@@ -247,6 +276,7 @@ weir_status weir_scaler_update(weir_scaler *s) {
     weir_recording_set(recording);
     while (n > 1) weir_array_release(list[--n]);
     free(list);
+    s->updated |= status == WEIR_OK;
     if (status == WEIR_OK) forget(s);
     return status;
 }
@@ -266,12 +296,18 @@ weir_status weir_scaler_state_set(weir_scaler *s, weir_array *values) {
                            "weir_scaler_state_set: the values are %s; expected float32 (4,)",
                            wr_lib_array_text(text, values));
     int recording = weir_recording_set(0);
-    weir_status status =
-        weir_op_call_into(s->rt, weir_op_find("copy"), &values, 1, NULL, 0, &s->state, 1);
+    weir_array *near = NULL;
+    weir_status status = WEIR_OK;
+    if (weir_array_device(values) != weir_array_device(s->state))
+        status = weir_to_device(values, weir_array_device(s->state), &near);
+    if (near != NULL) values = near;
+    if (status == WEIR_OK)
+        status = weir_op_call_into(s->rt, weir_op_find("copy"), &values, 1, NULL, 0, &s->state, 1);
     if (status == WEIR_OK)
         status = weir_op_call_into(s->rt, weir_op_find("reciprocal"), &s->scale, 1, NULL, 0,
                                    &s->inverse, 1);
     weir_recording_set(recording);
+    weir_array_release(weir_scope_keep(near));
     if (status == WEIR_OK) forget(s);
     return status;
 }

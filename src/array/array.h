@@ -45,6 +45,10 @@ void wr_arrays_left(wr_arrays *arrays, uint64_t bytes);
  * and set the message. */
 wr_arrays *wr_arrays_get(weir_runtime *rt);
 
+/* any: the weir_precision of float32 products (precision.c); relaxed, because nothing else is
+ * published with it */
+extern _Atomic(uint32_t) wr_float32_precision;
+
 /* ---- Storage --------------------------------------------------------------------------------- */
 
 typedef enum wr_origin {
@@ -53,7 +57,10 @@ typedef enum wr_origin {
     WR_BORROWED, /* the contents are in the caller's memory */
     /* the contents are in the memory of a device, in a block that the first write allocates; the
      * host must not access them (see transfer.c) */
-    WR_ON_DEVICE
+    WR_ON_DEVICE,
+    /* the contents are in memory of a device that another library owns.  The error word has a block
+     * of its own, whose address is in `small`; a task that wr_storage_adopt issues allocates it */
+    WR_LENT_ON_DEVICE
 } wr_origin;
 
 enum { WR_SMALL_BYTES = 64 };
@@ -66,9 +73,11 @@ typedef struct wr_storage {
     wr_arrays *arrays;
     void (*deleter)(void *ctx);
     void *ctx;
-    const char *label; /* name of the operator that created the storage */
-    uint8_t origin;    /* const: a wr_origin */
-    uint8_t readonly;
+    const char *label;  /* name of the operator that created the storage */
+    uint8_t origin : 4; /* const: a wr_origin */
+    uint8_t readonly : 4;
+    /* any: WR_MARK_*; relaxed, like exports */
+    atomic_uchar marks;
     /* any: the number of weir_array_share calls in force.  While it is not 0, code outside the
      * engine may write the memory at any time.  Accessed with relaxed ordering, like exports */
     atomic_ushort shared;
@@ -80,6 +89,10 @@ typedef struct wr_storage {
     atomic_uint written_at; /* any: the site of the last write counted in version */
     _Alignas(WR_CACHE_LINE) char small[WR_SMALL_BYTES];
 } wr_storage;
+
+/* wr_storage.marks: the number of exports so far, not more than WR_MARK_EXPORTS; and a bit that says
+ * that an array of the storage had an attached gradient. */
+enum { WR_MARK_EXPORTS = 127, WR_MARK_PARAMETER = 128 };
 
 _Static_assert(sizeof(wr_storage) <= WR_VAR_EXTRA,
                "a storage fits into the extra bytes of its variable");
@@ -127,6 +140,16 @@ weir_status wr_storage_new_live(wr_arrays *arrays, uint64_t bytes, const char *l
                                 weir_var **out);
 weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t bytes, bool readonly,
                                     void (*deleter)(void *), void *ctx, weir_var **out);
+
+/* As wr_storage_new_borrowed, for memory of a device. */
+weir_status wr_storage_new_lent(wr_arrays *arrays, int32_t device, uint64_t address, uint64_t bytes,
+                                bool readonly, void (*deleter)(void *), void *ctx, weir_var **out);
+
+/* Issue the first task of such a storage, which makes its error word. */
+weir_status wr_storage_adopt(weir_var *v);
+
+/* Within that task: allocate the error word.  False if the device is out of memory. */
+bool wr_storage_make_word(weir_var *v);
 
 /* ---- Array ----------------------------------------------------------------------------------- */
 
@@ -305,7 +328,8 @@ static inline bool wr_device_is_cuda(int32_t device) { return (device & 255) == 
 void wr_mark_outputs(weir_context *ctx);
 
 /* Within a task of a device: copy `bytes` bytes of one storage to another, which the task writes.
- * One of the two is on that device, the other in host memory. */
+ * One of the two is on that device, the other in host memory; or the target is on that device, and the
+ * source on another one from which it can copy. */
 weir_status wr_transfer_run(weir_context *ctx, weir_var *to, int64_t to_offset, weir_var *from,
                             int64_t from_offset, uint64_t bytes);
 
@@ -313,7 +337,11 @@ weir_status wr_transfer_run(weir_context *ctx, weir_var *to, int64_t to_offset, 
  * device. */
 weir_status wr_transfer_to_host(weir_array *a, int32_t cpu, weir_array **out);
 
-/* Issue a copy of a row-major array in host memory on a device. */
+/* Can an array on a device be copied to another device without the host? */
+bool wr_transfer_is_direct(const weir_array *a, int32_t device);
+
+/* Issue a copy of a row-major array on a device.  The array is in host memory, or it can be copied
+ * directly. */
 weir_status wr_transfer_to_device(weir_array *a, int32_t device, weir_array **out);
 
 /* Wait for the values of `a` and make them accessible to the host.  view->array is `a` itself or,
@@ -345,6 +373,10 @@ weir_status wr_array_count_of(weir_array *a, const char *reason, int64_t *out);
 /* Wait until the values of an array have been computed.  Every read of values calls this function.
  * `reason` names the wait in the wait profile. */
 weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason);
+
+/* Issue a task that runs after every read and write of the array that was issued so far, and counts
+ * as a write.  Waiting for the array then waits for those reads. */
+weir_status wr_array_wait_for_reads(weir_array *a);
 
 /* Return a pointer to the first element.  Call it only after a wait, or in a task that has access
  * to the array.  The host must not use the pointer if the array is on a device. */

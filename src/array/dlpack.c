@@ -9,7 +9,7 @@
 #include "array/array.h"
 
 typedef struct dl_device {
-    int32_t type; /* only DL_CPU is supported */
+    int32_t type; /* DL_CPU, or memory that CUDA manages */
     int32_t id;
 } dl_device;
 
@@ -40,7 +40,9 @@ struct DLManagedTensorVersioned {
     dl_tensor tensor;
 };
 
-enum { DL_CPU = 1, DL_MAJOR = 1, DL_READONLY = 1, DL_COPIED = 2 };
+/* DL_CUDA_HOST: pinned memory of the host.  DL_CUDA_MANAGED: memory that moves to where it is used. */
+enum { DL_CPU = 1, DL_CUDA = 2, DL_CUDA_HOST = 3, DL_CUDA_MANAGED = 13 };
+enum { DL_MAJOR = 1, DL_READONLY = 1, DL_COPIED = 2 };
 enum { DL_INT = 0, DL_UINT = 1, DL_FLOAT = 2, DL_BFLOAT = 4, DL_COMPLEX = 5, DL_BOOL = 6 };
 
 static const dl_dtype codes[WR_DTYPE_COUNT] = {
@@ -87,7 +89,58 @@ static weir_status handle(weir_array *a, weir_array **out) {
     return WEIR_OK;
 }
 
-/* DLPack has no code for the device, so export a copy in host memory. */
+static void end_device_loan(managed *self) {
+    loan *l = (loan *)(void *)self;
+    atomic_fetch_sub_explicit(&wr_storage_of(l->array->var)->exports, 1, memory_order_relaxed);
+    weir_array_release(l->array);
+    free(l);
+}
+
+static void describe(loan *l, const weir_array *a, void *data, dl_device device) {
+    bool readonly = a->var == NULL || wr_storage_of(a->var)->readonly;
+    memcpy(l->dim, a->dim, (a->flags & WR_NUMBER ? 0 : 2 * (size_t)a->ndim) * sizeof *a->dim);
+    l->tensor = (managed){.version = {DL_MAJOR, 0},
+                          .deleter = device.type == DL_CPU ? end_loan : end_device_loan,
+                          .flags = readonly ? DL_READONLY : 0,
+                          .tensor = {.data = data,
+                                     .device = device,
+                                     .ndim = a->ndim,
+                                     .dtype = codes[a->dtype],
+                                     .shape = l->dim,
+                                     .strides = l->dim + a->ndim}};
+}
+
+/* Export memory of a CUDA device.  The host waits until the array has its values and, since the
+ * consumer may write, until queued reads have ended; then every stream may use it. */
+static weir_status export_device(weir_array *a, managed **out) {
+    wr_storage *s = wr_storage_of(a->var);
+    loan *l;
+    weir_array *own;
+    WR_TRY(wr_device_usable(a->rt, a->device, "weir_array_to_dlpack"));
+    atomic_fetch_add_explicit(&s->exports, 1, memory_order_relaxed);
+    weir_status status = s->readonly ? WEIR_OK : wr_array_wait(a, WR_FOREVER, "dlpack");
+    if (status == WEIR_OK && !s->readonly) {
+        status = wr_array_wait_for_reads(a);
+        wr_storage_written(a->var);
+    }
+    if (status == WEIR_OK) status = wr_array_wait(a, WR_FOREVER, "dlpack");
+    l = status == WEIR_OK ? calloc(1, sizeof *l) : NULL;
+    if (status == WEIR_OK && (l == NULL || handle(a, &own) != WEIR_OK)) {
+        free(l);
+        status = wr_fail(WEIR_ENOMEM, "weir_array_to_dlpack: not enough memory for the tensor");
+    }
+    if (status != WEIR_OK) {
+        atomic_fetch_sub_explicit(&s->exports, 1, memory_order_relaxed);
+        return status;
+    }
+    l->array = own;
+    describe(l, a, a->count > 0 ? wr_array_data(own) : NULL,
+             (dl_device){DL_CUDA, wr_cuda_ordinal(a->device >> 8)});
+    *out = &l->tensor;
+    return WEIR_OK;
+}
+
+/* DLPack has no code for a null device, so export a copy in host memory. */
 static weir_status export_copy(weir_array *a, managed **out) {
     weir_array *copy;
     WR_TRY(wr_device_usable(a->rt, a->device, "weir_array_to_dlpack"));
@@ -102,7 +155,8 @@ static weir_status export_copy(weir_array *a, managed **out) {
 weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned **out) {
     if (a == NULL || out == NULL)
         return wr_fail(WEIR_EINVAL, "weir_array_to_dlpack: %s is NULL", a == NULL ? "a" : "out");
-    if (a->var != NULL && a->var->space != 0) return export_copy(a, out);
+    if (a->var != NULL && a->var->space != 0)
+        return wr_device_is_cuda(a->device) ? export_device(a, out) : export_copy(a, out);
     void *data;
     WR_TRY(weir_array_map(a, WEIR_MAP_READ, &data));
     loan *l = calloc(1, sizeof *l);
@@ -114,17 +168,7 @@ weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned 
     }
     data = wr_array_data(own);
     l->array = own;
-    memcpy(l->dim, a->dim, (a->flags & WR_NUMBER ? 0 : 2 * (size_t)a->ndim) * sizeof *a->dim);
-    bool readonly = a->var == NULL || wr_storage_of(a->var)->readonly;
-    l->tensor = (managed){.version = {DL_MAJOR, 0},
-                          .deleter = end_loan,
-                          .flags = readonly ? DL_READONLY : 0,
-                          .tensor = {.data = data,
-                                     .device = {DL_CPU, 0},
-                                     .ndim = a->ndim,
-                                     .dtype = codes[a->dtype],
-                                     .shape = l->dim,
-                                     .strides = l->dim + a->ndim}};
+    describe(l, a, data, (dl_device){DL_CPU, 0});
     *out = &l->tensor;
     return WEIR_OK;
 }
@@ -154,10 +198,18 @@ weir_status weir_array_from_dlpack(weir_runtime *rt, struct DLManagedTensorVersi
         return wr_fail(WEIR_EINVAL, "%s: DLPack version %u is not supported; expected version %d",
                        what, m->version.major, DL_MAJOR);
     const dl_tensor *t = &m->tensor;
-    if (t->device.type != DL_CPU)
+    bool cuda = t->device.type == DL_CUDA || t->device.type == DL_CUDA_MANAGED;
+    if (t->device.type != DL_CPU && t->device.type != DL_CUDA_HOST && !cuda)
         return wr_fail(WEIR_EINVAL,
-                       "%s: the tensor is on device type %d; only CPU tensors are supported", what,
-                       t->device.type);
+                       "%s: the tensor is on device type %d; only tensors on the CPU and on CUDA "
+                       "devices are supported",
+                       what, t->device.type);
+    int index = cuda ? wr_cuda_find_ordinal(t->device.id) : 0;
+    if (index < 0)
+        return wr_fail(WEIR_EDEVICE,
+                       "%s: the tensor is on CUDA device %d, which is not a device of "
+                       "this process (see WEIR_CUDA_DEVICES)",
+                       what, t->device.id);
     int dtype = dtype_of(t->dtype);
     if (dtype == 0)
         return wr_fail(WEIR_EINVAL,
@@ -172,6 +224,10 @@ weir_status weir_array_from_dlpack(weir_runtime *rt, struct DLManagedTensorVersi
             (unsigned long long)t->byte_offset, t->data);
     uint32_t flags = m->flags & DL_READONLY ? WEIR_MEMORY_READONLY : 0;
     void *data = t->data != NULL ? (void *)first : NULL; /* an empty tensor has no data */
+    if (cuda)
+        return weir_array_from_device_memory(rt, WEIR_CUDA(index), (weir_dtype)dtype, t->shape,
+                                             t->strides, t->ndim, (uint64_t)(uintptr_t)data, flags,
+                                             give_back, m, out);
     return weir_array_from_memory(rt, (weir_dtype)dtype, t->shape, t->strides, t->ndim, data, flags,
                                   give_back, m, out);
 }

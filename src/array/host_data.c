@@ -159,10 +159,20 @@ weir_status weir_array_new_strided(weir_runtime *rt, weir_dtype dtype, const int
     return make(what, rt, dtype, shape, strides_bytes, ndim, data, out);
 }
 
-weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
-                                   const int64_t *strides, int32_t ndim, void *data, uint32_t flags,
-                                   void (*deleter)(void *ctx), void *ctx, weir_array **out) {
-    static const char what[] = "weir_array_from_memory";
+/* Memory of others, and what to call when it is no longer used. */
+typedef struct loan {
+    void *data;
+    uint32_t flags;
+    int32_t device; /* WEIR_DEVICE_DEFAULT: host memory */
+    void (*deleter)(void *ctx);
+    void *ctx;
+} loan;
+
+static weir_status borrow(const char *what, weir_runtime *rt, weir_dtype dtype,
+                          const int64_t *shape, const int64_t *strides, int32_t ndim, const loan *l,
+                          weir_array **out) {
+    char *data = l->data;
+    uint32_t flags = l->flags;
     if (rt == NULL || out == NULL)
         return wr_fail(WEIR_EINVAL, "%s: %s is NULL", what, rt == NULL ? "rt" : "out");
     if (atomic_load_explicit(&rt->closed, memory_order_relaxed))
@@ -191,16 +201,41 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
     int64_t bytes = count > 0 ? (high - low + 1) * size : 0;
     char *lowest = data != NULL ? (char *)data + low * size : NULL;
     weir_var *var;
-    WR_TRY(wr_storage_new_borrowed(arrays, lowest, (uint64_t)bytes, flags & WEIR_MEMORY_READONLY,
-                                   deleter, ctx, &var));
+    bool host = l->device == WEIR_DEVICE_DEFAULT, readonly = flags & WEIR_MEMORY_READONLY;
+    WR_TRY(host ? wr_storage_new_borrowed(arrays, lowest, (uint64_t)bytes, readonly, l->deleter,
+                                          l->ctx, &var)
+                : wr_storage_new_lent(arrays, l->device, (uint64_t)(uintptr_t)lowest,
+                                      (uint64_t)bytes, readonly, l->deleter, l->ctx, &var));
+    int32_t device = l->device;
     /* The caller's memory is host memory, even if the default device is another one. */
-    int32_t device = wr_device_is_host(wr_mode_now.device) ? wr_mode_now.device : WEIR_CPU(0);
-    weir_status status = wr_array_make(rt, var, (int)dtype, ndim, shape, steps, -low, device, out);
+    if (host) device = wr_device_is_host(wr_mode_now.device) ? wr_mode_now.device : WEIR_CPU(0);
+    weir_status status = host ? WEIR_OK : wr_storage_adopt(var);
+    if (status == WEIR_OK)
+        status = wr_array_make(rt, var, (int)dtype, ndim, shape, steps, -low, device, out);
     if (status != WEIR_OK) {
         wr_storage_of(var)->deleter = NULL; /* on failure the caller keeps the memory */
         wr_var_release(var);
     }
     return status;
+}
+
+weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
+                                   const int64_t *strides, int32_t ndim, void *data, uint32_t flags,
+                                   void (*deleter)(void *ctx), void *ctx, weir_array **out) {
+    const loan l = {data, flags, WEIR_DEVICE_DEFAULT, deleter, ctx};
+    return borrow("weir_array_from_memory", rt, dtype, shape, strides, ndim, &l, out);
+}
+
+weir_status weir_array_from_device_memory(weir_runtime *rt, int32_t device, weir_dtype dtype,
+                                          const int64_t *shape, const int64_t *strides,
+                                          int32_t ndim, uint64_t address, uint32_t flags,
+                                          void (*deleter)(void *ctx), void *ctx, weir_array **out) {
+    static const char what[] = "weir_array_from_device_memory";
+    if (!wr_device_is_cuda(device) || !wr_device_ok(device))
+        return wr_fail(WEIR_EDEVICE, "%s: %s is not a CUDA device of this process", what,
+                       wr_device_text(device));
+    const loan l = {(void *)(uintptr_t)address, flags, device, deleter, ctx};
+    return borrow(what, rt, dtype, shape, strides, ndim, &l, out);
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */
@@ -319,9 +354,8 @@ static const weir_kind map_kind = {.size = sizeof map_kind,
                                    .run = nothing,
                                    .flags = WEIR_KIND_PURE | WEIR_KIND_HELP};
 
-/* Issue a task that has write access but writes nothing.  It runs after every read issued so far,
- * so waiting for it means that those reads have finished. */
-static weir_status wait_for_reads(weir_array *a) {
+/* The task has write access but writes nothing. */
+weir_status wr_array_wait_for_reads(weir_array *a) {
     weir_task task = {.size = sizeof task,
                       .kind = &map_kind,
                       .arg = a->var,
@@ -403,6 +437,14 @@ static weir_status unmap_copy(const weir_array *a) {
     return WEIR_OK;
 }
 
+static void count_export(wr_storage *s) {
+    unsigned char marks = atomic_load_explicit(&s->marks, memory_order_relaxed);
+    while ((marks & WR_MARK_EXPORTS) != WR_MARK_EXPORTS &&
+           !atomic_compare_exchange_weak_explicit(&s->marks, &marks, (unsigned char)(marks + 1),
+                                                  memory_order_relaxed, memory_order_relaxed))
+        ;
+}
+
 weir_status weir_array_map(weir_array *a, uint32_t mode, void **data) {
     if (a == NULL || data == NULL)
         return wr_fail(WEIR_EINVAL, "weir_array_map: %s is NULL", a == NULL ? "a" : "data");
@@ -415,10 +457,11 @@ weir_status weir_array_map(weir_array *a, uint32_t mode, void **data) {
         if (a->var == NULL || wr_storage_of(a->var)->readonly)
             return wr_fail(WEIR_EINVAL, "weir_array_map: %s is read-only; use WEIR_MAP_READ",
                            a->var == NULL ? "a scalar constant" : "the array's memory");
-        WR_TRY(wait_for_reads(a));
+        WR_TRY(wr_array_wait_for_reads(a));
         wr_storage_written(a->var);
     }
     if (a->var != NULL) {
+        count_export(wr_storage_of(a->var));
         atomic_fetch_add_explicit(&wr_storage_of(a->var)->exports, 1, memory_order_relaxed);
         weir_status status = wr_array_wait(a, WR_FOREVER, "map");
         if (status != WEIR_OK) {
@@ -453,7 +496,7 @@ weir_status weir_array_share(weir_array *a, int on) {
                                            (unsigned short)(on ? count + 1 : count - 1)));
     atomic_fetch_add_explicit(&wr_shares, on ? 1 : -1, memory_order_relaxed);
     if (!on) return WEIR_OK;
-    weir_status status = wait_for_reads(a);
+    weir_status status = wr_array_wait_for_reads(a);
     if (status == WEIR_OK) status = wr_array_wait(a, WR_FOREVER, "share");
     if (status != WEIR_OK) {
         atomic_fetch_sub_explicit(shared, 1, memory_order_relaxed);

@@ -26,6 +26,7 @@ static uint64_t word_offset(const wr_storage *s) { return wr_round_up(s->bytes, 
 static void give_device_block(void *ctx) {
     wr_storage *s = ctx;
     if (s->data != NULL) wr_device_give(var_of(s)->rt, var_of(s)->space, address_of(s));
+    s->data = NULL;
 }
 
 static void give_block(void *ctx) {
@@ -41,6 +42,13 @@ static void end_loan(void *ctx) {
     int shared = atomic_load_explicit(&s->shared, memory_order_relaxed);
     if (WR_UNLIKELY(shared > 0))
         atomic_fetch_sub_explicit(&wr_shares, shared, memory_order_relaxed);
+}
+
+static void end_device_loan(void *ctx) {
+    wr_storage *s = ctx;
+    uint64_t word = wr_storage_word(var_of(s));
+    if (word != 0) wr_device_give(var_of(s)->rt, var_of(s)->space, word);
+    end_loan(s);
 }
 
 static weir_status make(wr_arrays *arrays, const wr_storage *born, bool live, weir_var **out) {
@@ -65,7 +73,8 @@ static weir_status make(wr_arrays *arrays, const wr_storage *born, bool live, we
 weir_status wr_device_usable(weir_runtime *rt, int32_t device, const char *label) {
     int slot = wr_device_slot(device);
     if (slot <= 0) return wr_fail(WEIR_EDEVICE, "%s: there is no device %d", label, device);
-    if (atomic_load_explicit(&rt->devices[slot].forked, memory_order_relaxed))
+    if (atomic_load_explicit(&rt->devices[slot].forked, memory_order_relaxed) ||
+        (wr_device_is_cuda(device) && wr_cuda_is_forked()))
         return wr_fail(WEIR_EFORKED,
                        "%s: the parent process has used %s, so a forked child cannot; %s", label,
                        wr_device_text(device), weir_remedy_text(WEIR_REMEDY_FORK));
@@ -133,8 +142,46 @@ weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t byte
     return make(arrays, &born, false, out);
 }
 
+weir_status wr_storage_new_lent(wr_arrays *arrays, int32_t device, uint64_t address, uint64_t bytes,
+                                bool readonly, void (*deleter)(void *), void *ctx, weir_var **out) {
+    static const char label[] = "from_dlpack";
+    WR_TRY(wr_device_usable(arrays->rt, device, label));
+    weir_var_options options = {.size = sizeof options,
+                                .site = wr_site_now(),
+                                .bytes = WORD_BYTES,
+                                .device = device,
+                                .on_free = end_device_loan};
+    WR_TRY(wr_var_make(arrays->rt, &options, label, out));
+    wr_storage *s = wr_storage_of(*out);
+    memset((void *)s, 0, offsetof(wr_storage, small) + sizeof(uint64_t));
+    /* An array without elements has no address, but NULL means that it was never computed. */
+    s->data = (void *)(uintptr_t)(address != 0 ? address : 1);
+    s->bytes = bytes;
+    s->arrays = arrays;
+    s->label = label;
+    s->origin = WR_LENT_ON_DEVICE;
+    s->readonly = readonly;
+    s->deleter = deleter;
+    s->ctx = ctx;
+    atomic_init(&s->exports, !readonly); /* its owner may read it at any time */
+    (*out)->ctx = s;
+    return WEIR_OK;
+}
+
+bool wr_storage_make_word(weir_var *v) {
+    wr_storage *s = wr_storage_of(v);
+    uint64_t word = wr_device_take(v->rt, v->space, WORD_BYTES, v->site, s->label);
+    memcpy(s->small, &word, sizeof word);
+    return word != 0;
+}
+
 uint64_t wr_storage_word(weir_var *v) {
     const wr_storage *s = wr_storage_of(v);
+    if (WR_UNLIKELY(s->origin == WR_LENT_ON_DEVICE)) {
+        uint64_t word;
+        memcpy(&word, s->small, sizeof word);
+        return word;
+    }
     return s->data != NULL ? address_of(s) + word_offset(s) : 0;
 }
 
@@ -158,6 +205,7 @@ bool wr_storage_need(weir_var *v) {
 
 void wr_storage_drop(weir_var *v) {
     wr_storage *s = wr_storage_of(v);
+    if (s->origin == WR_LENT_ON_DEVICE) return; /* its contents exist all the same */
     if (s->origin == WR_ARENA) give_block(s);
     if (s->origin == WR_ON_DEVICE) give_device_block(s);
     s->data = NULL;

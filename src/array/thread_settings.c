@@ -40,6 +40,17 @@ weir_dtype weir_default_dtype_set(weir_dtype dtype) {
     return last;
 }
 
+int32_t weir_autocast_device(void) {
+    return wr_mode_now.autocast_kind == 0 ? WEIR_DEVICE_DEFAULT : wr_mode_now.autocast_kind - 1;
+}
+
+weir_status weir_autocast_device_set(int32_t device) {
+    if (device != WEIR_DEVICE_DEFAULT && !wr_device_ok(device))
+        return wr_no_device("weir_autocast_device_set", device);
+    wr_mode_now.autocast_kind = device == WEIR_DEVICE_DEFAULT ? 0 : (uint8_t)(1 + (device & 255));
+    return WEIR_OK;
+}
+
 weir_dtype weir_autocast(void) { return (weir_dtype)wr_mode_now.autocast; }
 
 weir_status weir_autocast_set(weir_dtype dtype, weir_dtype *last) {

@@ -1,8 +1,8 @@
-/* transfer.c - copies between host memory and the memory of a device, and the one function through
- * which the host looks at values.
+/* transfer.c - copies between host memory and the memory of a device, and between devices, and the
+ * one function through which the host looks at values.
  *
- * A transfer is a task of the device.  So it runs behind the work that is in the device's queue
- * already, and the host waits for nothing but the transfer.
+ * A transfer is a task of the device; of the target, if both sides are devices.  So it runs behind the
+ * work that is in the device's queue already, and the host waits for nothing but the transfer.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/array.h"
@@ -41,13 +41,17 @@ weir_status wr_transfer_run(weir_context *ctx, weir_var *to, int64_t to_offset, 
                               : weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
     void *source = at(from, from_offset), *target = at(to, to_offset);
     void **const address[] = {&source, &target};
-    uint64_t word = wr_storage_word(from->space != 0 ? from : to);
+    /* That of the source is tested, that of the target is marked. */
+    uint64_t test = from->space != 0 ? wr_storage_word(from) : 0;
+    uint64_t mark = to->space != 0 ? wr_storage_word(to) : 0;
+    bool between = from->space != 0 && to->space != 0;
     wr_device_call call = {.address = address,
                            .address_count = 2,
-                           .test = &word,
-                           .mark = &word,
+                           .test = &test,
+                           .mark = &mark,
                            .test_count = from->space != 0,
                            .mark_count = to->space != 0,
+                           .source = between ? ctx->rt->devices[from->space].queue : NULL,
                            .failed = WR_WORD_NEVER_MADE,
                            .bytes = bytes};
     weir_status status = wr_device_launch(ctx, &call);
@@ -70,13 +74,19 @@ static const weir_kind to_device_kind = {.size = sizeof to_device_kind,
                                          .run = run_transfer,
                                          .flags = WEIR_KIND_PURE | WR_KIND_DEVICE};
 
+static const weir_kind between_kind = {.size = sizeof between_kind,
+                                       .name = "copy between devices",
+                                       .run = run_transfer,
+                                       .flags = WEIR_KIND_PURE | WR_KIND_DEVICE};
+
 static weir_status issue(weir_array *from, const weir_array *to, int64_t from_offset,
                          uint64_t bytes) {
-    bool down = from->var->space != 0;
+    bool down = to->var->space == 0;
+    const weir_kind *kind = from->var->space == 0 ? &to_device_kind : &between_kind;
     transfer record = {to->var, from->var, from_offset, bytes};
     weir_var *writes[] = {to->var}, *reads[] = {from->var};
     weir_task task = {.size = sizeof task,
-                      .kind = down ? &to_host_kind : &to_device_kind,
+                      .kind = down ? &to_host_kind : kind,
                       .arg = &record,
                       .arg_size = sizeof record,
                       .writes = writes,
@@ -106,6 +116,12 @@ weir_status wr_transfer_to_host(weir_array *a, int32_t cpu, weir_array **out) {
     status = issue(a, *out, (a->offset + low) * size, bytes);
     if (status != WEIR_OK) weir_array_release(*out);
     return status;
+}
+
+bool wr_transfer_is_direct(const weir_array *a, int32_t device) {
+    int to = wr_memory_slot(device);
+    unsigned family = wr_queue_family(a->var->space);
+    return to > 0 && family == wr_queue_family((unsigned)to) && wr_queue_waits(a->rt, (unsigned)to);
 }
 
 weir_status wr_transfer_to_device(weir_array *a, int32_t device, weir_array **out) {
@@ -144,6 +160,37 @@ weir_status wr_storage_clear_word(weir_var *v) {
                       .device = v->space,
                       .site = wr_site_now()};
     return wr_issue(v->rt, &task, &clear_kind);
+}
+
+/* ---- Memory of others ------------------------------------------------------------------------ */
+
+/* A copy of no bytes marks the error word as good. */
+static weir_status run_adopt(weir_context *ctx, void *arg) {
+    weir_var *v = arg;
+    if (ctx->refused) return WEIR_OK; /* without a word, it counts as never made */
+    if (!wr_storage_make_word(v)) return wr_device_full(ctx);
+    uint64_t word = wr_storage_word(v);
+    void *none = NULL;
+    void **const address[] = {&none, &none};
+    wr_device_call call = {
+        .address = address, .mark = &word, .mark_count = 1, .failed = WR_WORD_NEVER_MADE};
+    return wr_device_launch(ctx, &call);
+}
+
+static const weir_kind adopt_kind = {.size = sizeof adopt_kind,
+                                     .name = "from_dlpack",
+                                     .run = run_adopt,
+                                     .flags = WEIR_KIND_PURE | WR_KIND_DEVICE};
+
+weir_status wr_storage_adopt(weir_var *v) {
+    weir_task task = {.size = sizeof task,
+                      .kind = &adopt_kind,
+                      .arg = v,
+                      .writes = &v,
+                      .write_count = 1,
+                      .device = v->space,
+                      .site = wr_site_now()};
+    return wr_issue(v->rt, &task, &adopt_kind);
 }
 
 /* ---- Looking at values ----------------------------------------------------------------------- */

@@ -132,7 +132,7 @@ typedef struct checkpoint {
     void (*free)(void *ctx);
     weir_stream stream; /* state of the random stream before the part ran */
     bool training;
-    uint8_t autocast;
+    uint8_t autocast, autocast_kind;
     uint32_t in_count;  /* number of inputs; the inputs are the function's saved arrays */
     uint32_t version[]; /* the storage version of each input before the part ran */
 } checkpoint;
@@ -149,6 +149,7 @@ static weir_status run_part(weir_runtime *rt, checkpoint *c, weir_array *const *
     wr_mode_now.recorder = recording ? &wr_tape_recorder : NULL;
     wr_mode_now.training = c->training;
     wr_mode_now.autocast = c->autocast;
+    wr_mode_now.autocast_kind = c->autocast_kind;
     wr_mode_now.stream = stream;
     weir_status status = c->part(rt, in, c->in_count, out, count, c->ctx);
     uint64_t recorded = wr_mode_now.recorded;
@@ -287,6 +288,7 @@ weir_status weir_checkpoint(weir_runtime *rt, weir_part_fn part, weir_array *con
     c->free = free_ctx;
     c->training = wr_mode_now.training;
     c->autocast = wr_mode_now.autocast;
+    c->autocast_kind = wr_mode_now.autocast_kind;
     c->stream = stream_now(arrays);
     c->in_count = in_count;
     for (uint32_t i = 0; i < in_count; i++)

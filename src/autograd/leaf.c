@@ -53,6 +53,8 @@ weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     node->site = wr_site_now();
     wr_tape_attach(node, 0, a);
     wr_tape_release(node); /* the array holds a reference now */
+    atomic_fetch_or_explicit(&wr_storage_of(a->var)->marks, WR_MARK_PARAMETER,
+                             memory_order_relaxed);
     return WEIR_OK;
 }
 

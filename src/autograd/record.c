@@ -200,6 +200,27 @@ static weir_status record_call(weir_runtime *rt, const weir_op *op, weir_array *
     return status;
 }
 
+static weir_status record_known(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                                uint32_t in_count, const void *attr, weir_array *values,
+                                weir_array **out) {
+    wr_tape_node *node;
+    if (!is_recorded(op, in, in_count)) {
+        *out = weir_array_retain(values);
+        return WEIR_OK;
+    }
+    WR_TRY(check_version(op, in, in_count));
+    WR_TRY(wr_array_alias(values, out));
+    recording r = {rt, op, in, out, in_count, 1, attr, 0};
+    weir_status status = make_node(&r, &node);
+    if (status == WEIR_OK) {
+        attach(node, out, 1);
+        return WEIR_OK;
+    }
+    weir_array_release(*out);
+    *out = NULL;
+    return status;
+}
+
 /* ---- Writing into existing arrays ------------------------------------------------------------ */
 
 /* Fail if an output is a leaf that requires grad, or if it covers only part of its storage: other
@@ -265,4 +286,5 @@ static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *
     return WEIR_OK;
 }
 
-const wr_recorder wr_tape_recorder = {.call = record_call, .into = record_into};
+const wr_recorder wr_tape_recorder = {
+    .call = record_call, .into = record_into, .known = record_known};

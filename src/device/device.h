@@ -10,14 +10,19 @@
 #include "base/alloc.h"
 #include "weir/op.h"
 
-/* One task of a batch. */
+/* An entry of a batch: a task or, if `task` is NULL, a wait: the tasks behind it begin after the task
+ * `number` of the queue `wait` is done.  That queue has the same back end, and has accepted the task
+ * already.  Numbers of a queue ascend; a wait names the number of a task, never one in between. */
 typedef struct wr_launch {
     void *task; /* the argument of `run` */
-    bool runs;  /* the device calls `run` when the task's turn comes; else there is nothing to do */
+    void *wait; /* NULL, or a queue */
+    uint64_t number;
+    bool runs; /* the device calls `run` when the task's turn comes; else there is nothing to do */
 } wr_launch;
 
 /* What a task asks of its device: to run an operator's kernel or, if `op` is NULL, to copy `bytes`
- * bytes from *address[0] to *address[1], one of which is in host memory.
+ * bytes from *address[0] to *address[1], one of which is in host memory, or both on devices of the same
+ * kind: then `source` is the queue of the device that has *address[0] and the word in `test`.
  *
  * Every variable on a device has an error word in the device's memory, with one of the values below.
  * The device executes a call only if all words in `test` are WR_WORD_GOOD.  Then it sets the words
@@ -38,6 +43,7 @@ typedef struct wr_device_call {
     void **const *address; /* pointers to the device addresses that the call uses */
     const uint64_t *test, *mark;
     uint64_t bytes;
+    void *source; /* NULL unless the call copies from another device */
     uint32_t address_count, test_count, mark_count;
     uint32_t failed; /* WR_WORD_FAILED or WR_WORD_NEVER_MADE */
     bool refused;    /* do not execute anything; mark as for a failure */
@@ -80,8 +86,10 @@ typedef struct wr_device_ops {
     /* Open the queue of the device with this index.  `owner` is the first argument of `done`. */
     weir_status (*open)(const wr_memory *memory, int index, wr_device_run_fn run,
                         wr_device_done_fn done, void *owner, void **queue);
+    /* The queue can wait for others of this back end, and copy from their memory. */
+    bool waits;
     /* Queue tasks in order, without waiting.  If the result is a failure, none of them is queued,
-     * and the device must not report them. */
+     * and the device must not report them.  Waits in the batch are not reported. */
     weir_status (*submit)(void *queue, const wr_launch *batch, uint32_t count);
     void (*close)(void *queue); /* called with no task in flight; joins the device's threads */
     /* Called around a fork.  In the child, unlock leaves an empty queue and no thread. */

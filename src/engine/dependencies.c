@@ -5,7 +5,8 @@
  *   1. The accesses are in program order.
  *   2. The accesses before `waiting` are granted; `waiting` and those after it are not.
  *   3. The granted accesses are either one write or any number of reads, or, if `order` has
- *      WR_ORDER_ORDERED, any accesses by tasks of one device, whose queue keeps their order.
+ *      WR_ORDER_ORDERED, any accesses by tasks of one device, whose queue keeps their order, or of
+ *      several devices whose queues wait for each other.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
@@ -113,18 +114,27 @@ static inline __attribute__((always_inline)) void grant_until(weir_runtime *rt, 
     }
 }
 
-/* Make ordered grants: if all granted accesses are submitted to one queue, the next write, or the
- * reads before the next write, may follow them there. */
+/* May the task get an ordered grant behind accesses on this queue?  Not if it uses host memory: that
+ * has no error word, and a device may fill it only when it reports the task that writes it. */
+static bool may_follow(const weir_var *v, wr_task *t, unsigned queue) {
+    unsigned slot = wr_task_slot(t);
+    if (v->space == 0 && (t->kind->flags & WR_KIND_DEVICE)) return false;
+    return slot == queue ||
+           (wr_queue_family(slot) == wr_queue_family(queue) && wr_queue_waits(v->rt, slot));
+}
+
+/* Make ordered grants: if all granted accesses are submitted to one queue, or to queues that wait for
+ * each other, the next write, or the reads before the next write, may follow them. */
 static __attribute__((noinline)) void grant_on_queue(weir_runtime *rt, weir_var *v,
                                                      uint64_t cause) {
     wr_access *a = v->waiting;
     unsigned queue = wr_order_queue(v->order);
-    if (a == NULL || (v->order & WR_ORDER_COUNT) > 0 || wr_task_slot(wr_access_task(a)) != queue)
+    if (a == NULL || (v->order & WR_ORDER_COUNT) > 0 || !may_follow(v, wr_access_task(a), queue))
         return;
     v->waiting = a->next;
     if (!a->write)
         while (v->waiting != NULL && !v->waiting->write &&
-               wr_task_slot(wr_access_task(v->waiting)) == queue)
+               may_follow(v, wr_access_task(v->waiting), queue))
             v->waiting = v->waiting->next;
     v->order |= WR_ORDER_ORDERED;
     grant_until(rt, a, v->waiting, cause);
@@ -165,19 +175,21 @@ static void count_granted(weir_var *v) {
 }
 
 /* Is an access granted on arrival?  The same rule as in `join`, and ordered grants. */
-static bool joins_on_queue(weir_var *v, const wr_access *a, unsigned device) {
+static bool joins_on_queue(weir_var *v, wr_access *a) {
     const wr_access *last = a->prev;
     if (v->waiting != NULL) return false;
     if (last == NULL) return true;
     if (!(v->order & WR_ORDER_ORDERED) && !a->write && !last->write) return true;
-    if ((v->order & WR_ORDER_COUNT) > 0 || wr_order_queue(v->order) != device) return false;
+    if ((v->order & WR_ORDER_COUNT) > 0 ||
+        !may_follow(v, wr_access_task(a), wr_order_queue(v->order)))
+        return false;
     v->order |= WR_ORDER_ORDERED;
     return true;
 }
 
 /* The rest of `join`, for a variable that tasks of devices use. */
 static __attribute__((noinline)) void join_on_queue(weir_var *v, wr_access *a) {
-    a->granted = joins_on_queue(v, a, wr_task_slot(wr_access_task(a)));
+    a->granted = joins_on_queue(v, a);
     if (a->granted)
         v->order++;
     else if (v->waiting == NULL)
@@ -230,7 +242,8 @@ void wr_submitted(weir_runtime *rt, wr_task *t) {
         weir_var *v = a->var;
         if (a->flags & WR_DUPLICATE) continue;
         unsigned queue = wr_order_queue(v->order);
-        queue = queue == 0 || queue == wr_task_slot(t) ? wr_task_slot(t) : WR_ORDER_MIXED;
+        queue = queue == 0 || queue == wr_task_slot(t) ? wr_task_slot(t)
+                                                       : wr_queue_mix(queue, wr_task_slot(t));
         a->flags |= WR_ON_QUEUE;
         v->order = (v->order & (WR_ORDER_COUNT | WR_ORDER_ON | WR_ORDER_ORDERED)) - 1;
         v->order |= (uint32_t)queue << WR_ORDER_QUEUE_SHIFT;
@@ -242,6 +255,54 @@ void wr_submitted(weir_runtime *rt, wr_task *t) {
         grant_on_queue(rt, v, t->seq);
         assert_var(v);
     }
+}
+
+/* Are accesses to the variable on queues other than this one? */
+static bool has_others(const weir_var *v, unsigned slot) {
+    unsigned queue = wr_order_queue(v->order);
+    return queue != 0 && queue != slot;
+}
+
+/* A task that the device gets runs after all conflicting accesses before its own, so the search for
+ * what another access must run after ends there; likewise at a read on the same queue if the other
+ * access reads too. */
+static bool is_covered(const wr_access *mine, wr_access *a, unsigned slot) {
+    if (!(pending(wr_access_task(a)) & WR_NUMBERED)) return false;
+    return a->write || (!mine->write && wr_task_slot(wr_access_task(a)) == slot);
+}
+
+bool wr_shares_queues(const wr_task *t) {
+    for (uint32_t i = 0; i < t->access_count; i++)
+        if (WR_UNLIKELY(has_others(t->access[i].var, wr_task_slot(t)))) return true;
+    return false;
+}
+
+void wr_waits_of(weir_runtime *rt, wr_task *t, uint64_t *number) {
+    unsigned slot = wr_task_slot(t);
+    for (uint32_t i = 0; i < t->access_count; i++) {
+        wr_access *mine = &t->access[i];
+        if (WR_LIKELY(!has_others(mine->var, slot)) || (mine->flags & WR_DUPLICATE)) continue;
+        for (wr_access *a = mine->prev; a != NULL; a = a->prev) {
+            if (!(a->flags & WR_ON_QUEUE))
+                continue; /* a read on the CPU, or one not submitted yet */
+            wr_task *other = wr_access_task(a);
+            if ((a->write || mine->write) && wr_task_slot(other) != slot)
+                wr_device_note(rt, other, number);
+            if (is_covered(mine, a, slot)) break;
+        }
+    }
+}
+
+bool wr_may_retire(weir_runtime *rt, wr_task *t) {
+    unsigned slot = wr_task_slot(t);
+    if (t->seq < rt->forked_at) return true; /* in a child, tasks finish in any order */
+    for (uint32_t i = 0; i < t->access_count; i++) {
+        const wr_access *mine = &t->access[i];
+        if (WR_LIKELY(!has_others(mine->var, slot)) || (mine->flags & WR_DUPLICATE)) continue;
+        for (wr_access *a = mine->prev; a != NULL; a = a->prev)
+            if ((a->write || mine->write) && wr_task_slot(wr_access_task(a)) != slot) return false;
+    }
+    return true;
 }
 
 /* Mark an access as a duplicate, because the task has already accessed the same variable.  The
@@ -304,10 +365,12 @@ static void var_dead(weir_runtime *rt, weir_var *v) {
     wr_var_mark(rt, v, NULL, false);
     wr_admit_died(rt, v);
     if (WR_UNLIKELY(v->outside)) wr_outside_dead(rt, v);
-    if (WR_UNLIKELY(v->space != 0) && v->in_footprint)
-        atomic_fetch_add(&wr_var_space(rt, v)->reclaiming, v->bytes);
-    else if (v->in_footprint)
+    if (WR_UNLIKELY(v->space != 0)) {
+        if (v->in_footprint && v->taken != WR_GIVEN)
+            atomic_fetch_add(&wr_var_space(rt, v)->reclaiming, v->bytes);
+    } else if (v->in_footprint) {
         rt->dead_bytes += v->bytes;
+    }
     v->link = rt->dead;
     rt->dead = v;
 }

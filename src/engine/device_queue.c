@@ -5,11 +5,26 @@
  * keeps its place in line, so that tasks retire in the order of positions.  The device sees it only
  * if its outputs have error words, which are set when its turn comes.
  *
+ * Tasks that the device gets have numbers.  A task that runs after one on another queue is passed to
+ * its device behind a wait for that number, once the other device has accepted it.
+ *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <limits.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/engine.h"
 #include "weir/array.h"
+
+/* pending of a submitted task: reading a bit, and clearing it under the lock of the device */
+static bool is_sent(wr_task *t) {
+    return atomic_load_explicit(&t->pending, memory_order_relaxed) & WR_SENT;
+}
+
+static void clear_sent(wr_task *t) {
+    unsigned old = atomic_load_explicit(&t->pending, memory_order_relaxed);
+    atomic_store_explicit(&t->pending, old & ~(unsigned)WR_SENT, memory_order_relaxed);
+}
 
 static void fifo_append(wr_fifo *fifo, wr_task *first, wr_task *last) {
     if (fifo->first == NULL)
@@ -47,6 +62,7 @@ void wr_devices_init(weir_runtime *rt) {
         d->rt = rt;
         d->index = null ? i - 1 : i - 1 - WR_NULL_DEVICES;
         atomic_init(&d->task_ns, 0);
+        atomic_init(&d->ahead_max, WR_AHEAD_FIRST);
         wr_lock_init(&d->lock, WR_RANK_DEVICE);
     }
 }
@@ -79,9 +95,47 @@ void wr_device_boost(weir_runtime *rt, wr_task *t) {
 
 /* Return how many tasks may be submitted and not retired: about WR_AHEAD_NS of work. */
 static uint64_t ahead_max(wr_device *d) {
-    uint64_t ns = atomic_load_explicit(&d->task_ns, memory_order_relaxed);
-    uint64_t n = ns > 0 ? WR_AHEAD_NS / ns : WR_AHEAD_MAX;
-    return n < WR_AHEAD_MIN ? WR_AHEAD_MIN : n > WR_AHEAD_MAX ? WR_AHEAD_MAX : n;
+    return atomic_load_explicit(&d->ahead_max, memory_order_relaxed);
+}
+
+/* ---- Other queues ---------------------------------------------------------------------------- */
+
+bool wr_queue_waits(const weir_runtime *rt, unsigned slot) {
+    return slot != WEIR_DEVICE_CPU && rt->devices[slot].ops->waits;
+}
+
+/* The number of a task, or of the newest one before it that has a number.  `numbers` is a number of
+ * its queue that is not older, and less than the range of the low bits away. */
+static uint64_t full_number(wr_task *t, uint64_t numbers) {
+    const unsigned range = UINT_MAX >> WR_NUMBER_SHIFT;
+    unsigned low = atomic_load_explicit(&t->pending, memory_order_relaxed) >> WR_NUMBER_SHIFT;
+    return numbers - (((unsigned)numbers - low) & range);
+}
+
+void wr_device_note(weir_runtime *rt, wr_task *t, uint64_t *number) {
+    unsigned slot = wr_task_slot(t);
+    uint64_t n = full_number(t, rt->devices[slot].numbers);
+    if (n > number[slot]) number[slot] = n;
+}
+
+bool wr_device_is_late(weir_runtime *rt, wr_task *t) {
+    wr_device *d = &rt->devices[wr_task_slot(t)];
+    if (WR_LIKELY(d->late.first == NULL && wr_may_retire(rt, t))) return false;
+    t->next = NULL;
+    fifo_append(&d->late, t, t);
+    rt->device_late++;
+    return true;
+}
+
+wr_task *wr_devices_next_late(weir_runtime *rt) {
+    for (int i = 1; i < WR_DEVICES && rt->device_late > 0; i++) {
+        wr_task *t = rt->devices[i].late.first;
+        if (t == NULL || !wr_may_retire(rt, t)) continue;
+        rt->devices[i].late.first = t->next;
+        rt->device_late--;
+        return t;
+    }
+    return NULL;
 }
 
 static void set_failure(weir_runtime *rt, wr_task *t, weir_status status, const char *within,
@@ -100,8 +154,10 @@ static bool is_blocked(wr_device *d) {
 /* Under d->lock: fail a task that the device has not accepted. */
 static void refuse_task(wr_device *d, wr_task *t, weir_status status) {
     atomic_store_explicit(&d->refused_end, d->positions, memory_order_relaxed);
-    if (atomic_load_explicit(&t->pending, memory_order_relaxed) == 0) return;
-    atomic_store_explicit(&t->pending, 0, memory_order_relaxed);
+    /* Release: see find_waits. */
+    atomic_fetch_add_explicit(&d->refusals, 1, memory_order_release);
+    if (!is_sent(t)) return;
+    clear_sent(t);
     if (t->prev != NULL || (t->flags & WR_DOOMED)) return;
     char name[32], text[64];
     wr_device_name(d->rt, wr_task_slot(t), name, sizeof name);
@@ -111,8 +167,43 @@ static void refuse_task(wr_device *d, wr_task *t, weir_status status) {
     t->flags |= WR_SKIPPED;
 }
 
+/* With the scheduler held: find what a task has to wait for and its queue does not wait for yet.
+ * Return false if it cannot be submitted now. */
+static bool find_waits(weir_runtime *rt, wr_device *d, wr_task *t, wr_queue_wait *waits,
+                       uint32_t *count) {
+    uint64_t number[WR_DEVICES];
+    *count = 0;
+    if (WR_LIKELY(!wr_shares_queues(t))) return true;
+    memcpy(number, d->waited, sizeof number);
+    wr_waits_of(rt, t, number);
+    if (atomic_load_explicit(&d->wait_count, memory_order_relaxed) > WR_WAITS_MAX - WR_DEVICES)
+        return false;
+    for (unsigned i = 1; i < WR_DEVICES; i++) {
+        wr_device *other = &rt->devices[i];
+        if (number[i] == d->waited[i]) continue;
+        /* A later refusal is found by is_open, an earlier one here. */
+        uint64_t refusals = atomic_load_explicit(&other->refusals, memory_order_acquire);
+        if (is_blocked(other)) return false;
+        waits[(*count)++] = (wr_queue_wait){t, i, number[i], refusals};
+    }
+    return true;
+}
+
+/* Under d->lock, with the scheduler held. */
+static void add_waits(weir_runtime *rt, wr_device *d, const wr_queue_wait *waits, uint32_t count) {
+    uint32_t old = atomic_load_explicit(&d->wait_count, memory_order_relaxed);
+    for (uint32_t i = 0; i < count; i++) {
+        d->wait[(d->wait_first + old + i) % WR_WAITS_MAX] = waits[i];
+        d->waited[waits[i].slot] = waits[i].number;
+    }
+    atomic_store_explicit(&d->wait_count, old + count, memory_order_relaxed);
+    if (!atomic_load_explicit(&rt->queues_wait, memory_order_relaxed))
+        atomic_store(&rt->queues_wait, true);
+}
+
 /* Submit one task: it gets the next position of its queue, which is its place in `outgoing`. */
-static void assign(weir_runtime *rt, wr_device *d, wr_task *t) {
+static void assign(weir_runtime *rt, wr_device *d, wr_task *t, const wr_queue_wait *waits,
+                   uint32_t wait_count) {
     wr_failure *f = wr_run_refusal(rt, t);
     bool gone =
         (t->kind->flags & WR_KIND_DEVICE) && atomic_load_explicit(&d->forked, memory_order_relaxed);
@@ -127,12 +218,19 @@ static void assign(weir_runtime *rt, wr_device *d, wr_task *t) {
     t->next = NULL;
     t->prev = (wr_task *)(void *)f; /* wr_run_finish_list makes the failure of a doomed task */
     bool sent = runs || (!gone && (t->kind->flags & WR_KIND_DEVICE));
-    atomic_store_explicit(&t->pending, sent, memory_order_relaxed);
     d->ahead++;
     wr_submitted(rt, t);
     wr_lock_take(&d->lock);
     d->positions++;
-    if (is_blocked(d)) refuse_task(d, t, d->refusal);
+    d->numbers += sent;
+    atomic_store_explicit(&t->pending,
+                          (unsigned)d->numbers << WR_NUMBER_SHIFT |
+                              (sent ? WR_SENT | WR_NUMBERED : 0) | (wait_count > 0 ? WR_WAITED : 0),
+                          memory_order_relaxed);
+    if (is_blocked(d))
+        refuse_task(d, t, d->refusal);
+    else if (WR_UNLIKELY(wait_count > 0) && sent)
+        add_waits(rt, d, waits, wait_count);
     fifo_append(&d->outgoing, t, t);
     wr_lock_give(&d->lock);
 }
@@ -145,9 +243,12 @@ void wr_devices_assign(weir_runtime *rt) {
             for (uint64_t max = ahead_max(d);
                  d->ready_mask != 0 && d->ahead < max && !is_blocked(d); again = true) {
                 wr_task *t = d->ready[31 - __builtin_clz(d->ready_mask)].first;
+                wr_queue_wait waits[WR_DEVICES];
+                uint32_t count;
+                if (!find_waits(rt, d, t, waits, &count)) break;
                 unlist(d, t);
                 rt->device_ready--;
-                assign(rt, d, t);
+                assign(rt, d, t, waits, count);
             }
         }
         if (again) wr_admit(rt); /* tasks that were unblocked may have to be admitted */
@@ -176,6 +277,8 @@ static void run(void *owner, void *task) {
     if (f != NULL) t->prev = (wr_task *)(void *)f;
     wr_current_task = NULL;
     wr_inside = outer;
+    /* This thread runs the scheduler itself: waking a worker would take longer than many a task. */
+    if (ctx.freed && !atomic_load(&d->rt->paused)) wr_scheduler_request(d->rt);
 }
 
 /* ---- Completion ------------------------------------------------------------------------------ */
@@ -183,9 +286,7 @@ static void run(void *owner, void *task) {
 /* Under d->lock: take the tasks that are done from the front of in_flight. */
 static wr_task *take_done(wr_device *d) {
     wr_task *first = d->in_flight.first, *last = NULL;
-    for (wr_task *t = first;
-         t != NULL && atomic_load_explicit(&t->pending, memory_order_relaxed) == 0; t = t->next)
-        last = t;
+    for (wr_task *t = first; t != NULL && !is_sent(t); t = t->next) last = t;
     if (last == NULL) return NULL;
     d->in_flight.first = last->next;
     last->next = NULL;
@@ -210,17 +311,24 @@ static bool finish_done(wr_device *d) {
 
 /* Under d->lock: find the oldest task in flight that the device has and has not reported. */
 static wr_task *next_unreported(wr_task *t) {
-    while (t != NULL && atomic_load_explicit(&t->pending, memory_order_relaxed) == 0) t = t->next;
+    while (t != NULL && !is_sent(t)) t = t->next;
     return t;
 }
 
-static void measure(wr_device *d, uint32_t count) {
+/* `waited`: the queue may have waited for another one meanwhile. */
+static void measure(wr_device *d, uint32_t count, bool waited) {
     int64_t now = wr_now_ns();
     uint64_t ns = (uint64_t)(now - d->busy_since) / count;
     uint64_t old = atomic_load_explicit(&d->task_ns, memory_order_relaxed);
-    atomic_store_explicit(&d->task_ns, (old == 0 ? ns : (3 * old + ns) / 4) + 1,
-                          memory_order_relaxed);
     d->busy_since = now;
+    if (waited) return;
+    ns = (old == 0 ? ns : (3 * old + ns) / 4) + 1;
+    uint64_t most = WR_AHEAD_NS / ns;
+    uint64_t max = atomic_load_explicit(&d->ahead_max, memory_order_relaxed) + count;
+    if (most > WR_AHEAD_MAX) most = WR_AHEAD_MAX;
+    if (most < WR_AHEAD_MIN) most = WR_AHEAD_MIN;
+    atomic_store_explicit(&d->task_ns, ns, memory_order_relaxed);
+    atomic_store_explicit(&d->ahead_max, max < most ? max : most, memory_order_relaxed);
 }
 
 /* The device reports that a task failed, or that it was not executed. */
@@ -236,13 +344,14 @@ static void fail(weir_runtime *rt, wr_task *t, const wr_device_failure *f) {
 /* The device reports that its `count` oldest tasks are done. */
 static void done(void *owner, uint32_t count, const wr_device_failure *failures,
                  uint32_t failure_count) {
+    if (count == 0) return;
     wr_device *d = owner;
     weir_runtime *rt = d->rt;
     /* Once the tasks have finished, the runtime may be freed; this reference keeps it alive until
      * wr_scheduler_notify has returned. */
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
+    bool waited = false;
     wr_lock_take(&d->lock);
-    measure(d, count);
     for (uint32_t i = 0, k = 0; i < count; i++) {
         wr_task *t = d->unreported;
         assert(t != NULL && wr_task_state(t) == WR_SUBMITTED);
@@ -250,9 +359,11 @@ static void done(void *owner, uint32_t count, const wr_device_failure *failures,
             fail(rt, t, &failures[k]);
             k++;
         }
-        atomic_store_explicit(&t->pending, 0, memory_order_relaxed);
+        waited |= atomic_load_explicit(&t->pending, memory_order_relaxed) & WR_WAITED;
+        clear_sent(t);
         d->unreported = next_unreported(t);
     }
+    measure(d, count, waited);
     bool any = finish_done(d);
     wr_lock_give(&d->lock);
     if (any) wr_scheduler_notify(rt);
@@ -274,30 +385,86 @@ void wr_device_retire(weir_runtime *rt, wr_task *t) {
 
 /* ---- Sending --------------------------------------------------------------------------------- */
 
+/* Tasks that are passed to the device together. */
+typedef struct batch {
+    wr_launch entry[WR_DEVICE_BATCH + WR_WAITS_MAX]; /* tasks and waits */
+    uint32_t count;                                  /* of entries */
+    uint32_t tasks;                                  /* of entries that are tasks */
+    wr_task *first;                                  /* the first of these tasks */
+    uint64_t number; /* of the last task in line: the new value of `passed` */
+} batch;
+
+/* Under d->lock: the oldest wait, if it is one of this task's. */
+static wr_queue_wait *next_wait(wr_device *d, const wr_task *t, uint32_t i) {
+    if (i >= atomic_load_explicit(&d->wait_count, memory_order_relaxed)) return NULL;
+    wr_queue_wait *w = &d->wait[(d->wait_first + i) % WR_WAITS_MAX];
+    return w->task == t ? w : NULL;
+}
+
+/* Under d->lock: have the devices that the task waits for accepted what it waits for?  If one of them
+ * has refused anything since, *status says so. */
+static bool is_open(wr_device *d, const wr_task *t, weir_status *status) {
+    const wr_queue_wait *w;
+    for (uint32_t i = 0; (w = next_wait(d, t, i)) != NULL; i++) {
+        wr_device *other = &d->rt->devices[w->slot];
+        if (atomic_load(&other->passed) < w->number) return false;
+        if (atomic_load_explicit(&other->refusals, memory_order_acquire) != w->refusals)
+            *status = WEIR_EFAILED;
+    }
+    return true;
+}
+
+/* Under d->lock: remove the task's waits, and put them into the batch. */
+static void take_waits(wr_device *d, const wr_task *t, batch *b) {
+    for (const wr_queue_wait *w; (w = next_wait(d, t, 0)) != NULL;) {
+        b->entry[b->count++] =
+            (wr_launch){.wait = d->rt->devices[w->slot].queue, .number = w->number};
+        d->wait_first = (d->wait_first + 1) % WR_WAITS_MAX;
+        atomic_fetch_sub_explicit(&d->wait_count, 1, memory_order_relaxed);
+    }
+}
+
+/* Under d->lock: fail this task and those behind it, because a device has refused what it waits for.
+ * (Those behind it need not wait for themselves, so nothing else tells them.) */
+static void refuse_rest(wr_device *d, wr_task *t, weir_status status) {
+    d->refusal = status;
+    for (; t != NULL; t = t->next) refuse_task(d, t, status);
+    atomic_store_explicit(&d->wait_count, 0, memory_order_relaxed);
+}
+
 /* Under d->lock: move up to WR_DEVICE_BATCH tasks for the device, and those in between that it must
- * not see, from `outgoing` to `in_flight`.  Fill the batch; return its length. */
-static uint32_t fill_batch(wr_device *d, wr_launch *batch, wr_task **first) {
-    uint32_t n = 0;
+ * not see, from `outgoing` to `in_flight`, up to the first that has to wait for another device to
+ * accept its tasks.  Return false if none was moved. */
+static bool fill_batch(wr_device *d, batch *b) {
     wr_task *last = NULL;
-    *first = NULL;
+    b->count = b->tasks = 0;
     for (wr_task *t = d->outgoing.first; t != NULL; t = t->next) {
-        if (atomic_load_explicit(&t->pending, memory_order_relaxed) > 0) {
-            if (n == WR_DEVICE_BATCH) break;
-            if (n == 0) *first = t;
-            batch[n++] = (wr_launch){t, t->kind->flags & WR_KIND_DEVICE};
+        weir_status status = WEIR_OK;
+        if (is_sent(t) && (b->tasks == WR_DEVICE_BATCH || !is_open(d, t, &status))) break;
+        if (WR_UNLIKELY(status != WEIR_OK)) {
+            if (last != NULL) break; /* first pass on what is before it */
+            refuse_rest(d, t, status);
+        }
+        if (is_sent(t)) {
+            take_waits(d, t, b);
+            if (b->tasks++ == 0) b->first = t;
+            b->entry[b->count++] = (wr_launch){.task = t,
+                                               .number = full_number(t, d->numbers),
+                                               .runs = t->kind->flags & WR_KIND_DEVICE};
         }
         last = t;
     }
-    if (last == NULL) return 0;
+    if (last == NULL) return false;
     wr_task *head = d->outgoing.first;
     d->outgoing.first = last->next;
     last->next = NULL;
+    b->number = full_number(last, d->numbers);
     fifo_append(&d->in_flight, head, last);
-    if (d->unreported == NULL && n > 0) {
-        d->unreported = *first;
+    if (d->unreported == NULL && b->tasks > 0) {
+        d->unreported = b->first;
         d->busy_since = wr_now_ns();
     }
-    return n;
+    return true;
 }
 
 /* Called under d->lock when the device has refused a batch of `count` tasks, which begins with `t`:
@@ -306,43 +473,53 @@ static uint32_t fill_batch(wr_device *d, wr_launch *batch, wr_task **first) {
 static void refuse_batch(wr_device *d, wr_task *t, uint32_t count, weir_status status) {
     d->refusal = status;
     for (; count > 0; t = t->next) {
-        if (atomic_load_explicit(&t->pending, memory_order_relaxed) == 0) continue;
+        if (!is_sent(t)) continue;
         refuse_task(d, t, status);
         count--;
     }
     d->unreported = next_unreported(d->unreported);
-    for (t = d->outgoing.first; t != NULL; t = t->next) refuse_task(d, t, status);
+    refuse_rest(d, d->outgoing.first, status);
 }
 
-/* Pass everything in `outgoing` to the device, in order, so only one thread does so at a time; it
- * also sends what others append meanwhile. */
-static void send(wr_device *d) {
-    wr_launch batch[WR_DEVICE_BATCH];
-    bool finished = false;
+/* Pass what is in `outgoing` to the device, in order, so only one thread does so at a time; it
+ * also sends what others append meanwhile.  Return false if nothing was passed on. */
+static bool send(wr_device *d) {
+    batch b;
+    bool finished = false, any = false;
     wr_lock_take(&d->lock);
     if (d->sending) {
         wr_lock_give(&d->lock);
-        return;
+        return false;
     }
     d->sending = true;
-    while (d->outgoing.first != NULL) {
-        wr_task *first;
-        uint32_t n = fill_batch(d, batch, &first);
+    /* If fill_batch finds that another device has not accepted something yet, `sending` is cleared
+     * before the lock is released, so the thread that passes it on sends the rest here. */
+    while (d->outgoing.first != NULL && fill_batch(d, &b)) {
         wr_lock_give(&d->lock);
-        weir_status status = n > 0 ? d->ops->submit(d->queue, batch, n) : WEIR_OK;
+        weir_status status = b.tasks > 0 ? d->ops->submit(d->queue, b.entry, b.count) : WEIR_OK;
         wr_lock_take(&d->lock);
-        if (status != WEIR_OK) refuse_batch(d, first, n, status);
+        if (status != WEIR_OK) refuse_batch(d, b.first, b.tasks, status);
+        atomic_store(&d->passed, b.number);
         finished |= finish_done(d);
+        any = true;
     }
     d->sending = false;
     wr_lock_give(&d->lock);
     if (finished) wr_scheduler_notify(d->rt);
+    return any;
 }
 
+/* If tasks of one device wait for others, what was passed to a device may let more be passed to
+ * another one.  seq_cst: either this thread sees that queues wait, or the thread that found the wait
+ * sees `passed`. */
 void wr_devices_send(weir_runtime *rt) {
-    /* Relaxed: this thread has submitted the task, so it sees the bit of the task's device. */
-    uint32_t open = atomic_load_explicit(&rt->open_devices, memory_order_relaxed);
-    for (; open != 0; open &= open - 1) send(&rt->devices[__builtin_ctz(open)]);
+    bool any;
+    do {
+        /* Relaxed: this thread has submitted the task, so it sees the bit of the task's device. */
+        uint32_t open = atomic_load_explicit(&rt->open_devices, memory_order_relaxed);
+        any = false;
+        for (; open != 0; open &= open - 1) any |= send(&rt->devices[__builtin_ctz(open)]);
+    } while (any && atomic_load(&rt->queues_wait));
 }
 
 /* ---- Opening, closing, fork ------------------------------------------------------------------ */
@@ -441,7 +618,8 @@ static void forget(wr_device *d) {
     d->ready_mask = 0;
     d->ahead = d->positions = 0;
     atomic_store_explicit(&d->refused_end, 0, memory_order_relaxed);
-    d->outgoing = d->in_flight = (wr_fifo){0};
+    atomic_store_explicit(&d->wait_count, 0, memory_order_relaxed);
+    d->outgoing = d->in_flight = d->late = (wr_fifo){0};
     d->unreported = NULL;
     d->sending = d->finishing = false;
 }
@@ -455,5 +633,5 @@ void wr_devices_unlock(weir_runtime *rt, bool child) {
         if (child) forget(d);
         wr_lock_give(&d->lock);
     }
-    if (child) rt->device_ready = 0;
+    if (child) rt->device_ready = rt->device_late = 0;
 }

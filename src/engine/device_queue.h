@@ -12,6 +12,7 @@
 #include "engine/ready_queue.h"
 #include "memory/device_heap.h"
 #include "engine/task.h"
+#include "engine/variable.h"
 
 enum {
     WR_NULL_DEVICES = 4, /* number of null devices */
@@ -19,10 +20,22 @@ enum {
     WR_DEVICES = 1 + WR_NULL_DEVICES + WR_CUDA_DEVICES,
     WR_DEVICE_BATCH = WR_SIZE(128, 3), /* maximum number of tasks in one call of `submit` */
     /* the bounds on the number of tasks that are submitted and not retired */
-    WR_AHEAD_MIN = WR_SIZE(4, 1),
+    WR_AHEAD_MIN = WR_SIZE(2, 1),
+    WR_AHEAD_FIRST = WR_SIZE(64, 2), /* the first bound, before any task has been measured */
     WR_AHEAD_MAX = WR_SIZE(4096, 5),
     WR_AHEAD_NS = 2000000, /* how much work may be submitted ahead, see law 3 */
+    /* maximum number of waits for other queues that a device has not been given yet; more than a task
+     * can have */
+    WR_WAITS_MAX = WR_SIZE(128, WR_DEVICES + 1),
 };
+
+/* A wait of a submitted task for another queue. */
+typedef struct wr_queue_wait {
+    const wr_task *task;
+    unsigned slot;     /* of the other device */
+    uint64_t number;   /* of the task there */
+    uint64_t refusals; /* `refusals` of the other device when the wait was made */
+} wr_queue_wait;
 
 /* A list of tasks through `next`, oldest first. */
 typedef struct wr_fifo {
@@ -47,22 +60,42 @@ typedef struct wr_device {
     wr_list ready[WR_PRIORITIES]; /* tasks that may be submitted */
     uint32_t ready_mask;          /* bit i: ready[i] is not empty */
     uint64_t ahead;               /* number of tasks that are submitted and not retired */
+    /* for each other queue, the newest number that a submitted task waits for; tasks behind it need
+     * not wait again */
+    uint64_t waited[WR_DEVICES];
+    /* finished tasks that retire after others on another queue, and those behind them on this one */
+    wr_fifo late;
 
     /* time per task, an average; written under `lock`, read by the scheduler: relaxed, a hint */
     atomic_uint_fast64_t task_ns;
+    /* as task_ns: a bound on `ahead`, which is raised by the number of tasks that are done, so that
+     * it doubles with each window of tasks that were as short as expected */
+    atomic_uint_fast64_t ahead_max;
 
     /* number of tasks that got a position; written by the scheduler under `lock`, so that either
      * suffices to read it */
     uint64_t positions;
+    uint64_t numbers; /* as positions: number of tasks that the device gets */
     /* the number of positions up to the last task that the device refused, which fails; written under
      * `lock`; relaxed: the scheduler checks it again under `lock` */
     atomic_uint_fast64_t refused_end;
     weir_status refusal; /* under lock: the status with which the device refused it */
+    /* how often the device has refused a task; written under `lock`, with release, after
+     * refused_end and before `passed`; acquire */
+    atomic_uint_fast64_t refusals;
+    /* the newest number that the device has accepted or refused, as have all before it; written under
+     * `lock`; seq_cst: see wr_devices_send */
+    atomic_uint_fast64_t passed;
 
     wr_lock lock;
     wr_fifo outgoing; /* under lock: submitted, and not passed to the device yet */
-    /* under lock: passed to the device, or in line behind such tasks.  `pending` of a task is 1
-     * until it is done; `prev` is its failure, or NULL */
+    /* under lock: the waits of tasks in `outgoing`, oldest first, a ring; the count is relaxed: the
+     * scheduler, which alone adds waits, reads it without the lock */
+    wr_queue_wait wait[WR_WAITS_MAX];
+    uint32_t wait_first;
+    atomic_uint wait_count;
+    /* under lock: passed to the device, or in line behind such tasks.  `pending` of a task has
+     * WR_SENT until it is done; `prev` is its failure, or NULL */
     wr_fifo in_flight;
     wr_task
         *unreported; /* under lock: the oldest task in flight that the device has not reported */
@@ -70,6 +103,28 @@ typedef struct wr_device {
     int64_t busy_since;      /* under lock: when the oldest unreported task could begin */
 } wr_device;
 
+/* Queues of one family have the same back end: 1 for null devices, 2 for CUDA devices, 0 for the CPU
+ * and for mixtures of both.  `queue` is a slot, or a mixture (WR_ORDER_MIXED). */
+static inline unsigned wr_queue_family(unsigned queue) {
+    if (queue >= WR_DEVICES) return WR_ORDER_MIXED - queue;
+    return queue == 0 ? 0 : queue <= WR_NULL_DEVICES ? 1 : 2;
+}
+
+/* The mixture of a queue, or of several, with another one. */
+static inline unsigned wr_queue_mix(unsigned queue, unsigned slot) {
+    unsigned family = wr_queue_family(slot);
+    return family == wr_queue_family(queue) ? WR_ORDER_MIXED - family : WR_ORDER_MIXED;
+}
+
+/* Can the queue of the device wait for others of its family? */
+bool wr_queue_waits(const weir_runtime *rt, unsigned slot);
+/* With the scheduler held: raise number[slot] to the number of the task that the submitted task t
+ * stands for. */
+void wr_device_note(weir_runtime *rt, wr_task *t, uint64_t *number);
+/* With the scheduler held, for each finished task of a device: must it retire later?  Then the device
+ * keeps it, until wr_devices_next_late returns it. */
+bool wr_device_is_late(weir_runtime *rt, wr_task *t);
+wr_task *wr_devices_next_late(weir_runtime *rt);
 /* Find the device with this number (see weir_device_name), or return -1. */
 int wr_device_slot(int32_t device);
 /* Find the memory of the device with this number, as an index in weir_runtime.spaces, or return -1.

@@ -20,6 +20,7 @@ enum wr_rank {
     /* locks of the layers above the engine */
     WR_RANK_EXTENSION,
     WR_RANK_SCOPES,
+    WR_RANK_CASTS,
 };
 
 #endif

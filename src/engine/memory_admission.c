@@ -419,7 +419,7 @@ bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never) {
     *never = add(s->footprint, v->bytes) > budget;
     if (*never || add(add(s->reserved, s->held_bytes), v->bytes) > budget) return false;
     wr_admit_noted(rt, v);
-    v->taken = true;
+    v->taken = WR_TAKEN;
     wr_memory_add(s, v->bytes);
     return true;
 }
@@ -460,7 +460,7 @@ void wr_admit_retired(weir_runtime *rt, wr_task *t) {
 
 void wr_memory_take(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++)
-        if (t->access[i].flags & WR_FRESH) t->access[i].var->taken = true;
+        if (t->access[i].flags & WR_FRESH) t->access[i].var->taken = WR_TAKEN;
     wr_memory_add(space_of(rt, t), t->bytes);
 }
 
@@ -487,6 +487,17 @@ void wr_memory_freed(weir_runtime *rt, unsigned space, uint64_t bytes) {
     if (space != 0) atomic_fetch_or(&wr_host_space(rt)->freed, WR_FREED_ON_DEVICE);
 }
 
+bool wr_memory_given(weir_runtime *rt, weir_var *v) {
+    wr_memory_space *s = wr_var_space(rt, v);
+    v->taken = WR_GIVEN;
+    wr_memory_give(s, v->bytes);
+    atomic_fetch_add(&s->freed, v->bytes);
+    atomic_fetch_or(&wr_host_space(rt)->freed, WR_FREED_ON_DEVICE); /* see wr_memory_freed */
+    /* If tasks are held, more is committed than the level. */
+    return atomic_load_explicit(&s->committed, memory_order_relaxed) >
+           atomic_load_explicit(&s->level_stat, memory_order_relaxed);
+}
+
 /* ---- After a fork ---------------------------------------------------------------------------- */
 
 static bool is_written(const weir_var *v) {
@@ -501,7 +512,7 @@ static void lose(void *block, void *ctx) {
     weir_var *v = block;
     weir_runtime *rt = ctx;
     if (atomic_load_explicit(&v->refs, memory_order_acquire) == 0 && v->oldest == NULL) return;
-    if (v->space == 0 || !v->taken) return;
+    if (v->space == 0 || v->taken != WR_TAKEN) return;
     wr_var_mark(rt, v, &rt->lost, true);
     if (v->released || is_written(v)) return;
     wr_memory_space *s = wr_var_space(rt, v);
@@ -510,7 +521,8 @@ static void lose(void *block, void *ctx) {
     s->reserved -= v->bytes;
     if (v->ahead == s->ahead_epoch) s->ahead_bytes -= v->bytes;
     v->ahead = 0;
-    v->in_footprint = v->taken = false;
+    v->in_footprint = false;
+    v->taken = WR_NOT_TAKEN;
 }
 
 void wr_memory_forked(weir_runtime *rt) {

@@ -49,7 +49,7 @@ void wr_outside_left(weir_runtime *rt, weir_var *v) {
     v->outside = QUEUED;
     if (!v->lends || !atomic_load_explicit(&v->queued, memory_order_relaxed)) return;
     /* set here, because a task sets `taken` only for memory that it allocates itself */
-    v->taken = true;
+    v->taken = WR_TAKEN;
     wr_memory_add(wr_host_space(rt), v->lent);
 }
 

@@ -144,6 +144,7 @@ struct weir_runtime {
     size_t wake_count;
     wr_list outbox;      /* tasks for I/O threads, to be sent after the release */
     size_t device_ready; /* number of tasks of devices that may be submitted */
+    size_t device_late;  /* number of tasks in `late` of all devices */
     wr_task *barriers;   /* list of barriers that wait for older tasks */
     uint64_t retired;    /* number of records retired; published as `finished` */
     /* tasks_retired: number of tasks retired; tasks_ran: number of those that ran; published as
@@ -223,6 +224,8 @@ struct weir_runtime {
     wr_wait_profile wait_profile; /* has its own lock */
     wr_device devices[WR_DEVICES];
     atomic_uint_least32_t open_devices; /* any; bit i: devices[i] has been opened */
+    /* scheduler; any may read: a queue has waited for another one.  seq_cst: see wr_devices_send */
+    atomic_bool queues_wait;
     wr_memory_space spaces[WR_DEVICES]; /* see memory_space.h */
 };
 

@@ -45,6 +45,20 @@ void wr_complete_list(weir_runtime *rt, wr_task *newest, wr_task *oldest) {
     while (!atomic_compare_exchange_weak(&rt->completed, &oldest->next, newest)) {}
 }
 
+static inline __attribute__((always_inline)) void retire_finished(weir_runtime *rt, wr_task *t) {
+    rt->tasks_ran += !(t->flags & WR_SKIPPED);
+    /* Count the task before a waiting thread can see that it is done: the program may read the
+     * length of the queue as soon as weir_window_next returns. */
+    atomic_store_explicit(&rt->tasks_finished, ++rt->tasks_retired, memory_order_relaxed);
+    if (WR_UNLIKELY(t->seq < rt->outside_until)) wr_outside_finished(rt, t->seq);
+    wr_retire(rt, t);
+}
+
+/* Retire tasks of devices that had to wait for others to retire. */
+static __attribute__((noinline)) void retire_late(weir_runtime *rt) {
+    for (wr_task *t; (t = wr_devices_next_late(rt)) != NULL;) retire_finished(rt, t);
+}
+
 static void collect(weir_runtime *rt) {
     if (atomic_load_explicit(&rt->completed, memory_order_relaxed) == NULL) return;
     wr_task *t = atomic_exchange(&rt->completed, NULL), *oldest = NULL;
@@ -58,13 +72,10 @@ static void collect(weir_runtime *rt) {
         t = oldest;
         oldest = t->next;
         assert(wr_task_state(t) == WR_FINISHED);
-        rt->tasks_ran += !(t->flags & WR_SKIPPED);
-        /* Count the task before a waiting thread can see that it is done: the program may read the
-         * length of the queue as soon as weir_window_next returns. */
-        atomic_store_explicit(&rt->tasks_finished, ++rt->tasks_retired, memory_order_relaxed);
-        if (WR_UNLIKELY(t->seq < rt->outside_until)) wr_outside_finished(rt, t->seq);
-        wr_retire(rt, t);
+        if (WR_UNLIKELY(wr_task_slot(t) != WEIR_DEVICE_CPU) && wr_device_is_late(rt, t)) continue;
+        retire_finished(rt, t);
     }
+    if (WR_UNLIKELY(rt->device_late > 0)) retire_late(rt);
     wr_retire_acts(rt);
 }
 

@@ -75,6 +75,16 @@ enum {
     WR_CANCELLED = 0x80
 };
 
+/* The parts of wr_task.pending of a task that has been submitted to its device, until it retires.
+ * Written under the device's lock; relaxed: the scheduler reads only the bits that do not change. */
+enum {
+    WR_SENT = 1,     /* the device gets the task, and has not reported it yet */
+    WR_NUMBERED = 2, /* the device gets the task; the other bits are the low bits of its number */
+    WR_WAITED = 4,   /* the task waits for another queue */
+    /* for a task that the device does not get: the number of the newest task before it */
+    WR_NUMBER_SHIFT = 3,
+};
+
 struct wr_task {
     const weir_kind *kind; /* const until the task retires */
     /* issuer: sequence number across all queues; scheduler, once the task is linked: position in program
@@ -92,8 +102,8 @@ struct wr_task {
     wr_task *prev; /* scheduler: previous in `unadmitted` or in a ready list */
     uint32_t site; /* const */
     /* scheduler: number of accesses that are not granted, or see WR_CANDIDATE.  While the task
-     * runs: number of parties of its deferral that have not finished, see run_task.c; while it is
-     * submitted: see wr_device */
+     * runs: number of parties of its deferral that have not finished, see run_task.c; once it is
+     * submitted: see WR_SENT */
     atomic_uint pending;
     uint16_t write_count;  /* const: the first write_count accesses are writes */
     uint16_t access_count; /* const: number of all accesses */

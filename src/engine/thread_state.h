@@ -14,7 +14,8 @@ typedef struct wr_mode {
     uint32_t site; /* source line; 0: not set by weir_site_set */
     int32_t device;
     uint8_t dtype;
-    uint8_t autocast; /* the dtype of autocast (ops/core/autocast.c); 0: off */
+    uint8_t autocast;      /* the dtype of autocast (ops/core/autocast.c); 0: off */
+    uint8_t autocast_kind; /* 1 + the kind of devices that autocast is limited to; 0: no limit */
     bool training;
     /* records each operation for gradients (ops/core/op.h); NULL: not recording */
     const struct wr_recorder *recorder;

@@ -131,7 +131,8 @@ static inline __attribute__((always_inline)) weir_status make(weir_runtime *rt,
         }
     }
     if (noted) {
-        v->noted = v->taken = true;
+        v->noted = true;
+        v->taken = WR_TAKEN;
         wr_memory_add(wr_host_space(rt), v->bytes);
     }
     if (outside) wr_outside_born(rt, v, lent ? options->bytes : 0);
@@ -176,13 +177,14 @@ void wr_vars_reclaim(weir_runtime *rt, weir_var *first) {
     unsigned count = 0;
     weir_var *last = first;
     for (weir_var *v = first; v != NULL; v = v->link) {
-        if (v->taken) wr_memory_give(wr_var_space(rt, v), v->bytes);
+        if (v->taken == WR_TAKEN) wr_memory_give(wr_var_space(rt, v), v->bytes);
         if (v->on_free != NULL) v->on_free(v->ctx);
         if (WR_UNLIKELY(v->lends)) wr_outside_reclaimed(rt, v);
-        if (WR_UNLIKELY(v->space != 0) && v->in_footprint)
-            wr_memory_freed(rt, v->space, v->bytes);
-        else if (v->in_footprint)
+        if (WR_UNLIKELY(v->space != 0)) {
+            if (v->in_footprint && v->taken != WR_GIVEN) wr_memory_freed(rt, v->space, v->bytes);
+        } else if (v->in_footprint) {
             bytes += v->bytes;
+        }
         last = v;
         count++;
     }

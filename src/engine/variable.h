@@ -60,9 +60,17 @@ struct weir_var {
     bool doomed;
     /* scheduler: the failed task had begun to write, so the contents are undefined */
     bool undefined;
-    bool taken;          /* runner of the first write: its bytes are counted in runtime.used */
+    /* runner of the first write, then of the last access: are its bytes counted as used? */
+    uint8_t taken;
     bool noted;          /* const: created with WR_VAR_NOTED; counted when its record is drained */
     bool admitted_early; /* scheduler: the task that first wrote it was admitted early */
+};
+
+/* States of weir_var.taken. */
+enum {
+    WR_NOT_TAKEN,
+    WR_TAKEN, /* the bytes are counted in wr_memory_space.used */
+    WR_GIVEN, /* they are not any more: see wr_memory_given */
 };
 
 /* The parts of weir_var.order, which is 0 while only CPU tasks use the variable. */
@@ -70,7 +78,7 @@ struct weir_var {
 #define WR_ORDER_ON      UINT32_C(0x40000000) /* the count is kept */
 #define WR_ORDER_ORDERED UINT32_C(0x80000000) /* there was an ordered grant, see devices.md */
 /* The queue of the granted accesses that are submitted, as a slot of weir_runtime.devices; 0: none;
- * WR_ORDER_MIXED: several */
+ * WR_ORDER_MIXED: several; WR_ORDER_MIXED - n: several of the family n, see wr_queue_family */
 enum { WR_ORDER_QUEUE_SHIFT = 24, WR_ORDER_MIXED = 63 };
 
 static inline unsigned wr_order_queue(uint32_t order) {

@@ -44,9 +44,9 @@ struct wr_trace_block {
 
 int wr_trace_thread(void) {
     static atomic_int next;
-    static _Thread_local int mine = -1;
-    if (mine < 0) mine = atomic_fetch_add(&next, 1);
-    return mine;
+    static _Thread_local int mine; /* one more than the number; 0: none yet */
+    if (mine == 0) mine = atomic_fetch_add(&next, 1) + 1;
+    return mine - 1;
 }
 
 void wr_trace_init(wr_trace *trace, const wr_memory *memory, int rank) {

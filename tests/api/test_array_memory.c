@@ -724,9 +724,13 @@ TEST(foreign_tensors_that_do_not_fit_are_refused_and_stay_the_callers) {
     CHECK_STATUS(weir_array_from_dlpack(rt, &t, &a), EINVAL);
     CHECK_HAS(weir_error(), "DLPack version 2");
     t = foreign(x, shape, &freed);
-    t.dl_tensor.device.device_type = 2;
+    t.dl_tensor.device.device_type = 7;
     CHECK_STATUS(weir_array_from_dlpack(rt, &t, &a), EINVAL);
-    CHECK_HAS(weir_error(), "device type 2");
+    CHECK_HAS(weir_error(), "device type 7");
+    t = foreign(x, shape, &freed);
+    t.dl_tensor.device.device_type = 2; /* CUDA */
+    CHECK_STATUS(weir_array_from_dlpack(rt, &t, &a), EDEVICE);
+    CHECK_HAS(weir_error(), "CUDA device 0");
     t = foreign(x, shape, &freed);
     t.dl_tensor.dtype.bits = 24;
     CHECK_STATUS(weir_array_from_dlpack(rt, &t, &a), EINVAL);

@@ -1,4 +1,5 @@
-/* stand_in.h - the stand-in driver: CUDA driver, NVRTC and cuBLASLt on the host, for tests.
+/* stand_in.h - the stand-in driver: CUDA driver, NVRTC, cuBLASLt, cuDNN and cuFFT on the host, for
+ * tests.
  *
  * libcuda_stand_in.so exports the functions of src/device/cuda/cuda_api.h.  Devices, memory,
  * streams and events live in this process; kernels are compiled by the system's C++ compiler and
@@ -16,6 +17,8 @@
  *   - where the CPU has protection keys, the host cannot touch device memory
  *   - a barrier or warp function that not all of its threads reach fails with 719
  *   - calls on memory, streams, modules and launches need a current context
+ *   - a transform overwrites its work area, and a complex input whose result is real; it gives NaN
+ *     for a number with an imaginary part where a real result allows none
  *   - in a child of fork nothing works: all calls return 3, as the driver's do
  *
  * What it does without: the default stream, dynamic shared memory, timing.
@@ -37,20 +40,28 @@ struct stand_in_settings {
     _Atomic int64_t task_ns;       /* a kernel, product or copy takes at least that long */
     _Atomic int64_t fail_alloc_in; /* cuMemAlloc or cuMemHostAlloc is out of memory */
     _Atomic int64_t
-        fail_launch_in; /* a launch or product returns 719 (13 of cuBLASLt); the context lives */
+        fail_launch_in; /* a launch, product or convolution returns an error; the context lives */
     _Atomic int64_t
-        fault_in; /* a launch or product runs into an illegal address: its device is lost */
+        fault_in; /* a launch, product or convolution runs into an illegal address: its device is lost */
     _Atomic int64_t fail_compile_in;
-    _Atomic int64_t held; /* not 0: no stream starts an operation */
+    _Atomic int64_t fail_graph_in; /* a graph is not made */
+    _Atomic int64_t held;          /* not 0: no stream starts an operation */
     _Atomic int64_t
         reversed; /* not 0, or STAND_IN_REVERSED: blocks and threads run in reverse order */
 
     /* Counters.  Tests may set them back. */
-    _Atomic int64_t launches; /* accepted kernels and products */
-    _Atomic int64_t copies;   /* accepted copies */
-    _Atomic int64_t compiles; /* calls of nvrtcCompileProgram */
+    _Atomic int64_t launches;      /* accepted kernels and products */
+    _Atomic int64_t tf32_products; /* accepted products and convolutions with TF32 */
+    _Atomic int64_t graphs;        /* accepted graphs */
+    _Atomic int64_t copies;        /* accepted copies */
+    _Atomic int64_t compiles;      /* calls of nvrtcCompileProgram */
     _Atomic int64_t allocations_live, pinned_live;
     _Atomic int64_t streams_live, events_live, modules_live;
+
+    _Atomic int64_t no_dnn;       /* not 0: cuDNN does not start */
+    _Atomic int64_t convolutions; /* counter: accepted convolutions of cuDNN */
+    _Atomic int64_t fail_plan_in; /* cuFFT refuses a plan with 8 */
+    _Atomic int64_t plans_live;   /* of cuFFT */
 };
 
 /* 1 if device memory is closed to the host by a protection key. */

@@ -2,7 +2,8 @@
  * column.
  *
  * The matrices are first copied to rows of the type that sums have: float for COMPUTE_32F,
- * double for COMPUTE_64F.  Real numbers are complex ones without the second part.
+ * double for COMPUTE_64F.  COMPUTE_32F_FAST_TF32 rounds the inputs to TF32 first.  Real numbers
+ * are complex ones without the second part.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "stand_in_state.h"
@@ -22,6 +23,7 @@ enum {
 
 typedef struct matmul_desc {
     int compute, scale, op_a, op_b;
+    const void *bias; /* NULL: none; one element for each row of the result */
 } matmul_desc;
 
 typedef struct layout {
@@ -62,15 +64,21 @@ int cublasLtDestroy(void *handle) {
 size_t cublasLtGetVersion(void) { return LT_BLAS_VERSION; }
 
 int cublasLtMatmulDescCreate(void **desc, int compute, int scale) {
-    matmul_desc d = {compute, scale, LT_OP_N, LT_OP_N};
+    matmul_desc d = {compute, scale, LT_OP_N, LT_OP_N, NULL};
     return new_object(desc, sizeof d, &d);
 }
 
 int cublasLtMatmulDescSetAttribute(void *desc, int attribute, const void *value, size_t size) {
     matmul_desc *d = desc;
     int32_t op;
-    if (d == NULL || value == NULL || size != sizeof op) return LT_INVALID_VALUE;
+    if (d == NULL || value == NULL) return LT_INVALID_VALUE;
+    if (attribute == LT_DESC_BIAS_POINTER && size == sizeof d->bias) {
+        memcpy(&d->bias, value, sizeof d->bias);
+        return LT_OK;
+    }
+    if (size != sizeof op) return LT_INVALID_VALUE;
     memcpy(&op, value, sizeof op);
+    if (attribute == LT_DESC_EPILOGUE) return op == LT_EPILOGUE_BIAS ? LT_OK : LT_NOT_SUPPORTED;
     if (op < LT_OP_N || op > LT_OP_C) return LT_INVALID_VALUE;
     if (attribute != LT_DESC_TRANSA && attribute != LT_DESC_TRANSB) return LT_NOT_SUPPORTED;
     *(attribute == LT_DESC_TRANSA ? &d->op_a : &d->op_b) = op;
@@ -203,6 +211,9 @@ static void store(void *at, int type, number x) {
     }
 }
 
+double stand_in_load(const void *at, int type) { return load(at, type).real; }
+void stand_in_store(void *at, int type, double x) { store(at, type, (number){x, 0}); }
+
 static number times(number x, number y) {
     return (number){x.real * y.real - x.imaginary * y.imaginary,
                     x.real * y.imaginary + x.imaginary * y.real};
@@ -220,10 +231,21 @@ typedef struct matmul_op {
     size_t m, n, k;
 } matmul_op;
 
+/* A float rounded to TF32, which has 10 bits of fraction: to the nearest, ties to even. */
+static float to_tf32(float x) {
+    uint32_t bits;
+    if (isnan(x) || isinf(x)) return x;
+    memcpy(&bits, &x, sizeof bits);
+    bits = (bits + 0xfff + (bits >> 13 & 1)) & ~UINT32_C(0x1fff);
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
 /* `rows` rows of `k` numbers each: those of op(a), or the columns of op(b).  As floats or
  * doubles, and the second parts after all the first ones. */
-static void pack(void *to, bool is_double, const char *from, const layout *l, int op, bool by_rows,
+static void pack(void *to, int compute, const char *from, const layout *l, int op, bool by_rows,
                  size_t rows, size_t k) {
+    bool is_double = compute == LT_COMPUTE_64F, is_tf32 = compute == LT_COMPUTE_32F_TF32;
     size_t size = element_bytes(l->type);
     bool swapped = (op == LT_OP_N) == by_rows; /* the row index runs along a column of memory */
     for (size_t i = 0; i < rows; i++)
@@ -231,6 +253,7 @@ static void pack(void *to, bool is_double, const char *from, const layout *l, in
             size_t row = swapped ? i : j, col = swapped ? j : i;
             number x = load(from + (row + col * (size_t)l->leading) * size, l->type);
             if (op == LT_OP_C) x.imaginary = -x.imaginary;
+            if (is_tf32) x = (number){to_tf32((float)x.real), to_tf32((float)x.imaginary)};
             if (is_double) {
                 ((double *)to)[i * k + j] = x.real;
                 ((double *)to)[(rows + i) * k + j] = x.imaginary;
@@ -276,9 +299,9 @@ static number sum_of(const matmul_op *p, const void *a, const void *b, size_t i,
 static void one_product(const matmul_op *p, int batch, void *a, void *b, bool is_double) {
     const layout *la = &p->a_layout, *lb = &p->b_layout, *lc = &p->c_layout, *ld = &p->d_layout;
     size_t size = element_bytes(ld->type);
-    pack(a, is_double, p->a + batch * la->batch_stride * (int64_t)element_bytes(la->type), la,
+    pack(a, p->desc.compute, p->a + batch * la->batch_stride * (int64_t)element_bytes(la->type), la,
          p->desc.op_a, true, p->m, p->k);
-    pack(b, is_double, p->b + batch * lb->batch_stride * (int64_t)element_bytes(lb->type), lb,
+    pack(b, p->desc.compute, p->b + batch * lb->batch_stride * (int64_t)element_bytes(lb->type), lb,
          p->desc.op_b, false, p->n, p->k);
     const char *c = p->c + batch * lc->batch_stride * (int64_t)size;
     char *d = p->d + batch * ld->batch_stride * (int64_t)size;
@@ -291,6 +314,8 @@ static void one_product(const matmul_op *p, int batch, void *a, void *b, bool is
                 sum.real += old.real;
                 sum.imaginary += old.imaginary;
             }
+            if (p->desc.bias != NULL)
+                sum.real += load((const char *)p->desc.bias + i * size, ld->type).real;
             store(d + (i + j * (size_t)ld->leading) * size, ld->type, sum);
         }
 }
@@ -417,6 +442,8 @@ int cublasLtMatmul(void *handle, void *desc, const void *alpha, const void *a, v
         p->op.is_fault = stand_in_is_due(&stand_in_settings.fault_in);
         stand_in_push(stream, &p->op);
         atomic_fetch_add(&stand_in_settings.launches, 1);
+        if (p->desc.compute == LT_COMPUTE_32F_TF32)
+            atomic_fetch_add(&stand_in_settings.tf32_products, 1);
     }
     unlock();
     if (error != CU_OK) free(p);

@@ -143,6 +143,7 @@ cu_result cuDeviceGetAttribute(int *value, int attribute, cu_device device) {
     case CU_ATTRIBUTE_SM_COUNT: *value = SM_COUNT; return CU_OK;
     case CU_ATTRIBUTE_CAPABILITY_MAJOR: *value = MAJOR; return CU_OK;
     case CU_ATTRIBUTE_CAPABILITY_MINOR: *value = MINOR; return CU_OK;
+    case CU_ATTRIBUTE_SHARED_MAX: *value = STAND_IN_SHARED_MAX; return CU_OK;
     default: return CU_INVALID_VALUE;
     }
 }

@@ -4,7 +4,7 @@
 #ifndef STAND_IN_LAUNCH_H
 #define STAND_IN_LAUNCH_H
 
-enum { STAND_IN_THREADS_MAX = 1024 };
+enum { STAND_IN_THREADS_MAX = 1024, STAND_IN_SHARED_MAX = 227 << 10 /* bytes */ };
 
 /* A thread of a block that has waited at a barrier. */
 typedef struct stand_in_thread {

@@ -17,12 +17,16 @@
 #include <unistd.h>
 
 enum { NAME_MAX_BYTES = 200, FIBER_BYTES = 1 << 17, SHIFT_BYTES = 320, GRID_MAX = 65535 };
+enum {
+    SHARED_ALWAYS = 48 << 10
+}; /* bytes of dynamic shared memory that no function must ask for */
 
 struct cu_function_s {
     struct cu_function_s *next;
     cu_module module;
     stand_in_run_function *run;
     size_t size;
+    unsigned shared_max; /* under the lock */
 };
 
 struct cu_module_s {
@@ -156,13 +160,18 @@ cu_result cuModuleGetFunction(cu_function *function, cu_module module, const cha
         return CU_NOT_FOUND;
     cu_function f = calloc(1, sizeof *f);
     if (f == NULL) return CU_OUT_OF_MEMORY;
-    *f = (struct cu_function_s){.module = module, .run = run, .size = size()};
+    *f = (struct cu_function_s){
+        .module = module, .run = run, .size = size(), .shared_max = SHARED_ALWAYS};
     lock();
     f->next = module->functions;
     module->functions = f;
     unlock();
     *function = f;
     return CU_OK;
+}
+
+size_t stand_in_arguments_size(cu_function function) {
+    return function != NULL ? function->size : 0;
 }
 
 /* ---- Launches -------------------------------------------------------------------------------- */
@@ -218,6 +227,16 @@ static bool is_shape(const unsigned *grid, const unsigned *block) {
     return ok && block[0] * block[1] * block[2] <= STAND_IN_THREADS_MAX;
 }
 
+cu_result cuFuncSetAttribute(cu_function function, int attribute, int value) {
+    if (function == NULL) return CU_INVALID_HANDLE;
+    if (attribute != CU_FUNCTION_SHARED_DYNAMIC || value < 0 || value > STAND_IN_SHARED_MAX)
+        return CU_INVALID_VALUE;
+    lock();
+    function->shared_max = (unsigned)value;
+    unlock();
+    return CU_OK;
+}
+
 cu_result cuLaunchKernel(cu_function function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                          unsigned block_x, unsigned block_y, unsigned block_z,
                          unsigned shared_bytes, cu_stream stream, void **parameters, void **extra) {
@@ -227,8 +246,8 @@ cu_result cuLaunchKernel(cu_function function, unsigned grid_x, unsigned grid_y,
     cu_result r = stand_in_stream_device(stream, &device);
     if (r == CU_OK && (function == NULL || function->module->device != device))
         r = CU_INVALID_HANDLE;
-    if (r == CU_OK &&
-        (!is_shape(grid, block) || shared_bytes != 0 || parameters == NULL || extra != NULL))
+    if (r == CU_OK && (!is_shape(grid, block) || shared_bytes > function->shared_max ||
+                       parameters == NULL || extra != NULL))
         r = CU_INVALID_VALUE;
     if (r == CU_OK && stand_in_is_due(&stand_in_settings.fail_launch_in)) r = CU_LAUNCH_FAILED;
     if (r == CU_OK) {

@@ -32,12 +32,23 @@
 #define __align__(n) __attribute__((aligned(n)))
 #define __noinline__ __attribute__((noinline))
 #define __grid_constant__
+#define SHARED_BYTES(name)                                                                         \
+    static thread_local __align__(128) unsigned char name[STAND_IN_SHARED_MAX]
 #define warpSize 32
 #ifndef __clang__
 #define __builtin_assume(condition) ((void)0)
 #endif
 
-/* The types that a program for NVRTC declares itself; it may do so again. */
+/* The types that a program for NVRTC declares itself; it may do so again.  They are not those of the
+ * host's headers, which may have other types of the same size. */
+#define int8_t   stand_in_int8
+#define uint8_t  stand_in_uint8
+#define int16_t  stand_in_int16
+#define uint16_t stand_in_uint16
+#define int32_t  stand_in_int32
+#define uint32_t stand_in_uint32
+#define int64_t  stand_in_int64
+#define uint64_t stand_in_uint64
 typedef signed char int8_t;
 typedef unsigned char uint8_t;
 typedef short int16_t;
@@ -337,6 +348,8 @@ static int stand_in_run(const stand_in_launch *launch, void (*body)(const void *
     }                                                                                              \
     static void name(const args_type &a)
 
+#define KERNEL_BOUNDED(name, args_type, threads, blocks) KERNEL(name, args_type)
+
 /* ---- Barriers and warp functions ------------------------------------------------------------- */
 
 static inline void __syncthreads() { stand_in_wait(STAND_IN_AT_BLOCK); }
@@ -391,6 +404,51 @@ static inline T __shfl_down_sync(unsigned mask, T value, unsigned by, int width 
 template <class T> static inline T __shfl_xor_sync(unsigned mask, T value, int by, int width = 32) {
     int lane = stand_in_lane(), to = lane ^ by;
     return stand_in_shuffle(mask, value, to < (lane & ~(width - 1)) + width ? to : lane);
+}
+
+/* The words of the lanes of this warp: each lane gives `count` of them, at most 8.  There are two
+ * places, used in turn, so that a lane may go on while others still read. */
+typedef unsigned stand_in_words[32][8];
+static inline const stand_in_words &stand_in_gather(const unsigned *words, int count) {
+    static thread_local stand_in_words places[STAND_IN_THREADS_MAX / 32][2];
+    static thread_local unsigned char turns[STAND_IN_THREADS_MAX];
+    unsigned at = stand_in_now.current;
+    stand_in_words &place = places[at / 32][turns[at] ^= 1];
+    memcpy(place[at & 31], words, (size_t)count * sizeof *words);
+    __syncwarp();
+    return place;
+}
+
+/* What the instruction ldmatrix does with 16-bit elements: four matrices of 8 x 8, to whose rows the
+ * lanes point.  A lane gets elements 2 t and 2 t + 1 of row g, where t is lane % 4 and g is lane / 4, or of
+ * column g. */
+static inline void stand_in_load_matrices(unsigned to[4], const unsigned short *row, bool columns) {
+    unsigned words[2];
+    memcpy(words, &row, sizeof row);
+    const stand_in_words &all = stand_in_gather(words, 2);
+    int t = stand_in_lane() & 3, g = stand_in_lane() >> 2;
+    for (int m = 0; m < 4; m++) {
+        const unsigned short *low, *high;
+        memcpy(&low, all[8 * m + (columns ? 2 * t : g)], sizeof low);
+        memcpy(&high, all[8 * m + (columns ? 2 * t + 1 : g)], sizeof high);
+        to[m] = columns ? low[g] | (unsigned)high[g] << 16
+                        : low[2 * t] | (unsigned)high[2 * t + 1] << 16;
+    }
+}
+
+/* What the instruction mma.m16n8k16 does: sum += a b, where the words of a and b hold two 16-bit
+ * elements each. */
+template <class F>
+static inline void stand_in_mma(float sum[4], const unsigned a[4], const unsigned b[2], F value) {
+    unsigned words[6] = {a[0], a[1], a[2], a[3], b[0], b[1]};
+    const stand_in_words &all = stand_in_gather(words, 6);
+    int t = stand_in_lane() & 3, g = stand_in_lane() >> 2;
+    for (int k = 0; k < 16; k++)
+        for (int i = 0; i < 4; i++) {
+            int col = 2 * t + (i & 1), word = k >= 8 ? 1 : 0, from = k % 8 / 2, half = k % 2 * 16;
+            unsigned x = all[g * 4 + from][2 * word + (i >= 2)], y = all[col * 4 + from][4 + word];
+            sum[i] += value((unsigned short)(x >> half)) * value((unsigned short)(y >> half));
+        }
 }
 
 static inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }

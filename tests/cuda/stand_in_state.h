@@ -19,6 +19,8 @@
 WR_CUDA_DRIVER(DECLARE)
 WR_CUDA_NVRTC(DECLARE)
 WR_CUDA_BLAS(DECLARE)
+WR_CUDA_DNN(DECLARE)
+WR_CUDA_FFT(DECLARE)
 #undef DECLARE
 
 enum {
@@ -105,6 +107,15 @@ void stand_in_stacks_free(cu_stream stream);
 /* The device of a call on `stream`: there is a current context, and that of the stream is alive.
  * Under the lock. */
 cu_result stand_in_stream_device(cu_stream stream, struct cu_context_s **device);
+
+/* The size of a kernel's arguments. */
+size_t stand_in_arguments_size(cu_function function);
+
+/* ---- Numbers --------------------------------------------------------------------------------- */
+
+/* A real number of a type of cuBLASLt (LT_R_32F ...).  stand_in_blas.c has them. */
+double stand_in_load(const void *at, int type);
+void stand_in_store(void *at, int type, double x);
 
 /* ---- Images ---------------------------------------------------------------------------------- */
 

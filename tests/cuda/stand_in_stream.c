@@ -223,6 +223,17 @@ cu_result cuMemcpyDtoHAsync_v2(void *to, cu_pointer from, size_t bytes, cu_strea
         stream);
 }
 
+/* Between devices.  Both contexts have to be alive. */
+cu_result cuMemcpyPeerAsync(cu_pointer to, cu_context to_context, cu_pointer from,
+                            cu_context from_context, size_t bytes, cu_stream stream) {
+    lock();
+    cu_result r = to_context == NULL || from_context == NULL ? CU_INVALID_CONTEXT
+                  : to_context->lost != CU_OK                ? to_context->lost
+                                                             : from_context->lost;
+    unlock();
+    return r != CU_OK ? r : cuMemcpyDtoDAsync_v2(to, from, bytes, stream);
+}
+
 cu_result cuMemcpyDtoDAsync_v2(cu_pointer to, cu_pointer from, size_t bytes, cu_stream stream) {
     return copy(
         (copy_op){.to = to, .from = from, .bytes = bytes, .to_device = true, .from_device = true},

@@ -6,6 +6,8 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdbool.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,32 +15,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "api/array_kit.h"
-#include "cuda/stand_in.h"
+#include "cuda/stand_in_kit.h"
 
-static struct stand_in_settings *stand_in;
-static char cache[PATH_MAX]; /* the folder of this test */
+static void use_stand_in(void) { use_library(STAND_IN_LIBRARY); }
 
-static void make_cache(void) {
-    char name[] = "weir-cache-XXXXXX";
-    CHECK(mkdtemp(name) != NULL);
-    CHECK(realpath(name, cache) != NULL);
-}
-
-/* A runtime on the stand-in, with an empty cache of kernels. */
 static weir_runtime *start(void) {
-    void *library = dlopen(STAND_IN_LIBRARY, RTLD_NOW);
-    CHECK(library != NULL);
-    stand_in_compiler_function *compiler =
-        (stand_in_compiler_function *)dlsym(library, "stand_in_compiler");
-    stand_in = dlsym(library, "stand_in_settings");
-    CHECK(compiler != NULL && stand_in != NULL);
-    if (compiler() == NULL) SKIP("there is no C++ compiler");
-    setenv("WEIR_CUDA_LIBRARY", STAND_IN_LIBRARY, 1);
-    const char *cards = getenv("WEIR_CUDA_DEVICES");
-    if (cards != NULL && strcmp(cards, "none") == 0) unsetenv("WEIR_CUDA_DEVICES");
-    make_cache();
-    setenv("XDG_CACHE_HOME", cache, 1);
+    use_stand_in();
     return kit_runtime(test_workers(2));
 }
 
@@ -107,6 +89,24 @@ TEST(values_go_there_and_back) {
     weir_runtime_free(rt);
 }
 
+TEST(a_copy_to_the_host_and_back_has_its_values) {
+    weir_runtime *rt = start();
+    for (int round = 0; round < 20; round++) {
+        weir_array *x = ramp_on(rt, WEIR_CUDA(0), 20000, (float)round, 0.5f);
+        kit_step("negative", &x, NULL);
+        CHECK_OK(weir_array_wait(x));
+        stand_in->held = 1;
+        weir_array *host = moved(x, WEIR_CPU(0)), *back = moved(host, WEIR_CUDA(0));
+        test_sleep_ms(2); /* time for a copy that does not wait */
+        stand_in->held = 0;
+        CHECK_RAMP(back, 20000, (float)-round, -0.5f);
+        weir_array_release(x);
+        weir_array_release(host);
+        weir_array_release(back);
+    }
+    weir_runtime_free(rt);
+}
+
 TEST(a_chain_runs_in_order_and_in_bounded_memory) {
     weir_runtime *rt = start();
     weir_array *x = ramp_on(rt, WEIR_CUDA(0), 1000, 0, 1),
@@ -116,6 +116,60 @@ TEST(a_chain_runs_in_order_and_in_bounded_memory) {
     CHECK_SOON(used(rt, WEIR_CUDA(0)) <= 4096 * 8);
     weir_array_release(x);
     weir_array_release(one);
+    weir_runtime_free(rt);
+}
+
+/* Many short tasks, so that many may be submitted ahead. */
+static void run_short_tasks(weir_runtime *rt) {
+    weir_array *x = ramp_on(rt, WEIR_CUDA(0), 1, 0, 1);
+    for (int i = 0; i < 500; i++) kit_step("negative", &x, NULL);
+    weir_array_release(x);
+    CHECK_OK(weir_waitall(rt));
+}
+
+enum { RESULTS = 4, ELEMENTS = 1 << 18 };
+
+/* While the stream is held: are this many squares launched? */
+static bool are_launched(weir_array *x) {
+    bool launched = false;
+    stand_in->held = 1;
+    int64_t before = stand_in->launches;
+    for (int i = 0; i < RESULTS; i++) weir_array_release(kit_call("square", x, NULL));
+    for (int i = 0; i < 1000 && !launched; i++) {
+        usleep(1000);
+        launched = stand_in->launches >= before + RESULTS;
+    }
+    stand_in->held = 0;
+    return launched;
+}
+
+/* The queue keeps the order, so the memory of a result that the program has dropped serves the next
+ * task before any of them has run. */
+TEST(memory_is_reused_in_the_order_of_the_queue) {
+    bool launched = false;
+    use_stand_in();
+    weir_config c = kit_config(test_workers(2));
+    c.level_floor_bytes = 1;
+    weir_runtime *rt = kit_runtime_of(&c);
+    weir_array *x = ramp_on(rt, WEIR_CUDA(0), ELEMENTS, 0, 1), *y = kit_call("square", x, NULL);
+    weir_array *z = kit_call("square", x, NULL);
+    CHECK_OK(weir_array_wait(y));
+    CHECK_OK(weir_array_wait(z));
+    weir_array_release(y);
+    weir_array_release(z);
+    /* From now on there is room for x and two results, one of which may be dropped too late.  On a
+     * busy machine fewer tasks may be submitted ahead, so there are several attempts. */
+    for (int i = 0; i < 10 && !launched; i++) {
+        run_short_tasks(rt);
+        launched = are_launched(x);
+    }
+    CHECK(launched);
+    weir_memory m = {.size = sizeof m};
+    CHECK_OK(weir_memory_of(rt, WEIR_CUDA(0), &m));
+    CHECK(m.peak <= (3 * ELEMENTS + 1024) * sizeof(float));
+    weir_array_release(x);
+    weir_waitall(rt);
+    CHECK_SOON(used(rt, WEIR_CUDA(0)) == 0);
     weir_runtime_free(rt);
 }
 
@@ -140,12 +194,12 @@ TEST(a_kernel_that_does_not_compile_fails_its_call_alone) {
     weir_runtime_free(rt);
 }
 
-TEST(a_launch_that_is_refused_fails_its_call_alone) {
+TEST(a_kernel_that_the_driver_refuses_fails_its_call_alone) {
     weir_runtime *rt = start();
-    weir_array *x = ramp_on(rt, WEIR_CUDA(0), 100, 0, 1), *y = kit_call("negative", x, NULL);
-    CHECK_OK(weir_array_wait(y));
+    weir_array *x = ramp_on(rt, WEIR_CUDA(0), 100, 0, 1), *y = NULL;
+    CHECK_OK(weir_array_wait(x));
     stand_in->fail_launch_in = 1;
-    kit_step("negative", &y, NULL);
+    y = kit_call("negative", x, NULL);
     weir_array *z = kit_call("square", y, NULL), *w = kit_call("square", x, NULL);
     CHECK(weir_array_wait(z) != WEIR_OK);
     CHECK_HAS(weir_error(), "a kernel was not launched");
@@ -160,13 +214,175 @@ TEST(a_launch_that_is_refused_fails_its_call_alone) {
     weir_runtime_free(rt);
 }
 
+TEST(kernels_are_sent_as_graphs) {
+    weir_runtime *rt = start();
+    weir_array *x = ramp_on(rt, WEIR_CUDA(0), 10, 0, 1), *one = ramp_on(rt, WEIR_CUDA(0), 1, 1, 0);
+    kit_step("add", &x, one);
+    CHECK_OK(weir_array_wait(x));
+    stand_in->task_ns = 100000; /* tasks wait for positions, and get several at a time */
+    for (int i = 1; i < 500; i++) kit_step("add", &x, one);
+    CHECK_RAMP(x, 10, 500, 1);
+    stand_in->task_ns = 0;
+    CHECK(stand_in->graphs > 0);
+    weir_array_release(x);
+    weir_array_release(one);
+    weir_waitall(rt);
+    weir_runtime_free(rt);
+}
+
+TEST(without_graphs_kernels_are_sent_one_by_one) {
+    weir_runtime *rt = start();
+    weir_array *x = ramp_on(rt, WEIR_CUDA(0), 10, 0, 1), *one = ramp_on(rt, WEIR_CUDA(0), 1, 1, 0);
+    stand_in->fail_graph_in = 1;
+    stand_in->task_ns = 100000;
+    for (int i = 0; i < 500; i++) kit_step("add", &x, one);
+    CHECK_RAMP(x, 10, 500, 1);
+    stand_in->task_ns = 0;
+    CHECK_EQ(stand_in->fail_graph_in, 0);
+    weir_array_release(x);
+    weir_array_release(one);
+    weir_waitall(rt);
+    weir_runtime_free(rt);
+}
+
+/* It is not known which of its kernels ran. */
+TEST(a_batch_that_is_refused_loses_the_device) {
+    weir_runtime *rt = start();
+    weir_array *x = ramp_on(rt, WEIR_CUDA(0), 10, 0, 1), *one = ramp_on(rt, WEIR_CUDA(0), 1, 1, 0);
+    kit_step("add", &x, one);
+    CHECK_OK(weir_array_wait(x));
+    stand_in->fail_launch_in = 50;
+    for (int i = 0; i < 200; i++) kit_step("add", &x, one);
+    CHECK_STATUS(weir_array_wait(x), EDEVICE);
+    CHECK_HAS(weir_error(), "the device is lost");
+    weir_array_release(x);
+    weir_array_release(one);
+    weir_waitall(rt);
+    weir_runtime_free(rt);
+}
+
+/* An array of ones on the device. */
+static weir_array *ones_on(weir_runtime *rt, int ndim, const int64_t *shape) {
+    float values[64];
+    weir_array *x = NULL;
+    for (int i = 0; i < 64; i++) values[i] = 1;
+    CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, shape, ndim, values, &x));
+    weir_array *y = moved(x, WEIR_CUDA(0));
+    weir_array_release(x);
+    return y;
+}
+
+TEST(a_convolution_that_cudnn_refuses_to_launch_fails_its_call_alone) {
+    weir_runtime *rt = start();
+    weir_array *x = ones_on(rt, 3, (const int64_t[]){2, 2, 8});
+    weir_array *w = ones_on(rt, 3, (const int64_t[]){2, 2, 3}), *y = kit_call("conv", x, w);
+    CHECK_OK(weir_array_wait(y));
+    stand_in->fail_launch_in = 1;
+    weir_array *z = kit_call("conv", x, w);
+    CHECK(weir_array_wait(z) != WEIR_OK);
+    CHECK_HAS(weir_error(), "cuDNN failed to launch a convolution");
+    kit_step("conv", &y, w);
+    float values[16];
+    CHECK_OK(weir_array_read(y, values, sizeof values));
+    CHECK_EQ(values[0], 36);
+    weir_array_release(x);
+    weir_array_release(w);
+    weir_array_release(y);
+    weir_array_release(z);
+    weir_waitall(rt);
+    weir_runtime_free(rt);
+}
+
+/* That is no error, only slower; WEIR_CUDA_LOG says so. */
+TEST(convolutions_are_computed_without_a_library_for_them) {
+    use_library(STAND_IN_PLAIN);
+    weir_runtime *rt = kit_runtime(test_workers(2));
+    weir_array *x = ones_on(rt, 3, (const int64_t[]){2, 2, 8});
+    weir_array *w = ones_on(rt, 3, (const int64_t[]){2, 2, 3});
+    char name[] = "weir-log-XXXXXX", log[512] = "";
+    int file = mkstemp(name), errors = dup(2);
+    CHECK(file >= 0 && errors >= 0);
+    unlink(name);
+    setenv("WEIR_CUDA_LOG", "1", 1);
+    dup2(file, 2);
+    weir_array *y = kit_call("conv", x, w), *z = kit_call("conv", x, w);
+    float values[24], others[24];
+    weir_status status = weir_array_read(y, values, sizeof values);
+    dup2(errors, 2);
+    close(errors);
+    CHECK_OK(status);
+    CHECK_OK(weir_array_read(z, others, sizeof others));
+    CHECK_EQ(values[23], 6);
+    CHECK_EQ(others[23], 6);
+    CHECK(pread(file, log, sizeof log - 1, 0) > 0);
+    close(file);
+    CHECK_HAS(log, "libcudnn.so.9 has no function cudnn");
+    CHECK_HAS(log, "kernels of Weir are used");
+    weir_array_release(x);
+    weir_array_release(w);
+    weir_array_release(y);
+    weir_array_release(z);
+    weir_waitall(rt);
+    weir_runtime_free(rt);
+}
+
+/* cuDNN does not know error words, so it never writes an array that was there before. */
+TEST(a_skipped_convolution_leaves_its_target_as_it_was) {
+    weir_runtime *rt = start();
+    weir_array *x = ones_on(rt, 3, (const int64_t[]){1, 2, 8});
+    weir_array *w = ones_on(rt, 3, (const int64_t[]){2, 2, 3});
+    weir_array *y = ones_on(rt, 3, (const int64_t[]){1, 2, 6});
+    CHECK_OK(kit_try_into("conv", x, w, y));
+    float values[12];
+    CHECK_OK(weir_array_read(y, values, sizeof values));
+    CHECK_EQ(values[11], 6);
+    CHECK_EQ(stand_in->convolutions, 0);
+    stand_in->fail_launch_in = 1;
+    weir_array *bad = kit_call("negative", x, NULL);
+    kit_try_into("conv", bad, w, y);
+    CHECK(weir_array_wait(y) != WEIR_OK);
+    CHECK_OK(weir_var_clear(weir_array_var(y)));
+    CHECK_OK(weir_array_read(y, values, sizeof values));
+    CHECK_EQ(values[11], 6);
+    weir_array_release(x);
+    weir_array_release(w);
+    weir_array_release(y);
+    weir_array_release(bad);
+    weir_waitall(rt);
+    weir_runtime_free(rt);
+}
+
+/* A larger convolution replaces the workspace while a smaller one still uses it. */
+TEST(the_workspace_of_cudnn_grows_behind_queued_convolutions) {
+    weir_runtime *rt = start();
+    weir_array *x = ones_on(rt, 3, (const int64_t[]){1, 2, 8});
+    weir_array *many = ones_on(rt, 3, (const int64_t[]){4, 2, 8});
+    weir_array *w = ones_on(rt, 3, (const int64_t[]){2, 2, 3});
+    stand_in->task_ns = 2000000;
+    weir_array *y = kit_call("conv", x, w), *z = kit_call("conv", many, w);
+    float values[48];
+    CHECK_OK(weir_array_read(y, values, 12 * sizeof *values));
+    CHECK_EQ(values[11], 6);
+    CHECK_OK(weir_array_read(z, values, sizeof values));
+    CHECK_EQ(values[47], 6);
+    CHECK_EQ(stand_in->convolutions, 2);
+    weir_array_release(x);
+    weir_array_release(many);
+    weir_array_release(w);
+    weir_array_release(y);
+    weir_array_release(z);
+    weir_waitall(rt);
+    weir_runtime_free(rt);
+    CHECK_EQ(stand_in->allocations_live, 0);
+}
+
 /* Once cleared, an array that was never computed says so, although nothing on the host is marked. */
 TEST(what_was_never_computed_cannot_be_used_after_clearing) {
     weir_runtime *rt = start();
     weir_array *x = ramp_on(rt, WEIR_CUDA(0), 100, 0, 1), *y = kit_call("negative", x, NULL);
     CHECK_OK(weir_array_wait(y));
     stand_in->fail_launch_in = 1;
-    weir_array *z = kit_call("negative", y, NULL);
+    weir_array *z = kit_call("square", y, NULL);
     CHECK(weir_array_wait(z) != WEIR_OK);
     CHECK_OK(weir_var_clear(weir_array_var(z)));
     float values[100];
@@ -365,5 +581,113 @@ TEST(threads_share_a_device) {
         weir_array_release(y[i]);
     }
     weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+TEST(cards_and_libraries_are_described) {
+    weir_runtime *rt = start();
+    weir_cuda_card card = {.size = sizeof card}, small = {.size = 4};
+    CHECK_OK(weir_cuda_card_at(0, &card));
+    CHECK(strcmp(card.name, "stand-in") == 0 && strncmp(card.architecture, "sm_", 3) == 0);
+    CHECK(card.memory_bytes > 0 && card.processors > 0);
+    CHECK_EQ(card.ordinal, 0);
+    CHECK_STATUS(weir_cuda_card_at(0, &small), EINVAL);
+    CHECK_STATUS(weir_cuda_card_at(0, NULL), EINVAL);
+    CHECK_STATUS(weir_cuda_card_at(60, &card), EDEVICE);
+    CHECK_HAS(weir_error(), "there is no cuda:60; there are 2");
+    CHECK_STATUS(weir_cuda_card_at(-1, &card), EDEVICE);
+    weir_cuda_library l = {.size = sizeof l};
+    int count = 0;
+    for (; weir_cuda_library_at(count, &l) == WEIR_OK; count++)
+        CHECK(l.problem == NULL && l.path != NULL && l.use != NULL && l.package != NULL);
+    CHECK(count >= 3);
+    CHECK_HAS(weir_error(), "there is no library");
+    CHECK_STATUS(weir_cuda_library_at(-1, &l), EINVAL);
+    CHECK_STATUS(weir_cuda_library_at(0, NULL), EINVAL);
+    CHECK_STATUS(weir_cuda_search_add(NULL), EINVAL);
+    CHECK_OK(weir_cuda_search_add("somewhere"));
+    CHECK_OK(weir_cuda_search_add("somewhere")); /* once is enough */
+    char name[16];
+    for (int i = 0; i < 7; i++) {
+        snprintf(name, sizeof name, "folder%d", i);
+        CHECK_OK(weir_cuda_search_add(name));
+    }
+    CHECK_STATUS(weir_cuda_search_add("one more"), ENOMEM);
+    weir_runtime_free(rt);
+}
+
+/* ---- Memory of others ------------------------------------------------------------------------ */
+
+static void count_deletion(void *ctx) { atomic_fetch_add((atomic_int *)ctx, 1); }
+
+/* The layout of a DLPack tensor, version 1. */
+struct DLManagedTensorVersioned {
+    uint32_t major, minor;
+    void *ctx;
+    void (*deleter)(struct DLManagedTensorVersioned *self);
+    uint64_t flags;
+    void *data;
+    int32_t type, id, ndim;
+    uint8_t code, bits;
+    uint16_t lanes;
+    int64_t *shape, *strides;
+    uint64_t byte_offset;
+};
+
+TEST(memory_of_others_is_used_in_place) {
+    weir_runtime *rt = start();
+    atomic_int deleted = 0;
+    const int64_t shape[] = {100};
+    /* The owner is another array, which is exported. */
+    weir_array *x = ramp_on(rt, WEIR_CUDA(0), 100, 0, 1), *y = NULL, *z = NULL;
+    struct DLManagedTensorVersioned *t = NULL;
+    CHECK_OK(weir_array_to_dlpack(x, &t));
+    CHECK(t->type == 2 && t->id == 0 && t->ndim == 1 && t->shape[0] == 100 && t->flags == 0);
+    uint64_t address = (uint64_t)(uintptr_t)t->data;
+    CHECK_OK(weir_array_from_device_memory(rt, WEIR_CUDA(0), WEIR_FLOAT32, shape, NULL, 1, address,
+                                           0, count_deletion, &deleted, &y));
+    CHECK_EQ(weir_array_device(y), WEIR_CUDA(0));
+    CHECK_OK(weir_negative(y, &z));
+    CHECK_RAMP(z, 100, 0, -1);
+    weir_array_release(y); /* queued work still needs it */
+    weir_array_release(z);
+    CHECK_OK(weir_waitall(rt));
+    for (int i = 0; i < 10000 && atomic_load(&deleted) == 0; i++) test_sleep_ms(1);
+    CHECK_EQ(atomic_load(&deleted), 1);
+    weir_array *w = NULL;
+    CHECK_OK(weir_array_from_dlpack(rt, t, &w)); /* takes the tensor */
+    CHECK_RAMP(w, 100, 0, 1);
+    weir_array_release(w);
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+TEST(memory_of_others_is_refused_with_a_reason) {
+    weir_runtime *rt = start();
+    const int64_t shape[] = {4};
+    weir_array *x = NULL;
+    atomic_int deleted = 0;
+    CHECK_STATUS(weir_array_from_device_memory(rt, WEIR_CPU(0), WEIR_FLOAT32, shape, NULL, 1, 4096,
+                                               0, count_deletion, &deleted, &x),
+                 EDEVICE);
+    CHECK_HAS(weir_error(), "cpu:0 is not a CUDA device");
+    CHECK_STATUS(weir_array_from_device_memory(rt, WEIR_CUDA(60), WEIR_FLOAT32, shape, NULL, 1,
+                                               4096, 0, count_deletion, &deleted, &x),
+                 EDEVICE);
+    CHECK_STATUS(weir_array_from_device_memory(rt, WEIR_CUDA(0), WEIR_FLOAT32, shape, NULL, 1, 0, 0,
+                                               count_deletion, &deleted, &x),
+                 EINVAL);
+    CHECK_STATUS(weir_array_from_device_memory(rt, WEIR_CUDA(0), WEIR_FLOAT32, shape, NULL, 1, 4097,
+                                               0, count_deletion, &deleted, &x),
+                 EINVAL);
+    CHECK_HAS(weir_error(), "not aligned");
+    uint64_t stream = 0;
+    CHECK_OK(weir_cuda_stream(0, &stream));
+    CHECK(stream > 2);
+    CHECK_OK(weir_cuda_stream_wait(0));
+    CHECK_STATUS(weir_cuda_stream(60, &stream), EDEVICE);
+    CHECK_STATUS(weir_cuda_stream_wait(-1), EDEVICE);
+    CHECK_STATUS(weir_cuda_stream(0, NULL), EINVAL);
+    CHECK_EQ(atomic_load(&deleted), 0);
     weir_runtime_free(rt);
 }

@@ -545,6 +545,40 @@ static void *sum_many(void *arg) {
     return NULL;
 }
 
+static const char shared_text[] = "struct args { unsigned *out; };\n"
+                                  "KERNEL(last, args) {\n"
+                                  "    SHARED_BYTES(memory);\n"
+                                  "    unsigned *words = (unsigned *)memory, n = (64 << 10) / 4;\n"
+                                  "    if (threadIdx.x == 0) words[n - 1] = 7;\n"
+                                  "    __syncthreads();\n"
+                                  "    if (threadIdx.x == 1) *a.out = words[n - 1];\n"
+                                  "}\n";
+
+/* More shared memory than 48 KB must be asked for, and there is a maximum. */
+TEST(stand_in_shared_memory_of_a_launch) {
+    begin();
+    enum { BYTES = 64 << 10 };
+    cu_module m = module_of(shared_text, NULL);
+    cu_function f = function_of(m, "last");
+    cu_stream s = new_stream();
+    cu_pointer out = take(4);
+    int most = 0;
+    uint32_t got = 0;
+    void *arguments[] = {&out};
+    CHECK_EQ(cu.device_attribute(&most, CU_ATTRIBUTE_SHARED_MAX, 0), CU_OK);
+    CHECK_EQ(cu.launch(f, 1, 1, 1, 2, 1, 1, BYTES, s, arguments, NULL), INVALID_VALUE);
+    CHECK_EQ(cu.function_set(f, CU_FUNCTION_SHARED_DYNAMIC, most + 1), INVALID_VALUE);
+    CHECK_EQ(cu.function_set(f, CU_FUNCTION_SHARED_DYNAMIC, BYTES), CU_OK);
+    CHECK_EQ(cu.launch(f, 1, 1, 1, 2, 1, 1, BYTES, s, arguments, NULL), CU_OK);
+    CHECK_EQ(cu.copy_out(&got, out, 4, s), CU_OK);
+    CHECK_EQ(cu.stream_sync(s), CU_OK);
+    CHECK_EQ(got, 7);
+    CHECK_EQ(cu.memory_give(out), CU_OK);
+    CHECK_EQ(cu.stream_free(s), CU_OK);
+    CHECK_EQ(cu.module_unload(m), CU_OK);
+    end();
+}
+
 TEST(stand_in_many_threads) {
     begin();
     if (compiler() == NULL) SKIP("there is no C++ compiler");

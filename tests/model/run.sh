@@ -119,6 +119,9 @@ done
 holds_large device.pml
 for broken in TWO_SEND TWO_FINISH NO_FLUSH LEFT; do refuted device.pml -DBREAK_$broken; done
 
+holds_large queues.pml
+for broken in AGAIN CLEAR GATE REFUSALS BLOCKED EARLY LATE; do refuted queues.pml -DBREAK_$broken; done
+
 holds_large spaces.pml
 for broken in ORDER ONE_LEVEL; do refuted spaces.pml -DBREAK_$broken; done
 

@@ -47,9 +47,7 @@ bool cuda_is_there(void) {
 }
 
 /* Returns false if the device has no kernel for the operator. */
-static bool compare(const sample *s) {
-    host in[SAMPLE_INPUTS];
-    make_inputs(s, 31, in);
+static bool compare_with(const sample *s, const host *in) {
     int32_t outer = weir_default_device_set(WEIR_CUDA(0));
     outcome got = run_sample(runtime, s->op, s, in);
     weir_default_device_set(outer);
@@ -64,6 +62,13 @@ static bool compare(const sample *s) {
             complain(s, "the result is not on the device");
     }
     outcome_free(&got);
+    return has_kernel;
+}
+
+static bool compare(const sample *s) {
+    host in[SAMPLE_INPUTS];
+    make_inputs(s, 31, in);
+    bool has_kernel = compare_with(s, in);
     free_inputs(s, in);
     return has_kernel;
 }
@@ -89,4 +94,18 @@ void check_cuda_text(const char *op, const char *text) {
     sample s;
     sample_read_text(weir_op_find(op), text, &s);
     if (!compare(&s)) complain(&s, "there is no kernel for CUDA devices");
+}
+
+void check_cuda_nan(const char *op, const char *text, uint32_t input, int64_t row) {
+    sample s;
+    host in[SAMPLE_INPUTS];
+    sample_read_text(weir_op_find(op), text, &s);
+    make_inputs(&s, 31, in);
+    const host *h = &in[input];
+    int64_t rows = h->shape[h->ndim - 2], cols = h->shape[h->ndim - 1];
+    size_t bytes = (size_t)cols * weir_dtype_bytes(h->dtype);
+    for (int64_t i = row; i < h->count / cols; i += rows)
+        memset(h->data + (size_t)i * bytes, 0xff, bytes); /* NaN in all dtypes */
+    if (!compare_with(&s, in)) complain(&s, "there is no kernel for CUDA devices");
+    free_inputs(&s, in);
 }

@@ -3,8 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
 
-#include "../api/array_kit.h"
-#include "walk.h"
+#include "cuda_kit.h"
 
 enum { SHARES = 12 }; /* each compiles its kernels within a test's time */
 
@@ -27,19 +26,6 @@ TEST(operators_on_a_cuda_device_10) { share(10); }
 TEST(operators_on_a_cuda_device_11) { share(11); }
 
 /* ---- Calls that fail on the device ----------------------------------------------------------- */
-
-static weir_runtime *on_cuda(void) {
-    if (!cuda_is_there()) SKIP("there is no CUDA device, and no stand-in in TEST_BUILD");
-    weir_runtime *rt = kit_runtime(2);
-    weir_default_device_set(WEIR_CUDA(0));
-    return rt;
-}
-
-static void done(weir_runtime *rt, weir_array *const *arrays, int count) {
-    for (int i = 0; i < count; i++) weir_array_release(arrays[i]);
-    weir_default_device_set(WEIR_CPU(0));
-    weir_runtime_free(rt);
-}
 
 /* The call fails with a message.  An array that it was to write keeps its values. */
 static void check_fails(const char *op, weir_array *a, weir_array *b, weir_array *out,

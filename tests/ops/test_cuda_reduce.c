@@ -2,20 +2,18 @@
  * thread, a warp, a block or several blocks share, along the last axis and across it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "walk.h"
+#include "cuda_kit.h"
 
 /* Check each operator with each text; lists end with NULL. */
-static void check_all(const char *const *ops, const char *const *texts) {
-    if (!cuda_is_there()) SKIP("there is no CUDA device, and no stand-in in TEST_BUILD");
-    for (; *ops != NULL; ops++)
-        for (int i = 0; texts[i] != NULL; i++) check_cuda_text(*ops, texts[i]);
-    walk_done();
-}
-
 TEST(reductions_of_any_shape) {
     static const char *const ops[] = {"sum", "max", "var", "logsumexp", "count_nonzero", NULL};
     static const char *const texts[] = {"(9000)",
+                                        "(50001)",
+                                        "f16(50001)",
+                                        "u8(50001)",
+                                        "(2,20004) axes=[1]",
                                         "(3,5000) axes=[1]",
+                                        "(8200,36) axes=[1]",
                                         "(1100,40) axes=[1]",
                                         "(1100,40) axes=[0]",
                                         "(4100,3) axes=[0]",
@@ -23,6 +21,8 @@ TEST(reductions_of_any_shape) {
                                         "(9,11,13) axes=[0,2]",
                                         "(9,11,13) axes=[1]",
                                         "(3,5,7,11) axes=[1,3]",
+                                        "(40,3,24) axes=[0,2]",
+                                        "f16(3,3,3,3,3,3,3,3) axes=[0,2,4,6]",
                                         "f64(5000)",
                                         "f64(600,2) axes=[0]",
                                         "f16(3000,2) axes=[0]",
@@ -42,8 +42,9 @@ TEST(empty_reductions_give_the_neutral_element) {
 TEST(indices_of_extremes_of_any_shape) {
     static const char *const ops[] = {"argmax", "argmin", NULL};
     static const char *const texts[] = {
-        "i32(9000)@0:40",   "i32(3,5000)@0:40 axis=1", "i8(1100,40)@0:9", "i8(1100,40)@0:9 axis=0",
-        "(9,11,13) axis=1", "u8(9,11,13)@0:3",         "(3000,2) axis=0", NULL};
+        "i32(9000)@0:40",  "i32(50001)@0:4000",      "i32(3,5000)@0:40 axis=1",
+        "i8(1100,40)@0:9", "i8(1100,40)@0:9 axis=0", "(9,11,13) axis=1",
+        "u8(9,11,13)@0:3", "(3000,2) axis=0",        NULL};
     check_all(ops, texts);
 }
 
@@ -92,6 +93,11 @@ TEST(softmax_of_any_shape) {
     static const char *const ops[] = {"softmax", "log_softmax", NULL};
     static const char *const texts[] = {"(5,7)",
                                         "(1100,130)",
+                                        "(1030,512)",
+                                        "f16(30,260)",
+                                        "bf16(3,4104)",
+                                        "f16(2,9001)",
+                                        "(2,9003)",
                                         "(3,1000)",
                                         "(2,3000)",
                                         "(2,5000)",
@@ -105,32 +111,55 @@ TEST(softmax_of_any_shape) {
 }
 
 TEST(normalised_lines_of_any_length) {
-    static const char *const forward[] = {"layer_norm", NULL};
-    static const char *const backward[] = {"layer_norm_backward", "rms_norm_backward", NULL};
-    static const char *const x[] = {"(5,7), (7), (7)",
-                                    "(1100,130), (130)",
-                                    "(3,1000), (1000), (1000)",
-                                    "(2,3000)",
-                                    "(2,5000), none, (5000)",
-                                    "(0,4), (4)",
-                                    NULL};
-    static const char *const dy[] = {"(5,7), (5,7), (7)",
-                                     "(1100,33), (1100,33), (33)",
-                                     "(3,1000), (3,1000), (1000)",
-                                     "(2,3000), (2,3000)",
-                                     "(2,5000), (2,5000), (5000)",
-                                     "(0,4), (0,4), (4)",
-                                     NULL};
-    check_all(forward, x);
-    check_all(backward, dy);
+    static const char *const ops[] = {"layer_norm", NULL};
+    static const char *const texts[] = {"(5,7), (7), (7)",
+                                        "(1100,130), (130)",
+                                        "(3,1000), (1000), (1000)",
+                                        "f16(30,264), (264), (264)",
+                                        "f64(3,1000), f64(1000), f64(1000)",
+                                        "(2,3000)",
+                                        "(2,9003), none, (9003)",
+                                        "(2,9004), (9004), (9004)",
+                                        "(0,4), (4)",
+                                        NULL};
+    check_all(ops, texts);
+}
+
+TEST(gradients_of_normalised_lines_of_any_length) {
+    static const char *const ops[] = {"layer_norm_backward", NULL};
+    static const char *const texts[] = {"(5,7), (5,7), (7)",
+                                        "(1030,36), (1030,36), (36)",
+                                        "(2,1024), (2,1024), (1024)",
+                                        "f16(40,264), f16(40,264), f16(264)",
+                                        "f64(3,1000), f64(3,1000), f64(1000)",
+                                        "f64(1,4100), f64(1,4100)",
+                                        "(0,4), (0,4), (4)",
+                                        NULL};
+    check_all(ops, texts);
+}
+
+TEST(gradients_of_lines_without_a_mean) {
+    static const char *const ops[] = {"rms_norm_backward", NULL};
+    static const char *const texts[] = {"(5,7), (5,7), (7)", "(3,1000), (3,1000), (1000)",
+                                        "(1,2001), (1,2001)", NULL};
+    check_all(ops, texts);
 }
 
 TEST(normalised_channels_of_any_size) {
     static const char *const forward[] = {"batch_norm", "instance_norm", NULL};
     static const char *const backward[] = {"batch_norm_backward", NULL};
-    static const char *const x[] = {"(6,8,5), (8), (8)", "(4,3,900), (3)", "(2,40,9)", NULL};
-    static const char *const dy[] = {"(6,8,5), (6,8,5), (8)", "(900,3), (900,3), (3)",
-                                     "(40,70), (40,70)", "(4,3,900), (4,3,900), (3)", NULL};
+    static const char *const x[] = {
+        "(6,8,5), (8), (8)",     "(4,3,900), (3)",      "(2,40,9)",     "(9,3,24), (3), (3)",
+        "f16(9,3,24), (3), (3)", "(90,24), (24), (24)", "f16(3,2,4,6)", NULL};
+    static const char *const dy[] = {"(6,8,5), (6,8,5), (8)",
+                                     "(900,3), (900,3), (3)",
+                                     "(40,70), (40,70)",
+                                     "(4,3,900), (4,3,900), (3)",
+                                     "f16(4,3,903), f16(4,3,903), f16(3)",
+                                     "f64(6,4,12), f64(6,4,12), f64(4)",
+                                     "f64(3,2,4,6), f64(3,2,4,6)",
+                                     "f16(3,2,4,6), (3,2,4,6)",
+                                     NULL};
     check_all(forward, x);
     check_all(backward, dy);
 }

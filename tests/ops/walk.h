@@ -35,6 +35,8 @@ bool cuda_is_there(void);
 
 /* Check a sample of an operator on a CUDA device. */
 void check_cuda_text(const char *op, const char *text);
+/* The same, where a row of each matrix of an input, which has floats, is NaN. */
+void check_cuda_nan(const char *op, const char *text, uint32_t input, int64_t row);
 
 void walk(check_fn *check);
 void walk_share(check_fn *check, uint32_t share, uint32_t shares); /* every shares-th operator */

@@ -262,6 +262,66 @@ TEST(any_batch_of_a_training_program_may_be_refused) {
     fail_everywhere(&wr_null.refuse_in, WEIR_ENOMEM, "null:0 did not accept the task");
 }
 
+enum { STEPS = 4 };
+
+/* Gradients are computed on one device and copied to another one, which has the parameter; a copy of the parameter goes
+ * back.  Write the values of the parameter, which may have failed.  Return its status. */
+static weir_status train_across(weir_runtime *rt, int32_t here, int32_t there,
+                                atomic_int_fast64_t *countdown, int n, float *p) {
+    weir_array *parameter = ramp_on(rt, there, N, 0, 1), *x = ramp_on(rt, here, N, 1, 0.5f);
+    CHECK_OK(weir_array_wait(parameter));
+    CHECK_OK(weir_array_wait(x));
+    atomic_store(countdown, n);
+    for (int i = 0; i < STEPS; i++) {
+        weir_array *g = kit_call("square", x, NULL);
+        weir_array *copy = moved(g, there);
+        CHECK_OK(kit_try_into("add", parameter, copy, parameter));
+        weir_array *back = moved(parameter, here);
+        weir_array *next = kit_call("minimum", x, back);
+        RELEASE(x, g, copy, back);
+        x = next;
+    }
+    weir_status status = weir_array_wait(parameter);
+    weir_waitall(rt);
+    atomic_store(countdown, 0);
+    if (status != WEIR_OK) CHECK_OK(weir_var_clear(weir_array_var(parameter)));
+    CHECK_OK(weir_array_read(parameter, p, N * sizeof *p));
+    RELEASE(parameter, x);
+    return status;
+}
+
+/* Whatever fails, the parameter has the values after one of the steps. */
+static void fail_across(atomic_int_fast64_t *countdown) {
+    weir_runtime *rt = kit_runtime(test_workers(2));
+    float states[STEPS + 1][N], p[N];
+    weir_array *x = kit_ramp(rt, N, 1, 0.5f), *parameter = kit_ramp(rt, N, 0, 1);
+    for (int i = 0; i <= STEPS; i++) {
+        CHECK_OK(weir_array_read(parameter, states[i], sizeof *states));
+        weir_array *g = kit_call("square", x, NULL);
+        kit_step("add", &parameter, g);
+        kit_step("minimum", &x, parameter);
+        RELEASE(g);
+    }
+    RELEASE(x, parameter);
+    for (int n = 1; n < (int)test_scaled(30); n++)
+        for (int again = 0; again < 10; again++) {
+            weir_status status = train_across(rt, WEIR_NULL(0), WEIR_NULL(1), countdown, n, p);
+            weir_waitall(rt);
+            int state = STEPS;
+            while (state >= 0 && memcmp(states[state], p, sizeof p) != 0) state--;
+            if (state < 0 || (status == WEIR_OK) != (state == STEPS))
+                test_fail(__FILE__, __LINE__, "countdown %d: %s, and the values of step %d", n,
+                          weir_status_name(status), state);
+        }
+    check_free(rt);
+    CHECK_SOON(memory_of(rt, WEIR_NULL(1)).used == 0);
+    weir_runtime_free(rt);
+}
+
+TEST(any_task_of_a_program_over_two_devices_may_fail) { fail_across(&wr_null.fail_in); }
+
+TEST(any_batch_of_a_program_over_two_devices_may_be_refused) { fail_across(&wr_null.refuse_in); }
+
 TEST(a_lost_device_is_named_by_every_later_call) {
     weir_runtime *rt = kit_runtime(1);
     float p[N];
@@ -618,6 +678,31 @@ TEST(arrays_are_copied_between_all_pairs_of_devices) {
             release_all(y, 5);
             RELEASE(x, m, t, cut, back, none, n, zero, same);
         }
+    weir_runtime_free(rt);
+}
+
+/* Host memory has no error word, so a copy back to the device must not be in the queue before the copy to the host has
+ * succeeded. */
+TEST(a_failed_copy_to_the_host_and_back_changes_no_parameter) {
+    float values[N];
+    weir_runtime *rt = kit_runtime(test_workers(2));
+    model m = model_new(rt, WEIR_NULL(0));
+    weir_array *g = NULL;
+    for (int round = 0; round < 20; round++) {
+        hold(true);
+        CHECK_OK(weir_take_along_axis(m.x, m.bad, NULL, &g));
+        weir_array *host = moved(g, WEIR_CPU(0)), *back = moved(host, WEIR_NULL(0));
+        CHECK_OK(kit_try_into("add", m.p, back, m.p));
+        hold(false);
+        CHECK(weir_array_wait(m.p) != WEIR_OK);
+        CHECK_OK(weir_var_clear(weir_array_var(m.p)));
+        CHECK_OK(weir_array_read(m.p, values, sizeof values));
+        for (int i = 0; i < N; i++) CHECK(values[i] == 3 + 0.5f * (float)i);
+        RELEASE(g, host, back);
+    }
+    model_free(&m);
+    weir_waitall(rt);
+    check_free(rt);
     weir_runtime_free(rt);
 }
 

@@ -16,6 +16,7 @@ enum { VARS = 12, NONE = -1 };
 typedef struct mark {
     atomic_int_fast64_t *clock;
     atomic_int_fast64_t began, ended; /* 0: not yet */
+    bool fails;
     int device;
 } mark;
 
@@ -26,7 +27,8 @@ static weir_status run_mark(weir_context *ctx, void *arg) {
     return WEIR_OK;
 }
 
-/* Devices do not call `run`, so the end of a task is seen here. */
+/* Devices do not call the function of such a task, so its end is seen here.  Its result is reported before that, so a
+ * task of another queue may have ended earlier than one that it waits for. */
 static void drop_mark(void *arg) {
     mark *m = *(mark **)arg;
     m->ended = atomic_fetch_add(m->clock, 1) + 1;
@@ -37,6 +39,20 @@ static const weir_kind mark_kind = {.size = sizeof(weir_kind),
                                     .run = run_mark,
                                     .drop = drop_mark,
                                     .flags = WEIR_KIND_PURE};
+/* A task that its device asks for, as it does for operators. */
+static weir_status run_on_device(weir_context *ctx, void *arg) {
+    mark *m = *(mark **)arg;
+    if (ctx->refused) return WEIR_OK;
+    m->began = atomic_fetch_add(m->clock, 1) + 1;
+    m->ended = atomic_fetch_add(m->clock, 1) + 1;
+    if (m->fails) return weir_context_fail(ctx, WEIR_EFAILED, "the task was told to fail");
+    return WEIR_OK;
+}
+
+static const weir_kind device_kind = {.size = sizeof(weir_kind),
+                                      .name = "device mark",
+                                      .run = run_on_device,
+                                      .flags = WEIR_KIND_PURE | WR_KIND_DEVICE};
 static weir_status run_nothing(weir_context *ctx, void *arg) {
     (void)ctx, (void)arg;
     return WEIR_OK;
@@ -62,10 +78,18 @@ static weir_var *new_var(weir_runtime *rt, uint64_t bytes) {
     return v;
 }
 
-static void push_mark(weir_runtime *rt, mark *m, int32_t device, weir_var **reads,
-                      uint32_t read_count, weir_var **writes, uint32_t write_count) {
+static weir_var *new_var_on(weir_runtime *rt, int32_t device) {
+    weir_var_options o = {.size = sizeof o, .device = device};
+    weir_var *v;
+    CHECK_EQ(weir_var_new(rt, &o, &v), WEIR_OK);
+    return v;
+}
+
+static void push_kind(weir_runtime *rt, const weir_kind *kind, mark *m, int32_t device,
+                      weir_var **reads, uint32_t read_count, weir_var **writes,
+                      uint32_t write_count) {
     weir_task t = {.size = sizeof t,
-                   .kind = &mark_kind,
+                   .kind = kind,
                    .arg = &m,
                    .arg_size = sizeof m,
                    .reads = reads,
@@ -74,7 +98,22 @@ static void push_mark(weir_runtime *rt, mark *m, int32_t device, weir_var **read
                    .write_count = write_count,
                    .device = device};
     m->device = device;
-    CHECK_EQ(weir_task_push(rt, &t), WEIR_OK);
+    if (device != WEIR_DEVICE_CPU) t.device = wr_device_slot(device);
+    CHECK_EQ(device != WEIR_DEVICE_CPU ? wr_device_open(rt, t.device) : WEIR_OK, WEIR_OK);
+    CHECK_EQ(wr_issue(rt, &t, kind), WEIR_OK);
+}
+
+static void push_mark(weir_runtime *rt, mark *m, int32_t device, weir_var **reads,
+                      uint32_t read_count, weir_var **writes, uint32_t write_count) {
+    push_kind(rt, &mark_kind, m, device, reads, read_count, writes, write_count);
+}
+
+/* A task that executes on its device. */
+static void push_executed(weir_runtime *rt, mark *m, int32_t device, weir_var **reads,
+                          uint32_t read_count, weir_var **writes, uint32_t write_count) {
+    bool cpu = device == WEIR_DEVICE_CPU;
+    push_kind(rt, cpu ? &mark_kind : &device_kind, m, device, reads, read_count, writes,
+              write_count);
 }
 
 /* A task without a payload: updates `v`, or overwrites it. */
@@ -113,19 +152,19 @@ TEST(a_task_on_the_cpu_waits_for_the_end_of_tasks_on_a_device) {
     mark m[6] = {0};
     for (int i = 0; i < 6; i++) m[i].clock = &clock;
     atomic_store(&wr_null.held, true);
-    push_mark(rt, &m[0], WEIR_NULL(0), NULL, 0, &v, 1);
-    push_mark(rt, &m[1], WEIR_NULL(0), &v, 1, &w, 1);
-    push_mark(rt, &m[2], WEIR_DEVICE_CPU, &v, 1, NULL, 0);
-    push_mark(rt, &m[3], WEIR_NULL(1), &v, 1, NULL, 0);
-    push_mark(rt, &m[4], WEIR_NULL(0), NULL, 0, &v, 1);
-    push_mark(rt, &m[5], WEIR_DEVICE_CPU, NULL, 0, &w, 1);
+    push_executed(rt, &m[0], WEIR_NULL(0), NULL, 0, &v, 1);
+    push_executed(rt, &m[1], WEIR_NULL(0), &v, 1, &w, 1);
+    push_executed(rt, &m[2], WEIR_DEVICE_CPU, &v, 1, NULL, 0);
+    push_executed(rt, &m[3], WEIR_NULL(1), &v, 1, NULL, 0);
+    push_executed(rt, &m[4], WEIR_NULL(0), NULL, 0, &v, 1);
+    push_executed(rt, &m[5], WEIR_DEVICE_CPU, NULL, 0, &w, 1);
     test_sleep_ms(5);
     for (int i = 0; i < 6; i++) CHECK_EQ(m[i].ended, 0);
     CHECK_EQ(weir_var_is_ready(v), 0);
     atomic_store(&wr_null.held, false);
     CHECK_EQ(weir_waitall(rt), WEIR_OK);
-    CHECK(m[0].ended < m[1].ended && m[0].ended < m[2].began && m[0].ended < m[3].ended);
-    CHECK(m[2].ended < m[4].ended && m[3].ended < m[4].ended && m[1].ended < m[5].began);
+    CHECK(m[0].ended < m[1].began && m[0].ended < m[2].began && m[0].ended < m[3].began);
+    CHECK(m[2].ended < m[4].began && m[3].ended < m[4].began && m[1].ended < m[5].began);
     weir_var_release(v);
     weir_var_release(w);
     weir_runtime_free(rt);
@@ -156,7 +195,8 @@ static void random_program(uint64_t seed) {
     atomic_int_fast64_t clock = 0;
     mark m[COUNT] = {0};
     use u[COUNT];
-    for (int i = 0; i < VARS; i++) v[i] = new_var(rt, 64);
+    for (int i = 0; i < VARS; i++)
+        v[i] = i % 3 == 0 ? new_var(rt, 64) : new_var_on(rt, WEIR_NULL(i % 4));
     int devices = 1 + (int)(test_random(&seed) % 4);
     for (int i = 0; i < COUNT; i++) {
         int64_t pick = (int64_t)(test_random(&seed) % (uint64_t)devices);
@@ -168,7 +208,7 @@ static void random_program(uint64_t seed) {
         if (test_random(&seed) % 4 == 0) u[i].write = 0;
         m[i].clock = &clock;
         uint32_t n = select_vars(u[i].read, v, reads), k = select_vars(u[i].write, v, writes);
-        push_mark(rt, &m[i], device, reads, n, writes, k);
+        push_executed(rt, &m[i], device, reads, n, writes, k);
         if (test_random(&seed) % 50 == 0) CHECK_EQ(weir_var_wait(v[0]), WEIR_OK);
     }
     CHECK_EQ(weir_waitall(rt), WEIR_OK);
@@ -176,7 +216,7 @@ static void random_program(uint64_t seed) {
         CHECK(m[k].ended > 0);
         for (int i = 0; i < k; i++) {
             if (!conflict(u, i, k)) continue;
-            CHECK(m[i].ended < (m[k].began > 0 ? m[k].began : m[k].ended));
+            CHECK(m[i].ended < m[k].began);
         }
     }
     for (int i = 0; i < VARS; i++) {
@@ -277,6 +317,116 @@ TEST(a_refused_batch_fails_and_later_ones_run) {
     weir_runtime_free(rt);
 }
 
+/* ---- Queues that wait for each other ---------------------------------------------------------- */
+
+/* With the scheduler held: has the device been given so many tasks? */
+static uint64_t submitted(weir_runtime *rt, int slot) {
+    wr_scheduler_acquire_all(rt);
+    wr_scheduler_release_all(rt);
+    wr_scheduler_acquire(rt);
+    uint64_t n = rt->devices[slot].ahead;
+    wr_scheduler_release(rt);
+    return n;
+}
+
+TEST(a_task_is_submitted_behind_one_of_another_queue) {
+    weir_runtime *rt = runtime(1);
+    weir_var *v = new_var_on(rt, WEIR_NULL(0)), *host = new_var(rt, 0);
+    atomic_int_fast64_t clock = 0;
+    mark m[5] = {0};
+    for (int i = 0; i < 5; i++) m[i].clock = &clock;
+    atomic_store(&wr_null.held, true);
+    push_executed(rt, &m[0], WEIR_NULL(0), NULL, 0, &v, 1);
+    push_executed(rt, &m[1], WEIR_NULL(1), &v, 1, NULL, 0);
+    push_executed(rt, &m[2], WEIR_NULL(2), &v, 1, &host, 1);
+    CHECK_SOON(submitted(rt, 1) == 1 && submitted(rt, 2) == 1 && submitted(rt, 3) == 1);
+    push_executed(rt, &m[3], WEIR_NULL(0), NULL, 0, &v, 1);
+    push_executed(rt, &m[4], WEIR_NULL(1), &host, 1, NULL, 0); /* host memory: has to wait */
+    if (WR_AHEAD_MAX > 10) CHECK_SOON(submitted(rt, 1) == 2);
+    CHECK_EQ(submitted(rt, 2), 1);
+    atomic_store(&wr_null.held, false);
+    CHECK_EQ(weir_waitall(rt), WEIR_OK);
+    for (int i = 1; i < 5; i++) CHECK(m[0].ended < m[i].began);
+    CHECK(m[1].ended < m[3].began && m[2].ended < m[3].began && m[2].ended < m[4].began);
+    weir_var_release(v);
+    weir_var_release(host);
+    weir_runtime_free(rt);
+}
+
+TEST(a_chain_over_four_queues_keeps_its_order) {
+    enum { COUNT = 2000 };
+    weir_runtime *rt = runtime(test_workers(2));
+    weir_var *v = new_var_on(rt, WEIR_NULL(0));
+    atomic_int_fast64_t clock = 0;
+    mark *m = calloc(COUNT, sizeof *m);
+    uint64_t seed = 5;
+    for (int i = 0; i < COUNT; i++) {
+        m[i].clock = &clock;
+        push_executed(rt, &m[i], WEIR_NULL((int32_t)(test_random(&seed) % 4)), &v, 1, &v, 1);
+    }
+    CHECK_EQ(weir_var_wait(v), WEIR_OK);
+    for (int i = 0; i < COUNT; i++) CHECK_EQ(m[i].ended, 2 * (i + 1));
+    weir_var_release(v);
+    weir_runtime_free(rt);
+    free(m);
+}
+
+/* The first task fails after the others have been submitted to other queues. */
+TEST(a_failure_reaches_tasks_that_were_submitted_to_other_queues) {
+    weir_runtime *rt = runtime(test_workers(2));
+    for (int round = 0; round < (int)test_scaled(200); round++) {
+        weir_var *v[4];
+        atomic_int_fast64_t clock = 0;
+        mark m[4] = {0};
+        for (int i = 0; i < 4; i++) {
+            v[i] = new_var_on(rt, WEIR_NULL(i));
+            m[i].clock = &clock;
+        }
+        m[0].fails = true;
+        atomic_store(&wr_null.held, round % 2 == 0);
+        for (int i = 0; i < 4; i++)
+            push_executed(rt, &m[i], WEIR_NULL(i), i > 0 ? &v[i - 1] : NULL, i > 0, &v[i], 1);
+        if (round % 2 == 0) submitted(rt, 1);
+        atomic_store(&wr_null.held, false);
+        for (int i = 3; i >= 0; i--) {
+            CHECK_EQ(weir_var_wait(v[i]), WEIR_EFAILED);
+            CHECK_HAS(weir_error(), "told to fail");
+            weir_var_release(v[i]);
+        }
+    }
+    weir_waitall(rt);
+    weir_runtime_free(rt);
+}
+
+/* One device refuses a batch: what waits for it on other devices fails, and nothing hangs. */
+TEST(what_waits_for_a_refused_task_fails) {
+    weir_runtime *rt = runtime(test_workers(2));
+    for (int round = 0; round < (int)test_scaled(300); round++) {
+        weir_var *v[3], *other = new_var_on(rt, WEIR_NULL(0));
+        atomic_int_fast64_t clock = 0;
+        mark m[3] = {0}, after = {.clock = &clock};
+        for (int i = 0; i < 3; i++) {
+            v[i] = new_var_on(rt, WEIR_NULL(i));
+            m[i].clock = &clock;
+        }
+        push_executed(rt, &after, WEIR_NULL(0), NULL, 0, &other, 1);
+        CHECK_EQ(weir_var_wait(other), WEIR_OK);
+        atomic_store(&wr_null.refuse_in, 1);
+        for (int i = 0; i < 3; i++)
+            push_executed(rt, &m[i], WEIR_NULL(i), i > 0 ? &v[i - 1] : NULL, i > 0, &v[i], 1);
+        for (int i = 2; i >= 0; i--) CHECK(weir_var_wait(v[i]) != WEIR_OK);
+        CHECK_EQ(atomic_load(&wr_null.refuse_in), 0);
+        for (int i = 0; i < 3; i++) { /* later ones run */
+            push_executed(rt, &after, WEIR_NULL(i), NULL, 0, &v[i], 1);
+            CHECK_EQ(weir_var_wait(v[i]), WEIR_OK);
+            weir_var_release(v[i]);
+        }
+        weir_var_release(other);
+    }
+    weir_waitall(rt);
+    weir_runtime_free(rt);
+}
+
 /* ---- How far ahead --------------------------------------------------------------------------- */
 
 TEST(only_a_bounded_number_of_tasks_is_submitted) {
@@ -318,6 +468,65 @@ TEST(an_awaited_task_goes_before_others_that_are_not_submitted) {
     CHECK_EQ(weir_waitall(rt), WEIR_OK);
     atomic_store(&wr_null.task_ns, 0);
     for (int i = 0; i < COUNT; i++) weir_var_release(v[i]);
+    weir_runtime_free(rt);
+}
+
+static void *wait_for_var(void *arg) {
+    CHECK_EQ(weir_var_wait(arg), WEIR_OK);
+    return NULL;
+}
+
+/* Law 3: a wait waits for the window of submitted work, not for all that was issued before. */
+TEST(an_awaited_task_behind_ten_thousand_waits_for_the_window_alone) {
+    enum { COUNT = 10000 };
+    weir_runtime *rt = runtime(1);
+    weir_var *v = new_var_on(rt, WEIR_NULL(0)), *first = new_var_on(rt, WEIR_NULL(0));
+    weir_var *small = new_var_on(rt, WEIR_NULL(1));
+    atomic_int_fast64_t clock = 0;
+    mark *m = calloc(COUNT, sizeof *m), before = {.clock = &clock}, last = {.clock = &clock};
+    atomic_store(&wr_null.held, true);
+    for (int i = 0; i < COUNT; i++) {
+        m[i].clock = &clock;
+        if (i == COUNT / 2) push_executed(rt, &before, WEIR_NULL(0), NULL, 0, &first, 1);
+        push_executed(rt, &m[i], WEIR_NULL(0), i % 2 == 0 ? &v : NULL, i % 2 == 0,
+                      i % 2 == 0 ? &v : NULL, i % 2 == 0);
+    }
+    push_executed(rt, &last, WEIR_NULL(1), &first, 1, &small, 1);
+    test_thread thread = test_thread_start(wait_for_var, small);
+    CHECK_SOON(atomic_load(&rt->parked) > 0); /* what it needs is urgent by now */
+    atomic_store(&wr_null.task_ns, 50000);
+    atomic_store(&wr_null.held, false);
+    test_thread_join(thread);
+    atomic_store(&wr_null.task_ns, 0);
+    CHECK_EQ(weir_cancel_all(rt), WEIR_OK);
+    weir_waitall(rt);
+    int earlier = 0;
+    for (int i = 0; i < COUNT; i++) earlier += m[i].ended > 0 && m[i].ended < before.began;
+    CHECK_LE(earlier, WR_AHEAD_FIRST);
+    CHECK(before.ended < last.began);
+    weir_var_release(v);
+    weir_var_release(first);
+    weir_var_release(small);
+    weir_runtime_free(rt);
+    free(m);
+}
+
+TEST(the_window_grows_with_short_tasks_and_shrinks_with_long_ones) {
+    weir_runtime *rt = runtime(1);
+    weir_var *v = new_var_on(rt, WEIR_NULL(0));
+    wr_device *d = &rt->devices[1];
+    CHECK_EQ(atomic_load(&d->ahead_max), WR_AHEAD_FIRST);
+    atomic_store(&wr_null.task_ns, 3000000);
+    for (int i = 0; i < 5; i++) push_plain(rt, WEIR_NULL(0), v, true);
+    CHECK_EQ(weir_var_wait(v), WEIR_OK);
+    CHECK_EQ(atomic_load(&d->ahead_max), WR_AHEAD_MIN);
+    atomic_store(&wr_null.task_ns, 0);
+    for (int i = 0; i < 1000 && atomic_load(&d->ahead_max) == WR_AHEAD_MIN; i++) {
+        for (int k = 0; k < 100; k++) push_plain(rt, WEIR_NULL(0), v, true);
+        CHECK_EQ(weir_var_wait(v), WEIR_OK);
+    }
+    CHECK(atomic_load(&d->ahead_max) > WR_AHEAD_MIN);
+    weir_var_release(v);
     weir_runtime_free(rt);
 }
 
@@ -414,6 +623,32 @@ TEST(in_a_child_submitted_tasks_fail_and_others_run) {
     CHECK_EQ(weir_waitall(rt), WEIR_OK);
     weir_var_release(v);
     weir_var_release(w);
+    weir_runtime_free(rt);
+}
+
+/* A chain over several queues is in flight. */
+TEST(a_child_does_not_wait_for_the_queues_of_its_parent) {
+    if (TEST_ASAN)
+        SKIP("the sanitizer's allocator does not survive a fork beside threads that allocate");
+    weir_runtime *rt = runtime(1);
+    weir_var *v = new_var_on(rt, WEIR_NULL(0));
+    atomic_store(&wr_null.held, true);
+    for (int i = 0; i < 40; i++) push_plain(rt, WEIR_NULL(i % 4), v, true);
+    wr_scheduler_acquire_all(rt);
+    wr_scheduler_release_all(rt);
+    pid_t child = fork();
+    if (child == 0) {
+        atomic_store(&wr_null.held, false);
+        CHECK_EQ(weir_var_wait(v), WEIR_EFORKED);
+        push_plain(rt, WEIR_NULL(0), v, false);
+        for (int i = 0; i < 40; i++) push_plain(rt, WEIR_NULL(i % 4), v, true);
+        CHECK_EQ(weir_var_wait(v), WEIR_OK);
+        _exit(0);
+    }
+    CHECK_EQ(test_child_wait(child, 60), 0);
+    atomic_store(&wr_null.held, false);
+    CHECK_EQ(weir_waitall(rt), WEIR_OK);
+    weir_var_release(v);
     weir_runtime_free(rt);
 }
 

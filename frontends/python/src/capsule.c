@@ -53,7 +53,8 @@ struct legacy {
     void (*deleter)(legacy *self);
 };
 
-enum { DL_CPU = 1, DL_READONLY = 1, DL_COPIED = 2 };
+enum { DL_CPU = 1, DL_CUDA = 2, DL_CUDA_HOST = 3, DL_CUDA_MANAGED = 13 };
+enum { DL_READONLY = 1, DL_COPIED = 2 };
 
 static const char versioned_name[] = "dltensor_versioned", legacy_name[] = "dltensor";
 
@@ -117,12 +118,18 @@ static int wait_for_reads(weir_array *a) {
     return again;
 }
 
-/* The library exports a copy if the array is not in host memory; nothing else uses that copy. */
+static bool is_cuda(const weir_array *a) {
+    return (weir_array_device(a) & 0xff) == WEIR_DEVICE_CUDA;
+}
+
+/* The library exports a copy if the array is on a null device; nothing else uses that copy.  It waits
+ * for reads by itself if the array is on a CUDA device. */
 static int lend(weir_array *a, managed **out) {
     if (wait_for(a, -1, "dlpack") < 0) return -1;
     int again;
     while ((again = wait_outcome(weir_array_to_dlpack(a, out))) > 0) {}
-    if (again < 0 || (*out)->flags & (DL_READONLY | DL_COPIED) || wait_for_reads(a) == 0)
+    if (again < 0 || (*out)->flags & (DL_READONLY | DL_COPIED) || is_cuda(a) ||
+        wait_for_reads(a) == 0)
         return again;
     end_versioned(*out);
     return -1;
@@ -139,14 +146,75 @@ static int lend_copy(weir_array *a, managed **out) {
     return again;
 }
 
-/* Check that the requested device is None or the CPU. */
-static int check_device(PyObject *device) {
+/* Export a copy in host memory. */
+static int lend_on_host(weir_array *a, managed **out) {
+    weir_array *copy;
+    int again;
+    while ((again = wait_outcome(weir_to_device(a, WEIR_CPU(0), &copy))) > 0) {}
+    if (again < 0) return -1;
+    again = lend(copy, out);
+    weir_array_release(copy);
+    if (again == 0) (*out)->flags |= DL_COPIED;
+    return again;
+}
+
+/* The device of an array as DLPack numbers devices.  An array on a null device is exported as a copy
+ * on the CPU. */
+static int own_place(const weir_array *a, int64_t place[2]) {
+    weir_cuda_card card = {.size = sizeof card};
+    place[0] = DL_CPU;
+    place[1] = 0;
+    if (!is_cuda(a)) return 0;
+    weir_status status = weir_cuda_card_at(weir_array_device(a) >> 8, &card);
+    if (status != WEIR_OK) {
+        raise_status(status);
+        return -1;
+    }
+    place[0] = DL_CUDA;
+    place[1] = card.ordinal;
+    return 0;
+}
+
+/* Where to export to: 0 for the array's own device, 1 for the CPU, or -1. */
+static int find_target(PyObject *device, const int64_t own[2]) {
     int64_t pair[2];
     if (device == Py_None) return 0;
-    if (value_ints(device, pair, 2, "dl_device") == 2 && pair[0] == DL_CPU) return 0;
-    if (!PyErr_Occurred() || PyErr_ExceptionMatches(PyExc_ValueError))
-        PyErr_Format(PyExc_BufferError,
-                     "__dlpack__: dl_device must be None or (1, 0) (the CPU), not %R", device);
+    if (value_ints(device, pair, 2, "dl_device") == 2) {
+        if (pair[0] == own[0] && (pair[0] == DL_CPU || pair[1] == own[1])) return 0;
+        if (pair[0] == DL_CPU) return 1;
+    }
+    if (!PyErr_Occurred() || PyErr_ExceptionMatches(PyExc_ValueError)) {
+        if (own[0] == DL_CPU)
+            PyErr_Format(PyExc_BufferError,
+                         "__dlpack__: dl_device must be None or (1, 0) (the CPU), not %R", device);
+        else
+            PyErr_Format(PyExc_BufferError,
+                         "__dlpack__: dl_device must be None, (1, 0) (the CPU) or (%d, %d) (the "
+                         "device of the array), not %R",
+                         (int)own[0], (int)own[1], device);
+    }
+    return -1;
+}
+
+/* Check the consumer's stream.  The values are complete when the capsule is returned, so nothing is
+ * left for the stream to wait for, whichever it is: None or 1 (the legacy default stream), 2 (the
+ * default stream of the thread), an address, or -1 (the consumer needs no order). */
+static int check_stream(PyObject *stream, bool cuda) {
+    if (stream == Py_None) return 0;
+    if (!cuda) {
+        PyErr_Format(PyExc_ValueError, "__dlpack__: stream must be None on the CPU, not %R",
+                     stream);
+        return -1;
+    }
+    if (PyLong_Check(stream)) {
+        int overflow;
+        long long number = PyLong_AsLongLongAndOverflow(stream, &overflow);
+        if (overflow > 0 || (overflow == 0 && (number > 0 || number == -1))) return 0;
+    }
+    PyErr_Format(PyExc_ValueError,
+                 "__dlpack__: stream must be None, -1, 1, 2 or the address of a CUDA stream, not "
+                 "%R",
+                 stream);
     return -1;
 }
 
@@ -156,30 +224,28 @@ PyObject *dlpack_export(PyObject *self, PyObject *args, PyObject *kwargs) {
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|$OOOO:__dlpack__", keywords, &stream, &version,
                                      &device, &how))
         return NULL;
-    if (stream != Py_None)
-        return PyErr_Format(PyExc_ValueError, "__dlpack__: stream must be None on the CPU, not %R",
-                            stream);
-    int64_t most[2] = {0, 0};
+    weir_array *a = ((Array *)self)->a;
+    int64_t most[2] = {0, 0}, own[2];
     int copy = how == Py_None ? 0 : PyObject_IsTrue(how);
-    if (copy < 0 || check_device(device) < 0 ||
-        (version != Py_None && value_ints(version, most, 2, "max_version") < 0))
+    if (copy < 0 || check_stream(stream, is_cuda(a)) < 0 || own_place(a, own) < 0) return NULL;
+    int to_host = find_target(device, own);
+    if (to_host < 0 || (version != Py_None && value_ints(version, most, 2, "max_version") < 0))
         return NULL;
     managed *m;
-    weir_array *a = ((Array *)self)->a;
-    if (array_is_elsewhere(a)) {
-        if (how != Py_None && !copy)
-            return PyErr_Format(PyExc_BufferError,
-                                "__dlpack__: copy=False, but the array is not in host memory; omit "
-                                "copy, or copy the array first: x.to_device(\"cpu\")");
-        copy = 0; /* what the library exports is a copy */
-    }
-    if ((copy ? lend_copy(a, &m) : lend(a, &m)) < 0) return NULL;
+    if (array_is_elsewhere(a) && !is_cuda(a)) to_host = 1;
+    if (to_host && how != Py_None && !copy)
+        return PyErr_Format(PyExc_BufferError,
+                            "__dlpack__: copy=False, but the array is not in host memory; omit "
+                            "copy, or copy the array first: x.to_device(\"cpu\")");
+    if ((to_host ? lend_on_host(a, &m) : copy ? lend_copy(a, &m) : lend(a, &m)) < 0) return NULL;
     return most[0] >= 1 ? versioned_capsule(m) : legacy_capsule(m);
 }
 
 PyObject *dlpack_device(PyObject *self, PyObject *unused) {
-    (void)self, (void)unused;
-    return Py_BuildValue("(ii)", DL_CPU, 0);
+    (void)unused;
+    int64_t own[2];
+    if (own_place(((Array *)self)->a, own) < 0) return NULL;
+    return Py_BuildValue("(ii)", (int)own[0], (int)own[1]);
 }
 
 /* ---- Import ------------------------------------------------------------------------------------ */
@@ -217,6 +283,32 @@ static weir_dtype dtype_of(const dl_tensor *t) {
     return 0;
 }
 
+/* Our device for one of DLPack's: 0 for host memory, or a CUDA device. */
+static int find_device(long type, long id, int32_t *device) {
+    weir_cuda_card card = {.size = sizeof card};
+    *device = 0;
+    if (type == DL_CPU || type == DL_CUDA_HOST) return 0;
+    if (type != DL_CUDA && type != DL_CUDA_MANAGED) {
+        PyErr_Format(PyExc_BufferError,
+                     "DLPack: the tensor is on device type %ld, but must be on the CPU (1) or on a "
+                     "CUDA device (2); use weir.from_dlpack(x, device=\"cpu\") to request a copy "
+                     "from its library",
+                     type);
+        return -1;
+    }
+    weir_status status;
+    for (int32_t i = 0; (status = weir_cuda_card_at(i, &card)) == WEIR_OK; i++)
+        if (card.ordinal == id) {
+            *device = WEIR_CUDA(i);
+            return 0;
+        }
+    PyErr_Format(PyExc_BufferError,
+                 "DLPack: the tensor is on CUDA device %ld, which Weir cannot use: %s; use "
+                 "weir.from_dlpack(x, device=\"cpu\") to request a copy from its library",
+                 id, weir_error());
+    return -1;
+}
+
 /* Fill *l from the description of a tensor, except for the owner, which the caller sets. */
 static int read_tensor(const dl_tensor *t, lent *l) {
     uintptr_t first;
@@ -224,11 +316,8 @@ static int read_tensor(const dl_tensor *t, lent *l) {
     *l = (lent){.path = "DLPack", .dtype = dtype_of(t), .ndim = t->ndim};
     /* A NULL pointer stays NULL, whatever the offset. */
     l->data = t->data != NULL ? (char *)first : NULL;
-    if (t->device.type != DL_CPU)
-        PyErr_Format(PyExc_BufferError,
-                     "DLPack: the tensor is on device type %d, but must be on the CPU (1); use "
-                     "weir.from_dlpack(x, device=\"cpu\") to request a copy from its library",
-                     (int)t->device.type);
+    if (find_device(t->device.type, t->device.id, &l->device) < 0)
+        /* an exception is set */;
     else if (l->dtype == 0)
         PyErr_Format(PyExc_BufferError,
                      "DLPack: the dtype with DLPack code %d, %d bit%s and %d lane%s is not "
@@ -289,23 +378,76 @@ static int take_legacy(PyObject *capsule, lent *l) {
     return l->owner != NULL ? PyCapsule_SetName(capsule, "used_dltensor") : -1;
 }
 
+/* What to ask a library for: a copy on the CPU, or its own memory in the order of a stream. */
+typedef struct request {
+    long type, id;   /* the device of the memory, as DLPack numbers it */
+    int copy;        /* 0: do not copy */
+    bool move;       /* to the CPU */
+    int32_t device;  /* the CUDA device of the memory, or 0 */
+    uint64_t stream; /* of that device */
+} request;
+
+static int set_keyword(PyObject *keywords, const char *name, PyObject *value) {
+    int status = value != NULL ? PyDict_SetItemString(keywords, name, value) : -1;
+    Py_XDECREF(value);
+    return status;
+}
+
+static PyObject *keywords_of(const request *r) {
+    PyObject *keywords = Py_BuildValue("{s(ii)}", "max_version", 1, 0);
+    int status = keywords != NULL ? 0 : -1;
+    if (status == 0 && r->copy == 0) status = set_keyword(keywords, "copy", Py_NewRef(Py_False));
+    if (status == 0 && r->move)
+        status = set_keyword(keywords, "dl_device", Py_BuildValue("(ii)", DL_CPU, 0));
+    if (status == 0 && r->stream != 0 && !r->move)
+        status = set_keyword(keywords, "stream", PyLong_FromUnsignedLongLong(r->stream));
+    if (status < 0) Py_CLEAR(keywords);
+    return keywords;
+}
+
+/* Ask for the device of the object.  This is done before the memory is requested, since the request
+ * depends on it. */
+static int find_place(PyObject *o, long *type, long *id) {
+    *type = DL_CPU;
+    *id = 0;
+    if (!PyObject_HasAttr(o, names.dlpack_device)) return 0;
+    PyObject *device = PyObject_CallMethodNoArgs(o, names.dlpack_device);
+    PyObject *pair = device != NULL ? PySequence_Tuple(device) : NULL;
+    Py_XDECREF(device);
+    if (pair == NULL) return -1;
+    *type = PyTuple_GET_SIZE(pair) > 0 ? PyLong_AsLong(PyTuple_GET_ITEM(pair, 0)) : 0;
+    *id = PyTuple_GET_SIZE(pair) > 1 ? PyLong_AsLong(PyTuple_GET_ITEM(pair, 1)) : 0;
+    Py_DECREF(pair);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* Find out how to ask for memory that is not to be moved: in the order of which stream. */
+static int plan(request *r) {
+    if (r->type == DL_CPU || r->move) return 0;
+    if (find_device(r->type, r->id, &r->device) < 0) return -1;
+    weir_status status = weir_cuda_stream(r->device >> 8, &r->stream);
+    if (status == WEIR_OK || r->device == 0) return 0; /* pinned memory needs no card of ours */
+    raise_status(status);
+    return -1;
+}
+
 /* Call __dlpack__.  A library that does not support the keywords raises TypeError; its __dlpack__
- * is then called without them. */
-static PyObject *ask(PyObject *o, bool move, int copy) {
+ * is then called without them, except for the stream, which all libraries with CUDA support.  Then
+ * memory of a device is not moved by the library. */
+static PyObject *ask(PyObject *o, request *r) {
     PyObject *method = PyObject_GetAttr(o, names.dlpack), *capsule = NULL;
     if (method == NULL) return NULL;
-    PyObject *none = PyTuple_New(0), *keywords = Py_BuildValue("{s(ii)}", "max_version", 1, 0);
-    int status = none != NULL && keywords != NULL ? 0 : -1;
-    if (status == 0 && copy == 0) status = PyDict_SetItemString(keywords, "copy", Py_False);
-    if (status == 0 && move) {
-        PyObject *cpu = Py_BuildValue("(ii)", DL_CPU, 0);
-        status = cpu != NULL ? PyDict_SetItemString(keywords, "dl_device", cpu) : -1;
-        Py_XDECREF(cpu);
-    }
-    if (status == 0) capsule = PyObject_Call(method, none, keywords);
-    if (capsule == NULL && status == 0 && PyErr_ExceptionMatches(PyExc_TypeError)) {
+    PyObject *none = PyTuple_New(0), *keywords = keywords_of(r);
+    if (none != NULL && keywords != NULL) capsule = PyObject_Call(method, none, keywords);
+    if (capsule == NULL && none != NULL && keywords != NULL &&
+        PyErr_ExceptionMatches(PyExc_TypeError)) {
         PyErr_Clear();
-        capsule = PyObject_CallNoArgs(method);
+        PyDict_Clear(keywords);
+        r->move = false;
+        int status = plan(r);
+        if (status == 0 && r->stream != 0)
+            status = set_keyword(keywords, "stream", PyLong_FromUnsignedLongLong(r->stream));
+        if (status == 0) capsule = PyObject_Call(method, none, keywords);
     }
     Py_XDECREF(none);
     Py_XDECREF(keywords);
@@ -313,28 +455,31 @@ static PyObject *ask(PyObject *o, bool move, int copy) {
     return capsule;
 }
 
-/* Check the device that the object reports.  This is done before the memory is requested, since
- * that request may synchronise a GPU. */
-static int check_place(PyObject *o, bool move) {
-    PyObject *device = PyObject_CallMethodNoArgs(o, names.dlpack_device);
-    PyObject *pair = device != NULL ? PySequence_Tuple(device) : NULL;
-    Py_XDECREF(device);
-    if (pair == NULL) return -1;
-    long type = PyTuple_GET_SIZE(pair) > 0 ? PyLong_AsLong(PyTuple_GET_ITEM(pair, 0)) : 0;
-    Py_DECREF(pair);
-    if (PyErr_Occurred()) return -1;
-    if (type == DL_CPU || move) return 0;
-    PyErr_Format(PyExc_BufferError,
-                 "DLPack: %.100s is on device type %ld, but must be on the CPU (1); use "
-                 "weir.from_dlpack(x, device=\"cpu\") to request a copy from its library",
-                 Py_TYPE(o)->tp_name, type);
+/* Block until the library's work is done for which it made our stream wait. */
+static int wait_for_stream(const request *r) {
+    weir_status status;
+    if (r->stream == 0) return 0;
+    Py_BEGIN_ALLOW_THREADS status = weir_cuda_stream_wait(r->device >> 8);
+    Py_END_ALLOW_THREADS if (status == WEIR_OK) return 0;
+    raise_status(status);
     return -1;
 }
 
-int dlpack_borrow(PyObject *o, bool move, int copy, lent *l) {
-    if (PyObject_HasAttr(o, names.dlpack_device) && check_place(o, move) < 0) return -1;
-    PyObject *capsule = ask(o, move, copy);
-    if (capsule == NULL) return -1;
+int dlpack_borrow(PyObject *o, int32_t target, int copy, lent *l) {
+    request r = {.copy = copy, .move = target != WEIR_DEVICE_DEFAULT};
+    int32_t there = 0;
+    if (py_ready() < 0 || find_place(o, &r.type, &r.id) < 0) return -1;
+    if (r.move && r.type != DL_CPU) {
+        /* Memory of the target itself is shared; otherwise the library makes a copy on the CPU. */
+        r.move = find_device(r.type, r.id, &there) < 0 || there != target;
+        PyErr_Clear();
+    }
+    if (plan(&r) < 0) return -1;
+    PyObject *capsule = ask(o, &r);
+    if (capsule == NULL || wait_for_stream(&r) < 0) {
+        Py_XDECREF(capsule);
+        return -1;
+    }
     int status = -1;
     if (PyCapsule_IsValid(capsule, versioned_name))
         status = take_versioned(capsule, l);
@@ -348,7 +493,7 @@ int dlpack_borrow(PyObject *o, bool move, int copy, lent *l) {
     return status;
 }
 
-/* Replace *a with a copy on `device`, a CPU device with another index. */
+/* Replace *a with a copy on `device`, if it is on another one. */
 static int move_to(int32_t device, int copy, weir_array **a) {
     if (device == WEIR_DEVICE_DEFAULT || device == weir_array_device(*a)) return 0;
     if (copy == 0) {
@@ -385,7 +530,7 @@ PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwarg
                             "from_dlpack: '%.100s' object has no attribute '__dlpack__'",
                             Py_TYPE(x)->tp_name);
     lent l;
-    if (dlpack_borrow(x, where != Py_None, copy, &l) < 0) return NULL;
+    if (dlpack_borrow(x, device, copy, &l) < 0) return NULL;
     int status = lent_take(&l, copy, &a);
     Py_DECREF(l.owner);
     if (status < 0) return NULL;

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
 
+#include <limits.h>
 #include <string.h>
 
 enum { KINDS = WEIR_DEVICE_CUDA + 1, NAME_BYTES = 32 };
@@ -210,7 +211,49 @@ static PyObject *device_to_follow(PyObject *module, PyObject *const *args, Py_ss
     return device_object(device);
 }
 
+/* ---- CUDA -------------------------------------------------------------------------------------- */
+
+static PyObject *cuda_card(PyObject *module, PyObject *arg) {
+    (void)module;
+    weir_cuda_card c = {.size = sizeof c};
+    long index = PyLong_AsLong(arg);
+    if (PyErr_Occurred()) return NULL;
+    if (index < 0 || index > WEIR_DEVICE_INDEX_MAX) index = WEIR_DEVICE_INDEX_MAX;
+    weir_status status = weir_cuda_card_at((int32_t)index, &c);
+    if (status != WEIR_OK) return raise_status(status);
+    return Py_BuildValue("(ssKii)", c.name, c.architecture, (unsigned long long)c.memory_bytes,
+                         (int)c.processors, (int)c.ordinal);
+}
+
+/* cuda_libraries(count=all): the first ones; only these are loaded. */
+static PyObject *cuda_libraries(PyObject *module, PyObject *args) {
+    (void)module;
+    int most = INT_MAX;
+    if (!PyArg_ParseTuple(args, "|i:cuda_libraries", &most)) return NULL;
+    PyObject *result = PyList_New(0);
+    weir_cuda_library l = {.size = sizeof l};
+    for (int i = 0; result != NULL && i < most && weir_cuda_library_at(i, &l) == WEIR_OK; i++) {
+        PyObject *one =
+            Py_BuildValue("(ssszzz)", l.name, l.use, l.package, l.path, l.version, l.problem);
+        if (one == NULL || PyList_Append(result, one) < 0) Py_CLEAR(result);
+        Py_XDECREF(one);
+    }
+    return result;
+}
+
+/* cuda_search(folder): see weir_cuda_search_add.  Folders beyond the maximum are ignored. */
+static PyObject *cuda_search(PyObject *module, PyObject *folder) {
+    (void)module;
+    const char *text = PyUnicode_Check(folder) ? utf8_of(folder) : "";
+    if (text == NULL) return NULL;
+    (void)weir_cuda_search_add(text);
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef functions[] = {
+    {"cuda_card", cuda_card, METH_O, NULL},
+    {"cuda_libraries", cuda_libraries, METH_VARARGS, NULL},
+    {"cuda_search", cuda_search, METH_O, NULL},
     {"cpu", cpu, METH_VARARGS, "cpu(index=0, /)\n--\n\nReturn the CPU device with this index."},
     {"device_to_follow", (PyCFunction)(void (*)(void))device_to_follow, METH_FASTCALL,
      "device_to_follow(args, kwargs, /)\n--\n\nReturn the device of the first array among the "

@@ -40,7 +40,7 @@ static const char *why_copy(const lent *l) {
     if ((uintptr_t)l->data % (uintptr_t)(size > 8 ? 8 : size) != 0) return "it is not aligned";
     for (int i = 0; i < l->ndim; i++)
         if (l->strides[i] % size != 0) return "its strides are not multiples of the element size";
-    if (l->dtype == WEIR_BOOL && has_elements(l) && !are_bools(l, 0, l->data))
+    if (l->dtype == WEIR_BOOL && l->device == 0 && has_elements(l) && !are_bools(l, 0, l->data))
         return "it contains bools other than 0 and 1";
     return NULL;
 }
@@ -54,13 +54,19 @@ static int share(const lent *l, weir_array **out) {
     notice_empty();
     int again;
     do {
-        weir_status status = weir_array_from_memory(
-            py_runtime, l->dtype, l->shape, strides, l->ndim, l->data,
-            l->readonly ? WEIR_MEMORY_READONLY : 0, give_back, Py_NewRef(l->owner), out);
+        uint32_t flags = l->readonly ? WEIR_MEMORY_READONLY : 0;
+        PyObject *owner = Py_NewRef(l->owner);
+        weir_status status =
+            l->device == 0
+                ? weir_array_from_memory(py_runtime, l->dtype, l->shape, strides, l->ndim, l->data,
+                                         flags, give_back, owner, out)
+                : weir_array_from_device_memory(py_runtime, l->device, l->dtype, l->shape, strides,
+                                                l->ndim, (uintptr_t)l->data, flags, give_back,
+                                                owner, out);
         if (status != WEIR_OK) Py_DECREF(l->owner);
         again = wait_outcome(status);
     } while (again > 0);
-    if (again < 0 || l->readonly) return again;
+    if (again < 0 || l->readonly || l->device != 0) return again;
     /* The owner may read the memory at any time, so an operation that writes to the array must
      * complete before the call that issues it returns.  The library ensures this while the array is
      * mapped. */
@@ -68,6 +74,16 @@ static int share(const lent *l, weir_array **out) {
     if (wait_settled(weir_array_map(*out, WEIR_MAP_READ, &data)) == 0) return 0;
     weir_array_release(*out);
     return -1;
+}
+
+/* Copy memory of a device, on that device. */
+static int duplicate_there(const lent *l, weir_array **out) {
+    weir_array *shared;
+    if (share(l, &shared) < 0) return -1;
+    int again;
+    while ((again = wait_outcome(weir_copy(shared, out))) > 0) {}
+    weir_array_release(shared);
+    return again;
 }
 
 /* Convert an array to native byte order in place.  The array is a new copy in the host's memory that
@@ -186,7 +202,7 @@ int lent_take(const lent *l, int copy, weir_array **out) {
         PyErr_Format(PyExc_ValueError, "copy=False, but the memory must be copied: %s", why);
         return -1;
     }
-    return duplicate(l, out);
+    return l->device != 0 ? duplicate_there(l, out) : duplicate(l, out);
 }
 
 /* ---- Parsing formats --------------------------------------------------------------------------- */
@@ -468,7 +484,7 @@ static int read_any(PyObject *o, lent *l) {
     }
     if (PyObject_CheckBuffer(o)) return read_buffer(o, l);
     if (PyObject_HasAttr(o, names.array_interface)) return read_interface(o, l);
-    if (PyObject_HasAttr(o, names.dlpack)) return dlpack_borrow(o, false, -1, l);
+    if (PyObject_HasAttr(o, names.dlpack)) return dlpack_borrow(o, WEIR_DEVICE_DEFAULT, -1, l);
     return read_array(o, l);
 }
 

@@ -1,5 +1,6 @@
 /* mode.c - modes stored in the context: default dtype and device, recording, training, autocast.  Threads,
- * asyncio tasks and generators that run in a context of their own each have their own modes.
+ * asyncio tasks and generators that run in a context of their own each have their own modes.  The
+ * precision of float32 products is a setting of the process.
  *
  * The library keeps modes per thread; Python programs expect them per context.  One ContextVar
  * holds all modes as an integer.  When a thread enters the extension in a different context than
@@ -21,6 +22,8 @@ enum {
     AUTOCAST = 15 << AUTOCAST_AT,
     RECORDING = 1 << 8,
     TRAINING = 1 << 9,
+    ONLY_AT = 10, /* 1 + the kind of devices that autocast is limited to; 0: no limit */
+    ONLY = 7 << ONLY_AT,
     DEVICE = 16 /* first bit */
 };
 enum { FIRST = WEIR_CPU(0) << DEVICE | WEIR_FLOAT32 };
@@ -40,6 +43,9 @@ static void apply(long word) {
     (void)weir_recording_set((word & RECORDING) != 0);
     (void)weir_training_set((word & TRAINING) != 0);
     (void)weir_autocast_set((weir_dtype)((word & AUTOCAST) >> AUTOCAST_AT), NULL);
+    /* Index 0 of each kind of which there is a device exists. */
+    (void)weir_autocast_device_set((word & ONLY) == 0 ? WEIR_DEVICE_DEFAULT
+                                                      : (int32_t)((word & ONLY) >> ONLY_AT) - 1);
     seen_thread = ts->id;
     seen_version = ts->context_ver;
 }
@@ -140,6 +146,79 @@ static PyObject *get_autocast_dtype(PyObject *module, PyObject *unused) {
     return read_word(&word) == 0 ? autocast_object(word) : NULL;
 }
 
+static const char region_name[] = "weir.autocast_region",
+                  ended_name[] = "weir.autocast_region.ended";
+
+/* A region whose block never ended. */
+static void drop_region(PyObject *capsule) {
+    if (PyCapsule_IsValid(capsule, region_name))
+        weir_autocast_end(PyCapsule_GetPointer(capsule, region_name));
+}
+
+/* Begin a region and set the context's modes.  Return the region and the modes from before it. */
+static PyObject *autocast_begin(PyObject *module, PyObject *const *args, Py_ssize_t count) {
+    (void)module;
+    weir_dtype dtype;
+    int32_t device;
+    long word;
+    weir_autocast_region *region;
+    if (count != 2)
+        return PyErr_Format(PyExc_TypeError, "autocast_begin takes a dtype and a device");
+    if (dtype_from(args[0], &dtype) < 0 || device_from(args[1], &device) < 0 ||
+        read_word(&word) < 0)
+        return NULL;
+    if (args[1] == Py_None) device = WEIR_DEVICE_DEFAULT;
+    weir_status status = weir_autocast_begin(dtype, device, &region);
+    if (status != WEIR_OK) return raise_status(status);
+    PyObject *capsule = PyCapsule_New(region, region_name, drop_region);
+    if (capsule == NULL) {
+        weir_autocast_end(region);
+        return NULL;
+    }
+    long only = device == WEIR_DEVICE_DEFAULT ? 0 : 1 + (device & 255);
+    long mine = (long)dtype << AUTOCAST_AT | only << ONLY_AT, all = AUTOCAST | ONLY;
+    PyObject *made =
+        Py_BuildValue("(Nl)", capsule, word & all); /* releases the capsule if it fails */
+    if (made != NULL && set_word((word & ~all) | mine) < 0) Py_CLEAR(made);
+    return made;
+}
+
+static PyObject *autocast_end(PyObject *module, PyObject *token) {
+    (void)module;
+    PyObject *capsule;
+    long before, word, all = AUTOCAST | ONLY;
+    if (!PyArg_ParseTuple(token, "Ol", &capsule, &before)) return NULL;
+    weir_autocast_region *region = PyCapsule_GetPointer(capsule, region_name);
+    if (region == NULL || PyCapsule_SetName(capsule, ended_name) < 0) return NULL;
+    weir_autocast_end(region);
+    if (read_word(&word) < 0 || set_word((word & ~all) | before) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *precision_object(weir_precision precision) {
+    return PyUnicode_FromString(precision == WEIR_PRECISION_TF32 ? "tf32" : "full");
+}
+
+/* A setting of the process, not of the context. */
+static PyObject *set_float32_precision(PyObject *module, PyObject *arg) {
+    (void)module;
+    const char *name = PyUnicode_Check(arg) ? PyUnicode_AsUTF8(arg) : "";
+    weir_precision last;
+    if (name == NULL) return NULL;
+    bool tf32 = strcmp(name, "tf32") == 0;
+    if (!tf32 && strcmp(name, "full") != 0)
+        return PyErr_Format(PyUnicode_Check(arg) ? PyExc_ValueError : PyExc_TypeError,
+                            "set_float32_precision: the precision must be 'full' or 'tf32', not %R",
+                            arg);
+    (void)weir_float32_precision_set(tf32 ? WEIR_PRECISION_TF32 : WEIR_PRECISION_FULL, &last);
+    return precision_object(last);
+}
+
+static PyObject *get_float32_precision(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    return precision_object(weir_float32_precision());
+}
+
 static PyObject *set_default_device(PyObject *module, PyObject *arg) {
     (void)module;
     int32_t device;
@@ -228,6 +307,17 @@ static PyMethodDef functions[] = {
     {"get_autocast_dtype", get_autocast_dtype, METH_NOARGS,
      "get_autocast_dtype()\n--\n\nReturn the dtype of autocast in this context (thread or task), "
      "or None if autocast is off."},
+    {"autocast_begin", (PyCFunction)(void (*)(void))autocast_begin, METH_FASTCALL, NULL},
+    {"autocast_end", autocast_end, METH_O, NULL},
+    {"set_float32_precision", set_float32_precision, METH_O,
+     "set_float32_precision(precision, /)\n--\n\nSet the precision of float32 products on GPUs for "
+     "all threads: 'full', or 'tf32', which rounds the inputs of matrix products and convolutions "
+     "to 10 bits of fraction and is several times as fast on GPUs with tensor cores.  An operation "
+     "computes with the precision that was set when it was issued.  On the CPU, and for other "
+     "dtypes, nothing changes.  Return the previous precision."},
+    {"get_float32_precision", get_float32_precision, METH_NOARGS,
+     "get_float32_precision()\n--\n\nReturn the precision of float32 products on GPUs, 'full' or "
+     "'tf32'."},
     {"set_default_device", set_default_device, METH_O,
      "set_default_device(device, /)\n--\n\nSet the device of arrays that are created without a "
      "given device, in this context (thread or task).  Return the previous default."},

@@ -241,6 +241,7 @@ typedef struct lent {
     const char *path; /* name of the protocol that described the memory, used in messages */
     PyObject *owner;  /* owned reference to the object that keeps the memory alive */
     char *data;       /* address of the first element */
+    int32_t device;   /* the CUDA device whose memory this is; 0: host memory */
     weir_dtype dtype;
     int32_t ndim;
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX]; /* strides in bytes */
@@ -264,9 +265,9 @@ PyObject *exchange_from_bytes(PyObject *module, PyObject *args, PyObject *kwargs
 
 PyObject *dlpack_export(PyObject *self, PyObject *args, PyObject *kwargs);
 PyObject *dlpack_device(PyObject *self, PyObject *unused);
-/* Request the memory of `o` through __dlpack__.  If `move` is set, memory on another device may be
- * copied to the CPU. */
-int dlpack_borrow(PyObject *o, bool move, int copy, lent *l);
+/* Request the memory of `o` through __dlpack__.  If a target is given and the memory is not on that
+ * device, its library may copy it to the CPU. */
+int dlpack_borrow(PyObject *o, int32_t target, int copy, lent *l);
 PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwargs);
 
 /* ---- wait.c: waits ------------------------------------------------------------------------------ */

@@ -268,7 +268,7 @@ def test_paddle_groups_schedules_and_places(script):
                 ask()
                 raise SystemExit("no error")
             except RuntimeError as error:
-                assert "computes on the CPU only" in str(error)
+                assert "is not available: " in str(error)
         scores, labels = paddle.ones([4, 2]), paddle.zeros([4, 1], "int64")
         assert abs(nn.CrossEntropyLoss()(scores, labels).item() - 0.6931) < 1e-3
         host = paddle.ones([2]).numpy()

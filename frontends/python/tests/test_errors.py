@@ -12,7 +12,7 @@ import time
 
 import pytest
 import weir
-from busy import check, endless, failing, full, ops, run
+from busy import check, endless, failing, full, ops, run, says
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def test_a_failure_names_operation_shapes_and_line():
     assert error.operation == "take"
     assert "busy.py:" in error.line
     assert error.status == "EINDEX"
-    for words in ("take (", "busy.py:", "index 7000", "float32 (5000,)", "int64 (3000,)"):
+    for words in ("take (", "busy.py:", says("index 7000"), "float32 (5000,)", "int64 (3000,)"):
         assert words in str(error)
 
 
@@ -46,7 +46,7 @@ def test_it_raises_at_every_look():
 def test_waitall_reports_a_failure_once():
     bad, other = failing(), ops["take"](full(), full(8000, (3000,), dtype="int64"))
     error = error_of(weir.waitall)
-    assert "index 7000" in str(error) and "(and 1 more failure)" in str(error)
+    assert says("index 7000") in str(error) and "(and 1 more failure)" in str(error)
     weir.waitall()
     error_of(bad.wait)
     error_of(other.wait)
@@ -95,7 +95,7 @@ def test_failures_are_listed_and_cleared():
     error_of(weir.waitall)
     (failure,) = weir.failures()
     assert failure.operation == "take" and failure.status == "EINDEX"
-    assert "busy.py:" in failure.line and "index 7000" in failure.message
+    assert "busy.py:" in failure.line and says("index 7000") in failure.message
     weir.clear_errors()
     assert weir.failures() == []
     weir.waitall()
@@ -269,11 +269,6 @@ def test_the_status_chooses_the_exception(error, call):
         call(full())
 
 
-def test_there_is_no_gpu_yet():
-    with pytest.raises(RuntimeError, match="CPU only"):
-        weir.gpu(0)
-
-
 @pytest.mark.parametrize(
     "words, call",
     [
@@ -281,7 +276,7 @@ def test_there_is_no_gpu_yet():
         (r"^cond \(.*\): svdvals: ", lambda x: weir.linalg.cond(x)),
         (r"^lstsq \(.*\): svdvals: ", lambda x: weir.linalg.lstsq(x, x)),
         (r"^svd \(.*\): the matrix contains NaN", lambda x: weir.linalg.svd(x).S),
-        (r"^max_unpool \(.*\): put_along_axis: index 9 ",
+        (r"^max_unpool \(.*\): put_along_axis: " + says("index 9 "),
          lambda x: weir.max_unpool(full(1.0, (1, 1, 2)), weir.asarray([[[0, 9]]]), output_size=[4])),
     ],
 )

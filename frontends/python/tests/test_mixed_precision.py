@@ -4,9 +4,11 @@ SPDX-License-Identifier: Apache-2.0
 """
 import asyncio
 import math
+import os
 import pathlib
 import re
 import threading
+import time
 
 import pytest
 
@@ -172,6 +174,133 @@ def test_bad_dtypes(bad, message):
     if not isinstance(bad, str) or "float" in bad:
         with pytest.raises(ValueError, match="must be float16 or bfloat16"):
             weir.set_autocast_dtype(bad)
+
+
+# ---- Autocast: kept casts and devices --------------------------------------------------------------------
+
+
+def tasks(compute):
+    """The number of tasks that a call takes."""
+    before = weir.engine.stats()["issued"]
+    compute()
+    return weir.engine.stats()["issued"] - before
+
+
+def test_a_parameter_is_cast_once_in_a_block():
+    x, w = normal(16, 16), nn.Parameter(normal(16, 16))
+    one = weir.ones(())
+    with weir.autocast():
+        assert tasks(lambda: x @ w) == 3
+        assert tasks(lambda: x @ w) == 2 and tasks(lambda: w @ w) == 1
+        with weir.autocast(enabled=False):
+            assert (w @ w).dtype == "float32"
+        with weir.autocast("float16"):
+            assert tasks(lambda: w @ w) == 2 and (w @ w).dtype == "float16"
+        assert tasks(lambda: w @ w) == 1
+        w += one
+        wanted = w.astype("bfloat16") @ w.astype("bfloat16")
+        assert tasks(lambda: w @ w) == 2 and same(w @ w, wanted)
+    with weir.autocast():
+        assert tasks(lambda: w @ w) == 2
+
+
+def test_kept_casts_follow_steps_and_loads():
+    net, x = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 8)), normal(4, 8)
+    opt = optim.SGD(net.parameters(), lr=0.5)
+    state = {name: value.copy() for name, value in net.state_dict().items()}
+
+    def expected():
+        y = x
+        for layer in net:
+            y = weir.linear(y.astype("bfloat16"), layer.weight.astype("bfloat16"), layer.bias.astype("bfloat16"))
+        return y
+
+    with weir.autocast():
+        for _ in range(3):
+            with autograd.record():
+                loss = weir.mse_loss(net(x), x)
+            loss.backward()
+            opt.step()
+            assert same(net(x), expected())
+        net.load_state_dict(state)
+        assert same(net(x), expected())
+
+
+def test_casts_are_freed_with_the_block():
+    w = nn.Parameter(normal(64, 64)).wait()
+    weir.waitall()
+    before = weir.memory.used
+    with weir.autocast():
+        for i in range(1000):  # parameters that go away
+            (nn.Parameter(normal(64, 64)) @ w).wait()
+        assert weir.memory.used < before + 300 * 64 * 64 * 6
+    weir.waitall()
+    for _ in range(1000):
+        if weir.memory.used <= before:
+            break
+        time.sleep(0.01)
+    assert weir.memory.used <= before
+
+
+def test_generators_and_tasks_that_are_interleaved():
+    x = normal(4, 4)
+
+    def products():
+        with weir.autocast("float16"):
+            while True:
+                yield x @ x
+
+    first, second = products(), products()
+    assert next(first).dtype == "float16" and next(second).dtype == "float16"
+    second.close()  # they share a context, in which blocks end in reverse order
+    first.close()
+    assert weir.get_autocast_dtype() is None
+
+    async def inside(event, other):
+        with weir.autocast("float16"):
+            event.set()
+            await other.wait()
+            assert (x @ x).dtype == "float16"
+
+    async def both():
+        a, b = asyncio.Event(), asyncio.Event()
+        await asyncio.gather(inside(a, b), inside(b, a))
+        assert weir.get_autocast_dtype() is None
+
+    asyncio.run(both())
+    moved = products()
+    thread = threading.Thread(target=lambda: next(moved))  # entered on one thread, left on another
+    thread.start()
+    thread.join()
+    moved.close()
+    assert (x @ x).dtype == "float32"
+
+
+def test_a_block_for_one_kind_of_device():
+    here, there = weir.ones((4, 4), device="cpu"), weir.ones((4, 4), device="null:0")
+    for device, low in ((None, "both"), ("cpu", here), ("cpu:3", here), ("null:1", there), (weir.Device("null:0"), there)):
+        with weir.autocast(device=device):
+            for x in (here, there):
+                assert (x @ x).dtype == ("bfloat16" if low == "both" or low is x else "float32")
+            with weir.autocast("float16"):
+                assert (here @ here).dtype == (there @ there).dtype == "float16"
+    assert (here @ here).dtype == (there @ there).dtype == "float32"
+    with pytest.raises(ValueError, match="tpu"):
+        weir.autocast(device="tpu")
+    with pytest.raises(ValueError, match="device= limits"):
+        weir.autocast("cuda")
+
+
+@pytest.mark.cpu
+@pytest.mark.forks
+def test_a_fork_within_a_block():
+    w = nn.Parameter(normal(16, 16))
+    with weir.autocast():
+        before = (w @ w).astype("float32").numpy().tolist()
+        child = os.fork()
+        if child == 0:
+            os._exit(0 if (w @ w).astype("float32").numpy().tolist() == before else 1)
+        assert os.waitpid(child, 0)[1] == 0
 
 
 # ---- Autocast: gradients, out= and in-place --------------------------------------------------------------
@@ -824,3 +953,79 @@ def test_a_failed_batch_is_cleared():
     learn([0, 1])
     assert not same(net.weight, before)
     weir.clear_errors()
+
+
+@pytest.mark.parametrize("device", ["cpu:1", "null:0"])
+def test_the_state_follows_the_first_loss(device):
+    net = nn.Linear(4, 2).to(device)
+    x = weir.ones((3, 4), device=device)
+    opt, scaler = optim.SGD(net.parameters(), lr=0.1), optim.GradScaler(init_scale=16, growth_interval=2)
+    weir.waitall()
+    with weir.waits("raise"):
+        for _ in range(4):
+            with autograd.record():
+                loss = net(x).sum()
+            scaler.scale(loss).backward()
+            assert str(scaler._scaler.state().device) == device
+            scaler.step(opt)
+            scaler.update()
+        scaler.scale(weir.ones((), device="cpu:2"))  # later the state stays where it is
+        state = scaler.state_dict()
+    assert scaler.get_scale() == 64.0 and str(scaler._scaler.state().device) == device
+    other = optim.GradScaler()
+    other.load_state_dict(state)
+    assert other.get_scale() == 64.0
+    scaler.update(weir.asarray(4.0))
+    assert scaler.get_scale() == 4.0 and str(scaler._scaler.state().device) == device
+
+
+# ---- TF32 ------------------------------------------------------------------------------------------------
+
+
+def test_float32_precision_is_a_setting_of_the_process():
+    x, y = normal(8, 8), normal(8, 8)
+    wanted = (x @ y).copy() if os.environ.get("TEST_DEVICE", "cpu").startswith(("cpu", "null")) else None
+    seen = []
+    assert weir.get_float32_precision() == "full"
+    try:
+        assert weir.set_float32_precision("tf32") == "full"
+        thread = threading.Thread(target=lambda: seen.append(weir.get_float32_precision()))
+        thread.start()
+        thread.join()
+        assert seen == ["tf32"]
+        if wanted is not None:  # not on the CPU
+            assert same(x @ y, wanted)
+        for bad in ("TF32", "high", ""):
+            with pytest.raises(ValueError, match="must be 'full' or 'tf32'"):
+                weir.set_float32_precision(bad)
+        for bad in (None, 1, True):
+            with pytest.raises(TypeError, match="must be 'full' or 'tf32'"):
+                weir.set_float32_precision(bad)
+        assert weir.get_float32_precision() == "tf32"
+    finally:
+        weir.set_float32_precision("full")
+
+
+@pytest.mark.skipif(not os.environ.get("WEIR_CUDA_LIBRARY"), reason="needs the stand-in of a GPU, which rounds to TF32")
+def test_tf32_rounds_when_the_operation_is_issued():
+    fine, size = 1 + 2.0**-12, 136  # smaller products are computed in full precision in any case
+
+    def single(value):
+        x = weir.zeros((size, size), device="cuda:0")
+        x[0, 0] = value
+        return x
+    layer = nn.Linear(size, size, bias=False).to("cuda:0")
+    layer.weight[:] = single(fine)
+    x, one = single(fine), single(1)
+    try:
+        seen = [x @ one]
+        weir.set_float32_precision("tf32")
+        seen += [x @ one, layer(one)]
+        with autograd.record():
+            y = (layer(x) * weir.ones((size, size), device="cuda:0")).sum()
+        y.backward()  # issued with TF32
+        weir.set_float32_precision("full")
+        seen += [x @ one, layer.weight.grad]
+        assert [v[0, 0].item() for v in seen] == [fine, 1.0, 1.0, fine, 1.0]
+    finally:
+        weir.set_float32_precision("full")

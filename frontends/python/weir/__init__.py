@@ -4,10 +4,14 @@ The namespace is a superset of the array API standard, revision 2024.12.  A func
 operator object itself; functions that combine several operators are in _functions.py.
 """
 import os as _os
+import sys as _sys
 
 from weir import _core
 
 _core.set_home(__path__[0], _os.path.dirname(getattr(_os, "__file__", "")))
+for _name in _sys.path:  # where the packages with the libraries of CUDA are installed
+    if _name.endswith("-packages"):
+        _core.cuda_search(_name)
 
 from weir import _methods, _numpy, _text  # noqa: E402
 
@@ -34,8 +38,9 @@ del _name, _op
 # Imported after the operators, so that these functions of the array API standard replace operators of the same name.
 from weir._core import (  # noqa: E402
     Array, AsyncError, AxisError, DType, Device, WaitError, asarray, bfloat16, bool, complex64, complex128, cpu, devices,
-    float16, float32, float64, from_bytes, from_dlpack, get_autocast_dtype, get_default_device, get_default_dtype, int8, int16,
-    int32, int64, set_autocast_dtype, set_default_device, set_default_dtype, synchronize, uint8, uint16, uint32, uint64, waitall,
+    float16, float32, float64, from_bytes, from_dlpack, get_autocast_dtype, get_default_device, get_default_dtype,
+    get_float32_precision, int8, int16, int32, int64, set_autocast_dtype, set_default_device, set_default_dtype,
+    set_float32_precision, synchronize, uint8, uint16, uint32, uint64, waitall,
 )
 from weir._counting import bincount, digitize, histogram, histogram_bin_edges, percentile, quantile  # noqa: E402
 from weir._dtypes import can_cast, finfo, iinfo, isdtype, result_type  # noqa: E402
@@ -77,7 +82,7 @@ _text.install()
 
 
 # Submodules that are imported on first use.
-_modules = ("autograd", "chapter", "data", "dialects", "fft", "image", "linalg", "metrics", "nn", "ops", "optim",
+_modules = ("autograd", "chapter", "cuda", "data", "dialects", "fft", "image", "linalg", "metrics", "nn", "ops", "optim",
             "random")
 
 

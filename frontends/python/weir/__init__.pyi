@@ -297,6 +297,7 @@ def ctc_loss(log_probs: ArrayLike, targets: ArrayLike, input_lengths: ArrayLike,
     """The connectionist temporal classification (CTC) loss."""
 def ctc_loss_backward(log_probs: ArrayLike, targets: ArrayLike, input_lengths: ArrayLike, target_lengths: ArrayLike, dy: ArrayLike, /, blank: int = 0, reduction: str = 'mean', zero_infinity: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The gradient of ctc_loss with respect to log_probs, given the gradient dy of its result."""
+from weir import cuda as cuda
 def cummax(x: ArrayLike, /, axis: int = -1) -> tuple[Array, Array]:
     """Cumulative maximum along an axis, and the index of each maximum."""
 def cummin(x: ArrayLike, /, axis: int = -1) -> tuple[Array, Array]:
@@ -442,6 +443,8 @@ def get_default_device() -> Device:
     """Return the device of arrays that are created without a given device."""
 def get_default_dtype() -> DType:
     """Return the dtype of floating-point arrays that are created without a given dtype."""
+def get_float32_precision() -> str:
+    """Return the precision of float32 products on GPUs, 'full' or 'tf32'."""
 def get_printoptions() -> Any:
     """Return the print options as a dict."""
 def global_avg_pool(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -453,7 +456,7 @@ def global_norm(arrays: Sequence[ArrayLike], /, *, out: Array | None = None) -> 
 def glu(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
     """Gated linear unit: the first half of x along an axis times the sigmoid of the second half."""
 def gpu(index: Any = 0, /) -> Device:
-    """Return a GPU device.  This version has no GPU support, so it always raises RuntimeError."""
+    """Return the GPU with this index, weir.Device("cuda:0").  Raise RuntimeError if there is no such GPU."""
 def gradient(f: Any, spacing: Any = 1.0, axis: int | Sequence[int] | None = None) -> Any:
     """Compute the gradient of sampled values f by central differences, with one-sided differences at the ends."""
 def graph(of: Any = None, *args: Any, **kwargs: Any) -> Graph:
@@ -924,6 +927,8 @@ def set_default_device(device: DeviceLike, /) -> Device:
     """Set the device of arrays that are created without a given device, in this context (thread or task).  Return the previous default."""
 def set_default_dtype(dtype: DTypeLike, /) -> DType:
     """Set the dtype of floating-point arrays that are created without a given dtype, in this context (thread or task).  Return the previous default."""
+def set_float32_precision(precision: Any, /) -> str:
+    """Set the precision of float32 products on GPUs for all threads: 'full', or 'tf32', which rounds the inputs of matrix products and convolutions to 10 bits of fraction and is several times as fast on GPUs with tensor cores.  An operation computes with the precision that was set when it was issued.  On the CPU, and for other dtypes, nothing changes.  Return the previous precision."""
 def set_printoptions(precision: Any = None, threshold: Any = None, edgeitems: Any = None, linewidth: Any = None, suppress: Any = None) -> None:
     """Set the print options that are given."""
 def setdiff1d(ar1: Any, ar2: Any) -> Array:

@@ -35,8 +35,28 @@ def about():
         rows.append((name, version))
     settings = {k: v for k, v in sorted(os.environ.items()) if k.startswith("WEIR_")}
     rows.append(("settings", ", ".join(f"{k}={v}" for k, v in settings.items()) or "none (WEIR_...)"))
+    rows[7:7] = _cuda_rows(weir.cuda)
     for name, value in rows:
         print(f"{name:14} {value}")
+
+
+def _cuda_rows(cuda):
+    """Return rows about GPUs: the cards, the libraries and, if there is no card, why."""
+    rows = [("cuda", f"{card.device}: {card.name}, {card.memory / 2**30:.1f} GiB, {card.architecture}, "
+                     f"{card.processors} multiprocessors") for card in cuda.cards()]
+    if not rows:
+        rows = [("cuda", f"no card: {cuda.why_not()}")]
+    for library in cuda.libraries():
+        version = f" {library.version}" if library.version else ""
+        text = f"{library.name}{version}: "
+        if library.problem is None:
+            text += library.path or "found"
+        elif library.path is None:
+            text += f"not found; for {library.use}; in {library.package}"
+        else:
+            text += f"{library.problem} ({library.path})"
+        rows.append(("", text))
+    return rows
 
 
 def missing(library):

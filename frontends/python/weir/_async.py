@@ -16,9 +16,11 @@ from weir._core import (
     get_autocast_dtype,
     get_default_device,
     get_default_dtype,
+    get_float32_precision,
     set_autocast_dtype,
     set_default_device,
     set_default_dtype,
+    set_float32_precision,
     synchronize,
     waitall,
 )
@@ -41,12 +43,14 @@ __all__ = [
     "get_autocast_dtype",
     "get_default_device",
     "get_default_dtype",
+    "get_float32_precision",
     "interrupt",
     "memory",
     "progress",
     "set_autocast_dtype",
     "set_default_device",
     "set_default_dtype",
+    "set_float32_precision",
     "synchronize",
     "trace",
     "waitall",
@@ -578,25 +582,29 @@ class autocast:
     losses, exp, log and pow cast theirs to float32; other operators promote mixed dtypes as usual.  The casts are part
     of the gradient, so the backward pass computes in the same dtypes, and parameters remain float32.  float64 and
     complex inputs are not cast.  Blocks nest; with enabled=False, operators inside the block are not cast.  The setting
-    applies to this thread or task only.
+    applies to this thread or task only, and with device= only to arrays on devices of that kind.
+
+    Within the outermost block a parameter is cast once for all its uses, until it is written; the casts are freed at the
+    end of the block.
     """
 
-    def __init__(self, dtype="bfloat16", *, enabled: bool = True):
+    def __init__(self, dtype="bfloat16", *, enabled: bool = True, device=None):
         if isinstance(dtype, str) and dtype.partition(":")[0] in ("cpu", "cuda", "gpu", "mps"):
             raise ValueError(f"autocast: {dtype!r} is a device; the argument is the dtype, 'bfloat16' or 'float16', and "
-                             "the setting applies to all devices")
+                             "device= limits the setting to devices of one kind")
         dtype = _core.as_dtype(dtype)
         if dtype not in (_core.float16, _core.bfloat16):
             raise ValueError(f"autocast: the dtype must be float16 or bfloat16, not {dtype}; turn autocast off with "
                              "weir.autocast(enabled=False)")
         self._dtype, self._outer = dtype if enabled else None, []
+        self._device = None if device is None else _core.Device(device)
 
     def __enter__(self):
-        self._outer.append(set_autocast_dtype(self._dtype))
+        self._outer.append(_core.autocast_begin(self._dtype, self._device))
         return self
 
     def __exit__(self, *error):
-        set_autocast_dtype(self._outer.pop())
+        _core.autocast_end(self._outer.pop())
 
     def __call__(self, fn):
         import functools
@@ -608,11 +616,11 @@ class autocast:
 
         @functools.wraps(fn)
         def inside(*args, **kwargs):
-            before = set_autocast_dtype(self._dtype)
+            region = _core.autocast_begin(self._dtype, self._device)
             try:
                 return fn(*args, **kwargs)
             finally:
-                set_autocast_dtype(before)
+                _core.autocast_end(region)
 
         return inside
 

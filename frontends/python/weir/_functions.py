@@ -334,8 +334,11 @@ Array.to_device = to_device
 
 
 def gpu(index=0, /):
-    """Return a GPU device.  This version has no GPU support, so it always raises RuntimeError."""
-    raise RuntimeError(f"gpu({index}): this version of Weir computes on the CPU only; use weir.cpu({index})")
+    """Return the GPU with this index, weir.Device("cuda:0").  Raise RuntimeError if there is no such GPU."""
+    try:
+        return _core.Device(f"cuda:{index}")
+    except ValueError as error:
+        raise RuntimeError(f"gpu({index}): {error}") from None
 
 
 # ---- Attention ---------------------------------------------------------------------------------------

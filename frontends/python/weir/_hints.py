@@ -39,7 +39,7 @@ bfloat16: x.astype(weir.bfloat16)
 long: x.astype(weir.int64)
 int: x.astype(weir.int32)
 bool: x.astype(weir.bool)
-cuda: x itself; this version computes on the CPU only
+cuda: x.to_device("cuda")
 cpu: x.to_device("cpu"); x.numpy() works on any device
 is_cuda: x.device
 clone: x.copy()
@@ -107,7 +107,6 @@ float: weir.float32
 long: weir.int64
 int: weir.int32
 short: weir.int16
-cuda: weir.cpu(); this version computes on the CPU only
 unsqueeze: weir.expand_dims(x, axis=1), or x[:, None]
 permute: weir.permute_dims(x, (0, 2, 1))
 view: weir.reshape(x, shape)

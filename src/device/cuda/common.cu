@@ -7,6 +7,13 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_STAND_IN
 #define KERNEL(name, args) extern "C" __global__ void name(const __grid_constant__ args a)
+/* For kernels that are launched with this many threads, of which this many blocks shall fit on a
+ * processor. */
+#define KERNEL_BOUNDED(name, args, threads, blocks)                                                \
+    extern "C" __global__ void __launch_bounds__(threads, blocks)                                  \
+        name(const __grid_constant__ args a)
+/* The shared memory that a launch asks for (wr_cuda_launch_shared). */
+#define SHARED_BYTES(name) extern __shared__ __align__(128) u8 name[]
 #endif
 /* Functions have no other users, and are members or static. */
 #define ON_DEVICE static __device__ __forceinline__
@@ -28,20 +35,31 @@ enum { WORD_GOOD, WORD_FAILED, WORD_NEVER_MADE };
 
 /* What a report may say is in reports.def: REPORT_NOTHING, REPORT_SKIPPED, REPORT_INDEX ... */
 
+/* The report of a call.  The word on the host is for the host alone: reading it takes a kernel
+ * microseconds. */
+struct call_report {
+    u32 reason, combined;
+    volatile u32 *host;
+};
+
 struct guard {
     volatile u32 *test[4];
     volatile u32 *mark[3];
-    volatile u32 *report;
+    volatile call_report *report;
     u32 test_count, mark_count;
     u32 failed, unused;
 };
 
 ON_DEVICE bool is_first_thread() { return threadIdx.x == 0 && blockIdx.x == 0; }
 
+/* A word that is tested is written during a kernel only if it stays bad, so that these loads may use
+ * the caches: thousands of blocks read the same words. */
 ON_DEVICE bool words_are_good(const guard &g) {
-    bool good = true;
-    for (u32 i = 0; i < g.test_count; i++) good &= *g.test[i] == WORD_GOOD;
-    return good;
+    u32 word[4];
+#pragma unroll
+    for (u32 i = 0; i < 4; i++) word[i] = i < g.test_count ? *(const u32 *)g.test[i] : WORD_GOOD;
+    return word[0] == WORD_GOOD && word[1] == WORD_GOOD && word[2] == WORD_GOOD &&
+           word[3] == WORD_GOOD;
 }
 
 ON_DEVICE void mark_word(volatile u32 *word, bool good, u32 failed) {
@@ -51,27 +69,29 @@ ON_DEVICE void mark_word(volatile u32 *word, bool good, u32 failed) {
         *word = failed;
 }
 
+ON_DEVICE void write_report(const guard &g, u32 reason) {
+    g.report->reason = reason;
+    *g.report->host = reason;
+}
+
 /* Every kernel begins with this: may it run?  The first thread marks the outputs. */
 ON_DEVICE bool begin(const guard &g) {
     bool good = words_are_good(g);
     if (is_first_thread()) {
+#pragma unroll 1
         for (u32 i = 0; i < g.mark_count; i++) mark_word(g.mark[i], good, g.failed);
-        if (!good) *g.report = REPORT_SKIPPED;
+        if (!good) write_report(g, REPORT_SKIPPED);
     }
     return good;
 }
 
 /* The call fails.  Its kernels must not mark the outputs: they begin with `c->test`, and
  * wr_cuda_mark is called after them. */
-ON_DEVICE void fail(const guard &g, u32 reason) { *g.report = reason; }
+ON_DEVICE void fail(const guard &g, u32 reason) { write_report(g, reason); }
 
-/* Has a kernel of this call failed before this one?  To be called by all threads of a block, once.
- * The report is in host memory, so one thread of each block reads it. */
+/* Has a kernel of this call failed before this one?  The load may use the caches, as above. */
 ON_DEVICE bool has_failed(const guard &g) {
-    __shared__ u32 reported;
-    if (threadIdx.x == 0) reported = *g.report;
-    __syncthreads();
-    return reported != REPORT_NOTHING;
+    return *(const u32 *)&g.report->reason != REPORT_NOTHING;
 }
 
 /* The sum of the values of the threads of this block before this one, and of all.  There must be
@@ -93,34 +113,19 @@ template <int THREADS> ON_DEVICE i64 sum_before(i64 value, i64 *all) {
     return before;
 }
 
-struct words_args {
-    guard g;
-    volatile u32 *to;
-    u32 count, begins, refused, clears;
-    volatile u32 *word[400];
-};
-
-#ifdef WEIR_WORDS
-/* Set `to` to good if all words are. */
-KERNEL(combine, words_args) {
-    bool good = a.begins || *a.to == WORD_GOOD;
-    for (u32 i = threadIdx.x; i < a.count; i += blockDim.x) good &= *a.word[i] == WORD_GOOD;
-    good = __all_sync(0xffffffffu, good); /* one warp */
-    if (threadIdx.x == 0) *a.to = good ? WORD_GOOD : WORD_FAILED;
-}
-
-KERNEL(mark, words_args) {
-    bool good = words_are_good(a.g), runs = good && *a.g.report == REPORT_NOTHING;
-    __syncthreads(); /* a word may be tested and marked */
-    for (u32 i = threadIdx.x; i < a.count; i += blockDim.x) {
-        if (!a.clears)
-            mark_word(a.word[i], runs && !a.refused, a.g.failed);
-        else if (*a.word[i] == WORD_FAILED)
-            *a.word[i] = WORD_GOOD;
+/* By one block of THREADS threads: replace each of n counts by the sum of those before it, and return the sum of
+ * all. */
+template <int THREADS> ON_DEVICE i64 sum_counts(i64 *counts, u64 n) {
+    i64 total = 0;
+    for (u64 first = 0; first < n; first += THREADS) {
+        u64 i = first + threadIdx.x;
+        i64 count = i < n ? counts[i] : 0, all;
+        i64 before = sum_before<THREADS>(count, &all);
+        if (i < n) counts[i] = total + before;
+        total += all;
     }
-    if (!good && is_first_thread() && *a.g.report == REPORT_NOTHING) *a.g.report = REPORT_SKIPPED;
+    return total;
 }
-#endif
 
 /* ---- Dtypes ---------------------------------------------------------------------------------- */
 
@@ -270,6 +275,42 @@ template <> struct conversion<bf16, bf16> {
     ON_DEVICE bf16 of(bf16 x) { return x; }
 };
 template <class To, class From> ON_DEVICE To cast(From x) { return conversion<To, From>::of(x); }
+
+/* ---- Vectors and indices --------------------------------------------------------------------- */
+
+/* Elements that are loaded or stored by one instruction, if they have up to 16 bytes. */
+template <class T, int N> struct alignas(sizeof(T) * N < 16 ? sizeof(T) * N : 16) pack { T x[N]; };
+
+/* Store a pack at an aligned address.  The compiler might divide a store of a struct. */
+ON_DEVICE void store_word(uint4 *to, uint4 x) {
+#ifdef WEIR_STAND_IN
+    *to = x;
+#else
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};"
+                 :
+                 : "l"(to), "r"(x.x), "r"(x.y), "r"(x.z), "r"(x.w)
+                 : "memory");
+#endif
+}
+template <class T, int N> ON_DEVICE void store_pack(void *to, const pack<T, N> &p) {
+    if (sizeof p % sizeof(uint4) != 0) {
+        *(pack<T, N> *)to = p;
+        return;
+    }
+    uint4 words[sizeof p < sizeof(uint4) ? 1 : sizeof p / sizeof(uint4)];
+    memcpy(words, &p, sizeof p < sizeof words ? sizeof p : sizeof words);
+#pragma unroll
+    for (int i = 0; i < (int)(sizeof words / sizeof *words); i++)
+        store_word((uint4 *)to + i, words[i]);
+}
+
+/* Division by a number that is known on the host, of numbers below 2^31 (cuda_divider.h). */
+struct divider {
+    u32 multiplier, shift;
+};
+ON_DEVICE u32 divide(u32 n, const divider &by) {
+    return ((u32)((u64)n * by.multiplier >> 32) + n) >> by.shift;
+}
 
 /* ---- Complex numbers ------------------------------------------------------------------------- */
 

@@ -1,4 +1,5 @@
-/* cuda_api.h - the functions of the CUDA driver, NVRTC and cuBLASLt that we use, loaded at run time.
+/* cuda_api.h - the functions of the CUDA driver, NVRTC, cuBLASLt, cuDNN and cuFFT that we use, loaded at
+ * run time.
  *
  * Declarations of our own, so that no CUDA header is needed to build.  The library never links with
  * these libraries: wr_cuda_api() looks for them when a program first asks for its GPUs.  Names and
@@ -8,6 +9,7 @@
 #ifndef WR_CUDA_API_H
 #define WR_CUDA_API_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,6 +21,9 @@ typedef struct cu_module_s *cu_module;
 typedef struct cu_function_s *cu_function;
 typedef struct cu_stream_s *cu_stream;
 typedef struct cu_event_s *cu_event;
+typedef struct cu_graph_s *cu_graph;
+typedef struct cu_graph_node_s *cu_graph_node;
+typedef struct cu_graph_exec_s *cu_graph_exec;
 typedef struct nvrtc_program_s *nvrtc_program;
 
 enum {
@@ -27,14 +32,27 @@ enum {
     CU_NO_DEVICE = 100,
     CU_NOT_READY = 600,
 
-    CU_EVENT_BLOCKING_SYNC = 1,
     CU_EVENT_DISABLE_TIMING = 2,
     CU_STREAM_NON_BLOCKING = 1,
     CU_PINNED_MAPPED = 3, /* the device can access it, from all contexts */
     CU_ATTRIBUTE_SM_COUNT = 16,
     CU_ATTRIBUTE_CAPABILITY_MAJOR = 75,
     CU_ATTRIBUTE_CAPABILITY_MINOR = 76,
+    CU_ATTRIBUTE_SHARED_MAX = 97,   /* bytes of shared memory of a block, at most */
+    CU_FUNCTION_SHARED_DYNAMIC = 8, /* the same, of a function: what launches may ask for */
 };
+
+/* CUDA_KERNEL_NODE_PARAMS_v2 */
+typedef struct cu_kernel_node {
+    cu_function function;
+    unsigned grid_x, grid_y, grid_z;
+    unsigned block_x, block_y, block_z;
+    unsigned shared_bytes;
+    void **parameters;
+    void **extra;
+    void *kernel;       /* instead of `function` */
+    cu_context context; /* NULL: the current one */
+} cu_kernel_node;
 
 /* X(result, name, symbol, parameters) */
 #define WR_CUDA_DRIVER(X)                                                                          \
@@ -67,6 +85,9 @@ enum {
       (void *to, cu_pointer from, size_t bytes, cu_stream stream))                                 \
     X(cu_result, copy_within, cuMemcpyDtoDAsync_v2,                                                \
       (cu_pointer to, cu_pointer from, size_t bytes, cu_stream stream))                            \
+    X(cu_result, copy_between, cuMemcpyPeerAsync,                                                  \
+      (cu_pointer to, cu_context to_context, cu_pointer from, cu_context from_context,             \
+       size_t bytes, cu_stream stream))                                                            \
     X(cu_result, stream_new, cuStreamCreateWithPriority,                                           \
       (cu_stream * stream, unsigned flags, int priority))                                          \
     X(cu_result, stream_free, cuStreamDestroy_v2, (cu_stream stream))                              \
@@ -82,10 +103,23 @@ enum {
     X(cu_result, module_unload, cuModuleUnload, (cu_module module))                                \
     X(cu_result, module_function, cuModuleGetFunction,                                             \
       (cu_function * function, cu_module module, const char *name))                                \
+    X(cu_result, function_set, cuFuncSetAttribute,                                                 \
+      (cu_function function, int attribute, int value))                                            \
     X(cu_result, launch, cuLaunchKernel,                                                           \
       (cu_function function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,  \
        unsigned block_y, unsigned block_z, unsigned shared_bytes, cu_stream stream,                \
-       void **parameters, void **extra))
+       void **parameters, void **extra))                                                           \
+    X(cu_result, graph_new, cuGraphCreate, (cu_graph * graph, unsigned flags))                     \
+    X(cu_result, graph_free, cuGraphDestroy, (cu_graph graph))                                     \
+    X(cu_result, graph_add_kernel, cuGraphAddKernelNode_v2,                                        \
+      (cu_graph_node * node, cu_graph graph, const cu_graph_node *after, size_t after_count,       \
+       const cu_kernel_node *params))                                                              \
+    X(cu_result, graph_instantiate, cuGraphInstantiateWithFlags,                                   \
+      (cu_graph_exec * exec, cu_graph graph, unsigned long long flags))                            \
+    X(cu_result, graph_exec_free, cuGraphExecDestroy, (cu_graph_exec exec))                        \
+    X(cu_result, graph_set_kernel, cuGraphExecKernelNodeSetParams_v2,                              \
+      (cu_graph_exec exec, cu_graph_node node, const cu_kernel_node *params))                      \
+    X(cu_result, graph_launch, cuGraphLaunch, (cu_graph_exec exec, cu_stream stream))
 
 #define WR_CUDA_NVRTC(X)                                                                           \
     X(int, rtc_version, nvrtcVersion, (int *major, int *minor))                                    \
@@ -129,6 +163,9 @@ enum {
     LT_OP_T = 1,
     LT_DESC_TRANSA = 3,
     LT_DESC_TRANSB = 4,
+    LT_DESC_EPILOGUE = 7,
+    LT_DESC_BIAS_POINTER = 8,
+    LT_EPILOGUE_BIAS = 4,
     LT_LAYOUT_BATCH_COUNT = 5,
     LT_LAYOUT_BATCH_STRIDE = 6,
     LT_PREFERENCE_WORKSPACE = 1,
@@ -166,11 +203,112 @@ enum {
        void *b_layout, const void *beta, const void *c, void *c_layout, void *d, void *d_layout,   \
        const lt_algorithm *algorithm, void *workspace, size_t workspace_bytes, cu_stream stream))
 
+/* cuDNN: what its heuristics say about an algorithm, and the functions of convolutions.  Handles and
+ * descriptors are opaque pointers. */
+typedef struct dnn_algorithm {
+    int number, status;
+    float time;
+    size_t workspace;
+    int determinism, math;
+    int reserved[3];
+} dnn_algorithm;
+
+enum {
+    DNN_FLOAT = 0,
+    DNN_DOUBLE = 1,
+    DNN_HALF = 2,
+    DNN_BFLOAT16 = 9,
+    DNN_NCHW = 0,
+    DNN_CROSS_CORRELATION = 1,
+    DNN_DEFAULT_MATH = 0,
+    DNN_TENSOR_OP_MATH = 1,
+    DNN_FMA_MATH = 3,
+    DNN_DETERMINISTIC = 1,
+    DNN_IMPLICIT_PRODUCT = 1, /* the algorithm, forward and for the gradient of x */
+    DNN_NOT_SUPPORTED = 3000, /* up to 3999 */
+};
+
+#define WR_CUDA_DNN(X)                                                                             \
+    X(size_t, dnn_version, cudnnGetVersion, (void))                                                \
+    X(int, dnn_new, cudnnCreate, (void **handle))                                                  \
+    X(int, dnn_free, cudnnDestroy, (void *handle))                                                 \
+    X(int, dnn_stream, cudnnSetStream, (void *handle, cu_stream stream))                           \
+    X(int, dnn_tensor_new, cudnnCreateTensorDescriptor, (void **tensor))                           \
+    X(int, dnn_tensor_set, cudnnSetTensorNdDescriptor,                                             \
+      (void *tensor, int type, int ndim, const int *shape, const int *strides))                    \
+    X(int, dnn_tensor_free, cudnnDestroyTensorDescriptor, (void *tensor))                          \
+    X(int, dnn_filter_new, cudnnCreateFilterDescriptor, (void **filter))                           \
+    X(int, dnn_filter_set, cudnnSetFilterNdDescriptor,                                             \
+      (void *filter, int type, int layout, int ndim, const int *shape))                            \
+    X(int, dnn_filter_free, cudnnDestroyFilterDescriptor, (void *filter))                          \
+    X(int, dnn_conv_new, cudnnCreateConvolutionDescriptor, (void **conv))                          \
+    X(int, dnn_conv_set, cudnnSetConvolutionNdDescriptor,                                          \
+      (void *conv, int axes, const int *padding, const int *stride, const int *dilation, int mode, \
+       int type))                                                                                  \
+    X(int, dnn_conv_set_groups, cudnnSetConvolutionGroupCount, (void *conv, int groups))           \
+    X(int, dnn_conv_set_math, cudnnSetConvolutionMathType, (void *conv, int math))                 \
+    X(int, dnn_conv_free, cudnnDestroyConvolutionDescriptor, (void *conv))                         \
+    X(int, dnn_forward_algorithms, cudnnGetConvolutionForwardAlgorithm_v7,                         \
+      (void *handle, void *x, void *weight, void *conv, void *y, int wanted, int *found,           \
+       dnn_algorithm *results))                                                                    \
+    X(int, dnn_input_grad_algorithms, cudnnGetConvolutionBackwardDataAlgorithm_v7,                 \
+      (void *handle, void *weight, void *dy, void *conv, void *dx, int wanted, int *found,         \
+       dnn_algorithm *results))                                                                    \
+    X(int, dnn_weight_grad_algorithms, cudnnGetConvolutionBackwardFilterAlgorithm_v7,              \
+      (void *handle, void *x, void *dy, void *conv, void *dweight, int wanted, int *found,         \
+       dnn_algorithm *results))                                                                    \
+    X(int, dnn_forward, cudnnConvolutionForward,                                                   \
+      (void *handle, const void *alpha, void *x_desc, const void *x, void *weight_desc,            \
+       const void *weight, void *conv, int algorithm, void *workspace, size_t workspace_bytes,     \
+       const void *beta, void *y_desc, void *y))                                                   \
+    X(int, dnn_input_grad, cudnnConvolutionBackwardData,                                           \
+      (void *handle, const void *alpha, void *weight_desc, const void *weight, void *dy_desc,      \
+       const void *dy, void *conv, int algorithm, void *workspace, size_t workspace_bytes,         \
+       const void *beta, void *dx_desc, void *dx))                                                 \
+    X(int, dnn_weight_grad, cudnnConvolutionBackwardFilter,                                        \
+      (void *handle, const void *alpha, void *x_desc, const void *x, void *dy_desc,                \
+       const void *dy, void *conv, int algorithm, void *workspace, size_t workspace_bytes,         \
+       const void *beta, void *dweight_desc, void *dweight))
+
+/* cuFFT.  A plan is a number. */
+enum {
+    FFT_OK = 0,
+    FFT_ALLOC_FAILED = 2,
+    FFT_C2C = 0x29,
+    FFT_R2C = 0x2a,
+    FFT_C2R = 0x2c,
+    FFT_Z2Z = 0x69,
+    FFT_D2Z = 0x6a,
+    FFT_Z2D = 0x6c,
+    FFT_FORWARD = -1,
+    FFT_INVERSE = 1,
+};
+
+#define WR_CUDA_FFT(X)                                                                             \
+    X(int, fft_version, cufftGetVersion, (int *version))                                           \
+    X(int, fft_new, cufftCreate, (int *plan))                                                      \
+    X(int, fft_free, cufftDestroy, (int plan))                                                     \
+    X(int, fft_set_allocation, cufftSetAutoAllocation, (int plan, int allocates))                  \
+    X(int, fft_make, cufftMakePlanMany64,                                                          \
+      (int plan, int rank, long long *n, long long *in_sizes, long long in_stride,                 \
+       long long in_batch, long long *out_sizes, long long out_stride, long long out_batch,        \
+       int type, long long batch, size_t *work_bytes))                                             \
+    X(int, fft_set_stream, cufftSetStream, (int plan, cu_stream stream))                           \
+    X(int, fft_set_work, cufftSetWorkArea, (int plan, void *work))                                 \
+    X(int, fft_c2c, cufftExecC2C, (int plan, void *from, void *to, int direction))                 \
+    X(int, fft_r2c, cufftExecR2C, (int plan, void *from, void *to))                                \
+    X(int, fft_c2r, cufftExecC2R, (int plan, void *from, void *to))                                \
+    X(int, fft_z2z, cufftExecZ2Z, (int plan, void *from, void *to, int direction))                 \
+    X(int, fft_d2z, cufftExecD2Z, (int plan, void *from, void *to))                                \
+    X(int, fft_z2d, cufftExecZ2D, (int plan, void *from, void *to))
+
 typedef struct wr_cuda_functions {
 #define POINTER(result, name, symbol, parameters) result(*name) parameters;
     WR_CUDA_DRIVER(POINTER)
     WR_CUDA_NVRTC(POINTER)
     WR_CUDA_BLAS(POINTER)
+    WR_CUDA_DNN(POINTER)
+    WR_CUDA_FFT(POINTER)
 #undef POINTER
 } wr_cuda_functions;
 
@@ -183,9 +321,18 @@ int wr_cuda_devices(void);
 /* Why there are no devices, or NULL if the driver has some. */
 const char *wr_cuda_why_none(void);
 
-/* Load the compiler or cuBLASLt, once.  Return NULL, or a sentence that says what is missing and
- * which package has it. */
+/* A library for weir_cuda_library_at: load it and fill *out.  False if there are not that many. */
+struct weir_cuda_library;
+bool wr_cuda_library_describe(int index, struct weir_cuda_library *out);
+
+/* Add a folder for weir_cuda_search_add; false if there is no room. */
+bool wr_cuda_search_add(const char *folder);
+
+/* Load the compiler, cuBLASLt, cuDNN or cuFFT, once.  Return NULL, or a sentence that says what is
+ * missing and which package has it. */
 const char *wr_cuda_need_compiler(void);
 const char *wr_cuda_need_blas(void);
+const char *wr_cuda_need_dnn(void);
+const char *wr_cuda_need_fft(void);
 
 #endif

@@ -34,6 +34,8 @@ typedef struct plan_key {
     operand first, second, result;
     int64_t batch;
     int32_t dtype, accumulate;
+    int64_t biased; /* the bias is aligned to an element, so its address does not matter */
+    int64_t tf32;
 } plan_key;
 
 typedef struct plan {
@@ -69,7 +71,7 @@ static bool describe(operand *o, int64_t across, int64_t along, int64_t across_s
     return false;
 }
 
-static bool key_of(plan_key *key, const wr_cuda_product *p, size_t size) {
+static bool key_of(plan_key *key, const wr_cuda_product *p, size_t size, bool tf32) {
     memset(key, 0, sizeof *key);
     if (p->batch > INT32_MAX || p->a_batch < 0 || p->b_batch < 0) return false;
     if (!describe(&key->first, p->n, p->k, p->b_col, p->b_row)) return false;
@@ -87,6 +89,8 @@ static bool key_of(plan_key *key, const wr_cuda_product *p, size_t size) {
     key->result.alignment = alignment_of(p->c, key->result.batch, size);
     key->dtype = p->dtype;
     key->accumulate = p->accumulate;
+    key->biased = p->bias != 0;
+    key->tf32 = tf32 && p->dtype == WEIR_FLOAT32;
     return true;
 }
 
@@ -109,6 +113,11 @@ static int scale_of(int dtype) {
 }
 
 static bool is_double(int dtype) { return dtype == WEIR_FLOAT64 || dtype == WEIR_COMPLEX128; }
+
+static int compute_of(const plan_key *key) {
+    if (is_double(key->dtype)) return LT_COMPUTE_64F;
+    return key->tf32 ? LT_COMPUTE_32F_TF32 : LT_COMPUTE_32F;
+}
 
 static void forget(plan *p) {
     if (p->desc != NULL) wr_cuda.lt_desc_free(p->desc);
@@ -168,12 +177,14 @@ static int make(plan *p, const plan_key *key, void *handle) {
     int type = type_of(key->dtype), scale = scale_of(key->dtype);
     int32_t first = key->first.turned ? LT_OP_T : LT_OP_N;
     int32_t second = key->second.turned ? LT_OP_T : LT_OP_N;
+    const int32_t epilogue = LT_EPILOGUE_BIAS;
     forget(p);
     p->key = *key;
-    int error = wr_cuda.lt_desc_new(&p->desc,
-                                    is_double(key->dtype) ? LT_COMPUTE_64F : LT_COMPUTE_32F, scale);
+    int error = wr_cuda.lt_desc_new(&p->desc, compute_of(key), scale);
     if (error == 0) error = wr_cuda.lt_desc_set(p->desc, LT_DESC_TRANSA, &first, sizeof first);
     if (error == 0) error = wr_cuda.lt_desc_set(p->desc, LT_DESC_TRANSB, &second, sizeof second);
+    if (error == 0 && key->biased)
+        error = wr_cuda.lt_desc_set(p->desc, LT_DESC_EPILOGUE, &epilogue, sizeof epilogue);
     if (error == 0) error = new_layout(&p->first, &key->first, type, key->batch);
     if (error == 0) error = new_layout(&p->second, &key->second, type, key->batch);
     if (error == 0) error = new_layout(&p->result, &key->result, type, key->batch);
@@ -218,7 +229,7 @@ weir_status wr_cuda_multiply(wr_cuda_call *c, const wr_cuda_product *p, bool *do
     wr_cuda_queue *q = c->queue;
     cu_stream stream;
     plan_key key;
-    *done = key_of(&key, p, p->item_size);
+    *done = key_of(&key, p, p->item_size, wr_cuda_tf32(c));
     if (!*done) return WEIR_OK;
     void *handle = wr_cuda_blas(c, &stream);
     if (handle == NULL) return WEIR_EDEVICE;
@@ -228,6 +239,9 @@ weir_status wr_cuda_multiply(wr_cuda_call *c, const wr_cuda_product *p, bool *do
         return failed(c, "cuBLASLt refused the description of a product");
     *done = !at->none;
     if (at->none) return WEIR_OK;
+    if (p->bias != 0 &&
+        wr_cuda.lt_desc_set(at->desc, LT_DESC_BIAS_POINTER, &p->bias, sizeof p->bias))
+        return failed(c, "cuBLASLt refused the bias of a product");
     const void *one = is_double(p->dtype) ? (const void *)one_double : one_float;
     void *result = (void *)(uintptr_t)p->c;
     int error = wr_cuda.lt_matmul(

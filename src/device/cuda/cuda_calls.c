@@ -3,6 +3,7 @@
  * All functions here run on the launcher.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stddef.h>
 #include <string.h>
 
 #include "device/cuda/cuda_queue.h"
@@ -10,19 +11,55 @@
 
 /* ---- Kernels --------------------------------------------------------------------------------- */
 
-weir_status wr_cuda_launch(wr_cuda_call *c, const wr_cuda_source *source, const char *kernel,
-                           uint64_t blocks, uint32_t threads, const void *args) {
+/* Bytes of shared memory that a launch may have without asking. */
+enum { SHARED_ALWAYS = 48 << 10 };
+
+/* A function's first launch does not go through a batch: its call fails if the driver refuses it,
+ * for instance because the kernel takes more registers than the device has. */
+static weir_status launch_alone(wr_cuda_call *c, wr_cuda_kernel *f, uint32_t blocks,
+                                uint32_t threads, uint32_t shared_bytes, const void *args) {
     wr_cuda_queue *q = c->queue;
+    void *parameters[] = {(void *)(uintptr_t)args};
+    cu_result result = CU_OK;
+    wr_cuda_batch_send(q);
+    if (shared_bytes > SHARED_ALWAYS)
+        result = wr_cuda.function_set(f->function, CU_FUNCTION_SHARED_DYNAMIC, (int)shared_bytes);
+    if (result == CU_OK)
+        result = wr_cuda.launch(f->function, blocks, 1, 1, threads, 1, 1, shared_bytes, q->stream,
+                                parameters, NULL);
+    if (result == CU_OK) atomic_store_explicit(&f->launched, true, memory_order_relaxed);
+    return wr_cuda_try(q, result, "a kernel was not launched", &c->message);
+}
+
+weir_status wr_cuda_launch_bytes(wr_cuda_call *c, const wr_cuda_source *source, const char *kernel,
+                                 uint64_t blocks, uint32_t threads, const void *args,
+                                 size_t bytes) {
+    return wr_cuda_launch_shared(c, source, kernel, blocks, threads, 0, args, bytes);
+}
+
+weir_status wr_cuda_launch_shared(wr_cuda_call *c, const wr_cuda_source *source, const char *kernel,
+                                  uint64_t blocks, uint32_t threads, uint32_t shared_bytes,
+                                  const void *args, size_t bytes) {
     if (blocks > INT32_MAX) {
         c->message = "the array is too large for a kernel";
         return WEIR_EDEVICE;
     }
-    cu_function f = wr_cuda_function(q, source, kernel, &c->message);
+    wr_cuda_kernel *f = wr_cuda_function(c->queue, source, kernel, &c->message);
     if (f == NULL) return WEIR_EDEVICE;
-    void *parameters[] = {(void *)(uintptr_t)args};
-    return wr_cuda_try(
-        q, wr_cuda.launch(f, (unsigned)blocks, 1, 1, threads, 1, 1, 0, q->stream, parameters, NULL),
-        "a kernel was not launched", &c->message);
+    if (!atomic_load_explicit(&f->launched, memory_order_relaxed))
+        return launch_alone(c, f, (uint32_t)blocks, threads, shared_bytes, args);
+    wr_cuda_batch_add(c->queue, f->function, (uint32_t)blocks, threads, shared_bytes, args, bytes);
+    return WEIR_OK;
+}
+
+wr_cuda_limits wr_cuda_limits_of(const wr_cuda_call *c) {
+    const wr_cuda_card *card = c->queue->card;
+    return (wr_cuda_limits){.major = card->major, .shared_bytes = (uint32_t)card->shared_bytes};
+}
+
+cu_stream wr_cuda_stream(wr_cuda_call *c) {
+    wr_cuda_batch_send(c->queue);
+    return c->queue->stream;
 }
 
 uint64_t wr_cuda_blocks(const wr_cuda_call *c, uint64_t elements, uint32_t threads) {
@@ -37,6 +74,10 @@ uint64_t wr_cuda_blocks(const wr_cuda_call *c, uint64_t elements, uint32_t threa
  * word at `to`, or marks the words in `mark`, depending on which is there. */
 enum { WORDS_MAX = 400 };
 
+/* Copies of up to so many bytes are done by kernels, because these can be sent in batches: to the
+ * device as arguments of the kernel, and from the device by writing to pinned memory. */
+enum { WRITE_MAX = 512, READ_MAX = 4096 };
+
 typedef struct words_args {
     wr_cuda_guard guard;
     uint64_t to;
@@ -44,12 +85,12 @@ typedef struct words_args {
     uint64_t word[WORDS_MAX];
 } words_args;
 
-static void write_nothing(wr_cuda_text *to, const void *ctx) {
-    (void)to;
+static void write_words(wr_cuda_text *to, const void *ctx) {
     (void)ctx;
+    wr_cuda_write(to, "enum { WRITE_MAX = %d };\n%s", WRITE_MAX, wr_text_words);
 }
 
-static const wr_cuda_source words_source = {.family = "words", .write = write_nothing};
+static const wr_cuda_source words_source = {.family = "words", .write = write_words};
 
 void wr_cuda_load_words(wr_cuda_queue *q) {
     const char *message;
@@ -81,16 +122,29 @@ static weir_status mark(wr_cuda_call *c, const wr_device_call *call, bool refuse
     return WEIR_OK;
 }
 
+/* The address of the task's report on the device, without a reason of an earlier task. */
+static weir_status get_report(wr_cuda_call *c, uint64_t *address) {
+    static const uint32_t nothing;
+    wr_cuda_queue *q = c->queue;
+    uint64_t slot = q->number % WR_CUDA_REPORTS;
+    *address = q->device_reports + slot * sizeof(wr_cuda_report);
+    if (WR_LIKELY(!q->dirty[slot])) return WEIR_OK;
+    WR_TRY(wr_cuda_try(q, wr_cuda.copy_in(*address, &nothing, sizeof nothing, wr_cuda_stream(c)),
+                       "a report was not cleared", &c->message));
+    q->dirty[slot] = false;
+    return WEIR_OK;
+}
+
 /* Fill the guards.  More words than a guard has room for are combined, or marked afterwards. */
 static weir_status make_guards(wr_cuda_call *c, const wr_device_call *call) {
-    wr_cuda_queue *q = c->queue;
-    uint64_t slot = q->number % WR_CUDA_REPORTS * sizeof(uint32_t);
-    c->guard = (wr_cuda_guard){.report = q->reports_address + slot, .failed = call->failed};
+    uint64_t report;
+    WR_TRY(get_report(c, &report));
+    c->guard = (wr_cuda_guard){.report = report, .failed = call->failed};
     if (call->test_count <= WR_GUARD_TESTS) {
         for (uint32_t i = 0; i < call->test_count; i++) c->guard.test[i] = call->test[i];
         c->guard.test_count = call->test_count;
     } else {
-        c->guard.test[0] = q->combined + slot;
+        c->guard.test[0] = report + offsetof(wr_cuda_report, combined);
         c->guard.test_count = 1;
     }
     c->test = c->guard;
@@ -134,36 +188,90 @@ static weir_status wait_for_copy(wr_cuda_call *c, cu_result result) {
 
 static weir_status copy_in(wr_cuda_call *c, cu_pointer to, const void *from, uint64_t bytes) {
     wr_cuda_queue *q = c->queue;
+    cu_stream stream = wr_cuda_stream(c);
     wr_cuda_stage *s = new_stage(q, bytes);
-    if (s == NULL) return wait_for_copy(c, wr_cuda.copy_in(to, from, bytes, q->stream));
+    if (s == NULL) return wait_for_copy(c, wr_cuda.copy_in(to, from, bytes, stream));
     memcpy(s->pinned, from, bytes);
-    return wr_cuda_try(q, wr_cuda.copy_in(to, s->pinned, bytes, q->stream), "copy to the device",
+    return wr_cuda_try(q, wr_cuda.copy_in(to, s->pinned, bytes, stream), "copy to the device",
                        &c->message);
 }
 
 static weir_status copy_out(wr_cuda_call *c, void *to, cu_pointer from, uint64_t bytes) {
     wr_cuda_queue *q = c->queue;
+    cu_stream stream = wr_cuda_stream(c);
     wr_cuda_stage *s = new_stage(q, bytes);
-    if (s == NULL) return wait_for_copy(c, wr_cuda.copy_out(to, from, bytes, q->stream));
-    weir_status status = wr_cuda_try(q, wr_cuda.copy_out(s->pinned, from, bytes, q->stream),
+    if (s == NULL) return wait_for_copy(c, wr_cuda.copy_out(to, from, bytes, stream));
+    weir_status status = wr_cuda_try(q, wr_cuda.copy_out(s->pinned, from, bytes, stream),
                                      "copy to the host", &c->message);
     if (status == WEIR_OK) s->to = to;
     return status;
 }
 
+/* A copy from another device.  The word of the source is copied first, to the word that `call` tests:
+ * kernels cannot access the memory of every other device. */
+static weir_status copy_between(wr_cuda_call *c, const wr_device_call *call, cu_pointer word) {
+    wr_cuda_queue *q = c->queue, *source = call->source;
+    cu_context here = q->card->context, there = source->card->context;
+    cu_pointer from = (cu_pointer)(uintptr_t)*call->address[0];
+    cu_pointer to = (cu_pointer)(uintptr_t)*call->address[1];
+    if (wr_cuda_is_lost(source)) {
+        c->message = source->reason;
+        return WEIR_EDEVICE;
+    }
+    cu_stream stream = wr_cuda_stream(c);
+    cu_result result =
+        wr_cuda.copy_between(*call->test, here, word, there, sizeof(uint32_t), stream);
+    if (result == CU_OK && call->bytes > 0)
+        result = wr_cuda.copy_between(to, here, from, there, call->bytes, stream);
+    WR_TRY(wr_cuda_try(q, result, "copy from another device", &c->message));
+    return mark(c, call, false);
+}
+
+typedef struct read_args {
+    wr_cuda_guard guard;
+    uint64_t from, to, bytes;
+} read_args;
+
+typedef struct write_args {
+    wr_cuda_guard guard;
+    uint64_t to, bytes;
+    char data[WRITE_MAX];
+} write_args;
+
+static weir_status read_few(wr_cuda_call *c, void *to, cu_pointer from, uint64_t bytes) {
+    wr_cuda_stage *s = new_stage(c->queue, bytes);
+    if (s == NULL) return copy_out(c, to, from, bytes);
+    s->to = to;
+    read_args a = {c->guard, from, (uint64_t)(uintptr_t)s->pinned, bytes};
+    return wr_cuda_launch(c, &words_source, "read_few", 1, 128, &a);
+}
+
+static weir_status write_few(wr_cuda_call *c, cu_pointer to, const void *from, uint64_t bytes) {
+    write_args a = {.guard = c->guard, .to = to, .bytes = bytes};
+    if (bytes > 0) memcpy(a.data, from, bytes); /* an empty array has no address */
+    return wr_cuda_launch(c, &words_source, "write_few", 1, 128, &a);
+}
+
+/* Report if the source of a copy to the host has no values. */
+static weir_status report_source(wr_cuda_call *c) {
+    words_args a = {.guard = c->guard};
+    return wr_cuda_launch(c, &words_source, "mark", 1, 32, &a);
+}
+
+static weir_status copy_to_host(wr_cuda_call *c, void *to, cu_pointer from, uint64_t bytes) {
+    if (bytes > 0 && bytes <= READ_MAX) return read_few(c, to, from, bytes);
+    if (bytes > 0) WR_TRY(copy_out(c, to, from, bytes));
+    return report_source(c);
+}
+
 /* The side with an error word is on the device: the source is tested, or the target is marked. */
 static weir_status copy(wr_cuda_call *c, const wr_device_call *call) {
     void *from = *call->address[0], *to = *call->address[1];
-    if (call->bytes > 0) {
-        if (call->test_count > 0)
-            WR_TRY(copy_out(c, to, (cu_pointer)(uintptr_t)from, call->bytes));
-        else
-            WR_TRY(copy_in(c, (cu_pointer)(uintptr_t)to, from, call->bytes));
-    }
-    if (call->mark_count > 0) return mark(c, call, false);
-    /* Report if the source has no values. */
-    words_args a = {.guard = c->guard};
-    return wr_cuda_launch(c, &words_source, "mark", 1, 32, &a);
+    if (call->mark_count == 0) return copy_to_host(c, to, (cu_pointer)(uintptr_t)from, call->bytes);
+    if (call->bytes <= WRITE_MAX && call->mark_count <= WR_GUARD_MARKS)
+        return write_few(c, (cu_pointer)(uintptr_t)to, from, call->bytes);
+    WR_TRY(copy_in(c, (cu_pointer)(uintptr_t)to, from, call->bytes));
+    return mark(c, call, false);
 }
 
 /* ---- Calls ----------------------------------------------------------------------------------- */
@@ -177,8 +285,8 @@ static weir_status run_operator(wr_cuda_call *c, const wr_device_call *call) {
     return call->mark_count > WR_GUARD_MARKS ? mark(c, call, false) : WEIR_OK;
 }
 
-weir_status wr_cuda_device_launch(void *queue, wr_device_call *call) {
-    wr_cuda_queue *q = queue;
+/* `word` is that of the source on another device, if there is one. */
+static weir_status launch_call(wr_cuda_queue *q, wr_device_call *call, cu_pointer word) {
     wr_cuda_call c = {.queue = q};
     q->within[q->number % WR_CUDA_REPORTS] = call->within;
     if (wr_cuda_is_lost(q)) {
@@ -189,6 +297,8 @@ weir_status wr_cuda_device_launch(void *queue, wr_device_call *call) {
     bool runs = !call->refused && !call->clears;
     if (status == WEIR_OK && !runs)
         status = mark(&c, call, call->refused);
+    else if (status == WEIR_OK && call->source != NULL)
+        status = copy_between(&c, call, word);
     else if (status == WEIR_OK && call->op == NULL)
         status = copy(&c, call);
     else if (status == WEIR_OK)
@@ -202,9 +312,21 @@ weir_status wr_cuda_device_launch(void *queue, wr_device_call *call) {
     return status;
 }
 
+weir_status wr_cuda_device_launch(void *queue, wr_device_call *call) {
+    wr_cuda_queue *q = queue;
+    if (call->source == NULL) return launch_call(q, call, 0);
+    uint64_t report = q->device_reports + q->number % WR_CUDA_REPORTS * sizeof(wr_cuda_report);
+    uint64_t word = report + offsetof(wr_cuda_report, combined);
+    wr_device_call local = *call;
+    local.test = &word;
+    weir_status status = launch_call(q, &local, *call->test);
+    call->message = local.message;
+    return status;
+}
+
 void *wr_cuda_blas(wr_cuda_call *c, cu_stream *stream) {
     wr_cuda_queue *q = c->queue;
-    *stream = q->stream;
+    *stream = wr_cuda_stream(c);
     if (q->blas != NULL) return q->blas;
     c->message = wr_cuda_need_blas();
     if (c->message == NULL && wr_cuda.lt_new(&q->blas) != 0)

@@ -175,7 +175,7 @@ typedef struct function {
     struct function *next;
     const module *from;
     const char *name; /* a static string */
-    cu_function handle;
+    wr_cuda_kernel kernel;
 } function;
 
 enum { BUCKETS = 256 };
@@ -200,7 +200,6 @@ static const char report_names[] = "enum {\n"
 
 static char *write_text(const wr_cuda_source *source) {
     wr_cuda_text t = {0};
-    if (strcmp(source->family, "words") == 0) wr_cuda_write(&t, "#define WEIR_WORDS\n");
     wr_cuda_write(&t, "%s%s", report_names, wr_text_common);
     source->write(&t, source->ctx);
     if (!t.failed) return t.data;
@@ -258,32 +257,32 @@ static module *get_module(wr_cuda_queue *q, const wr_cuda_source *source, const 
     return *first = m;
 }
 
-static cu_function get_function(wr_cuda_queue *q, const wr_cuda_source *source, const char *kernel,
-                                const char **message) {
+static wr_cuda_kernel *get_function(wr_cuda_queue *q, const wr_cuda_source *source,
+                                    const char *kernel, const char **message) {
     const module *m = get_module(q, source, message);
     if (m == NULL) return NULL;
     function **first = &compiled.functions[bucket_of(m, (uint64_t)(uintptr_t)kernel)];
-    for (const function *f = *first; f != NULL; f = f->next)
-        if (f->from == m && strcmp(f->name, kernel) == 0) return f->handle;
+    for (function *f = *first; f != NULL; f = f->next)
+        if (f->from == m && strcmp(f->name, kernel) == 0) return &f->kernel;
     function *f = calloc(1, sizeof *f);
     if (f == NULL) {
         *message = "there is not enough memory for a kernel";
         return NULL;
     }
     *f = (function){.next = *first, .from = m, .name = kernel};
-    if (wr_cuda_try(q, wr_cuda.module_function(&f->handle, m->handle, kernel), kernel, message) !=
-        WEIR_OK) {
+    if (wr_cuda_try(q, wr_cuda.module_function(&f->kernel.function, m->handle, kernel), kernel,
+                    message) != WEIR_OK) {
         free(f);
         return NULL;
     }
     *first = f;
-    return f->handle;
+    return &f->kernel;
 }
 
-cu_function wr_cuda_function(wr_cuda_queue *q, const wr_cuda_source *source, const char *kernel,
-                             const char **message) {
+wr_cuda_kernel *wr_cuda_function(wr_cuda_queue *q, const wr_cuda_source *source, const char *kernel,
+                                 const char **message) {
     pthread_mutex_lock(&compiled.mutex);
-    cu_function f = get_function(q, source, kernel, message);
+    wr_cuda_kernel *f = get_function(q, source, kernel, message);
     pthread_mutex_unlock(&compiled.mutex);
     return f;
 }

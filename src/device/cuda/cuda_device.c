@@ -7,17 +7,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <time.h>
 
+#include "base/cpu.h"
 #include "base/futex.h"
 #include "base/thread.h"
 #include "device/cuda/cuda_device.h"
 #include "device/cuda/cuda_blas.h"
+#include "device/cuda/cuda_dnn.h"
+#include "device/cuda/cuda_fft.h"
 #include "device/cuda/cuda_queue.h"
 
 enum {
     GROUP_NS = 2000000, /* a group is not longer than this, except for its last task */
-    SPIN_NS = 50000,    /* the reaper looks for an event for so long before it sleeps */
+    SPIN_NS = 200000,   /* threads poll for so long before they sleep */
+    SPIN_CPUS = 4,      /* if there are so many CPUs; with fewer, they poll for events alone */
+    NAP_NS = 10000,     /* the shortest sleep between two looks at an event */
+    NAP_MAX_NS = 500000,
 };
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
@@ -28,7 +35,7 @@ static struct {
     atomic_int count;
     int ordinal[WR_CUDA_DEVICES]; /* const once counted: the driver's numbers of our devices */
     wr_cuda_card *card[WR_CUDA_DEVICES]; /* under mutex; NULL: not made yet; never freed */
-    atomic_bool forked; /* relaxed: this is a child of a process that used the driver */
+    atomic_bool forked; /* relaxed: this is a child of a process that loaded the driver */
 } cards = {.mutex = PTHREAD_MUTEX_INITIALIZER, .count = -1};
 
 /* Read WEIR_CUDA_DEVICES, a list of the driver's numbers such as "0,0".  Other numbers are left
@@ -45,10 +52,18 @@ static int read_list(const char *text, int existing) {
     return count;
 }
 
+/* The driver does not work in a child, also if the parent has only counted its cards.  The mutex may
+ * have been held by a thread that does not exist here. */
+static void after_fork(void) {
+    pthread_mutex_init(&cards.mutex, NULL);
+    atomic_store_explicit(&cards.forked, true, memory_order_relaxed);
+}
+
 /* Under the mutex. */
 static int count_cards(void) {
     const char *list = getenv("WEIR_CUDA_DEVICES");
     int existing = wr_cuda_devices();
+    if (existing > 0) pthread_atfork(NULL, NULL, after_fork);
     if (list != NULL && *list != '\0') return read_list(list, existing);
     int count = existing < WR_CUDA_DEVICES ? existing : WR_CUDA_DEVICES;
     for (int i = 0; i < count; i++) cards.ordinal[i] = i;
@@ -56,6 +71,17 @@ static int count_cards(void) {
 }
 
 static bool is_forked(void) { return atomic_load_explicit(&cards.forked, memory_order_relaxed); }
+
+bool wr_cuda_is_forked(void) { return is_forked(); }
+
+int wr_cuda_ordinal(int index) { return cards.ordinal[index]; }
+
+int wr_cuda_find_ordinal(int ordinal) {
+    int count = wr_cuda_count();
+    for (int i = 0; i < count; i++)
+        if (cards.ordinal[i] == ordinal) return i;
+    return -1;
+}
 
 int wr_cuda_count(void) {
     int count = atomic_load_explicit(&cards.count, memory_order_acquire);
@@ -76,17 +102,18 @@ const char *wr_cuda_why(void) {
 }
 
 static bool fill_card(wr_cuda_card *c, int ordinal) {
-    int major = 0, minor = 0;
+    int minor = 0;
     size_t bytes = 0;
     if (wr_cuda.device_get(&c->device, ordinal) != CU_OK ||
         wr_cuda.context_retain(&c->context, c->device) != CU_OK)
         return false;
     wr_cuda.device_memory(&bytes, c->device);
     wr_cuda.device_attribute(&c->processors, CU_ATTRIBUTE_SM_COUNT, c->device);
-    wr_cuda.device_attribute(&major, CU_ATTRIBUTE_CAPABILITY_MAJOR, c->device);
+    wr_cuda.device_attribute(&c->major, CU_ATTRIBUTE_CAPABILITY_MAJOR, c->device);
     wr_cuda.device_attribute(&minor, CU_ATTRIBUTE_CAPABILITY_MINOR, c->device);
+    wr_cuda.device_attribute(&c->shared_bytes, CU_ATTRIBUTE_SHARED_MAX, c->device);
     c->bytes = bytes;
-    snprintf(c->architecture, sizeof c->architecture, "sm_%d%d", major, minor);
+    snprintf(c->architecture, sizeof c->architecture, "sm_%d%d", c->major, minor);
     return true;
 }
 
@@ -204,8 +231,7 @@ static wr_cuda_group *spare_group(wr_cuda_queue *q) {
 static wr_cuda_group *make_group(wr_cuda_queue *q) {
     wr_cuda_group *g = wr_alloc_zero(q->memory, sizeof *g, 16);
     if (g == NULL) return NULL;
-    if (wr_cuda.event_new(&g->event, CU_EVENT_DISABLE_TIMING | CU_EVENT_BLOCKING_SYNC) == CU_OK)
-        return g;
+    if (wr_cuda.event_new(&g->event, CU_EVENT_DISABLE_TIMING) == CU_OK) return g;
     wr_free(q->memory, g, sizeof *g);
     return NULL;
 }
@@ -230,17 +256,66 @@ static uint32_t launch_group(wr_cuda_queue *q, wr_cuda_group *g, const wr_launch
     do {
         if (tasks[n].runs && !wr_cuda_is_lost(q)) q->run(q->owner, tasks[n].task);
         q->number++;
-    } while (++n < count && wr_now_ns() < until);
+    } while (++n < count && tasks[n].task != NULL && wr_now_ns() < until);
     g->count = n;
+    g->last = tasks[n - 1].number;
+    wr_cuda_batch_send(q);
     cu_result result = wr_cuda_is_lost(q) ? CU_OK : wr_cuda.event_record(g->event, q->stream);
     if (result != CU_OK) wr_cuda_lose(q, result, "cuEventRecord");
     pthread_mutex_lock(&q->mutex);
     *q->last_group = g;
     q->last_group = &g->next;
     q->flying += n;
+    q->passed = g->last;
+    if (q->waiters > 0) pthread_cond_broadcast(&q->progress);
+    atomic_fetch_add_explicit(&q->launches, 1, memory_order_relaxed);
     pthread_cond_signal(&q->launched);
     pthread_mutex_unlock(&q->mutex);
     return n;
+}
+
+/* Under other's mutex: the group with this task, or NULL if it has been reported. */
+static wr_cuda_group *find_group(const wr_cuda_queue *other, uint64_t number) {
+    if (number <= other->reported) return NULL;
+    if (other->reaped != NULL && other->reaped->last >= number) return other->reaped;
+    wr_cuda_group *g = other->groups;
+    while (g != NULL && g->last < number) g = g->next;
+    return g;
+}
+
+/* What is launched from now on runs after the task with this number of another queue.  All tasks
+ * before have been put into groups, so two launchers do not wait for each other. */
+static void wait_for_queue(wr_cuda_queue *q, wr_cuda_queue *other, uint64_t number) {
+    cu_result result = CU_OK;
+    pthread_mutex_lock(&other->mutex);
+    other->waiters++;
+    while (other->passed < number) pthread_cond_wait(&other->progress, &other->mutex);
+    other->waiters--;
+    const wr_cuda_group *g = find_group(other, number);
+    /* Under the mutex, so that the event is not recorded again before. */
+    if (g != NULL && !wr_cuda_is_lost(other) && !wr_cuda_is_lost(q))
+        result = wr_cuda.stream_wait(q->stream, g->event, 0);
+    if (result != CU_OK) wr_cuda.event_sync(g->event); /* fails if the other device is lost */
+    pthread_mutex_unlock(&other->mutex);
+}
+
+/* Launch tasks, or a wait; returns how many entries are done. */
+static uint32_t launch_some(wr_cuda_queue *q, const wr_launch *entries, uint32_t count) {
+    if (entries->task != NULL) return launch_group(q, new_group(q), entries, count);
+    wait_for_queue(q, entries->wait, entries->number);
+    return 1;
+}
+
+/* Poll until the count has changed, for a while.  Under the mutex, which is released meanwhile: a
+ * thread that sleeps on a condition takes tens of microseconds to wake up. */
+static void spin(wr_cuda_queue *q, atomic_uint *count) {
+    if (!q->spins) return;
+    unsigned seen = atomic_load_explicit(count, memory_order_relaxed);
+    pthread_mutex_unlock(&q->mutex);
+    int64_t until = wr_now_ns() + SPIN_NS;
+    while (atomic_load_explicit(count, memory_order_relaxed) == seen && wr_now_ns() < until)
+        wr_pause();
+    pthread_mutex_lock(&q->mutex);
 }
 
 static void *launcher_main(void *arg) {
@@ -250,16 +325,18 @@ static void *launcher_main(void *arg) {
     wr_cuda_load_words(q);
     pthread_mutex_lock(&q->mutex);
     for (;;) {
+        if (q->ring.count == 0 && !q->stop) spin(q, &q->submissions);
         /* Each task that is launched and not reported has a report of its own. */
         while ((q->ring.count == 0 && !q->stop) || q->flying + WR_CUDA_GROUP > WR_CUDA_REPORTS)
             pthread_cond_wait(&q->submitted, &q->mutex);
         if (q->ring.count == 0) break;
         uint32_t count = wr_ring_take(&q->ring, tasks, WR_CUDA_GROUP);
         pthread_mutex_unlock(&q->mutex);
-        for (uint32_t n = 0; n < count;) n += launch_group(q, new_group(q), tasks + n, count - n);
+        for (uint32_t n = 0; n < count;) n += launch_some(q, tasks + n, count - n);
         pthread_mutex_lock(&q->mutex);
     }
     q->ended = true;
+    atomic_fetch_add_explicit(&q->launches, 1, memory_order_relaxed);
     pthread_cond_signal(&q->launched);
     pthread_mutex_unlock(&q->mutex);
     return NULL;
@@ -277,6 +354,12 @@ static void finish_stages(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
     g->stages = NULL;
 }
 
+enum {
+#define REPORT(name, status, text) REPORT_##name,
+#include "device/cuda/reports.def"
+#undef REPORT
+};
+
 static const struct {
     weir_status status;
     const char *text;
@@ -287,9 +370,9 @@ static const struct {
 };
 
 static wr_device_failure failure_of(uint32_t index, uint32_t report, const char *within) {
-    if (report >= sizeof report_kinds / sizeof *report_kinds) report = 1;
-    return (wr_device_failure){
-        index, report_kinds[report].status, report_kinds[report].text, true, report == 1, within};
+    if (report >= sizeof report_kinds / sizeof *report_kinds) report = REPORT_SKIPPED;
+    return (wr_device_failure){index, report_kinds[report].status, report_kinds[report].text,
+                               true,  report == REPORT_SKIPPED,    within};
 }
 
 /* Report the tasks of a group whose event has come, or whose device is lost. */
@@ -301,12 +384,15 @@ static void report(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
         if (!good)
             failures[failed++] =
                 (wr_device_failure){i, WEIR_EDEVICE, q->reason, false, false, NULL};
-        else if (*word != 0)
+        else if (*word != REPORT_NOTHING)
             failures[failed++] = failure_of(i, *word, q->within[(g->first + i) % WR_CUDA_REPORTS]);
-        *word = 0;
+        if (*word != REPORT_NOTHING) q->dirty[(g->first + i) % WR_CUDA_REPORTS] = true;
+        *word = REPORT_NOTHING;
     }
     uint32_t count = g->count;
     pthread_mutex_lock(&q->mutex);
+    q->reaped = NULL;
+    q->reported = g->last;
     q->flying -= count;
     pthread_cond_signal(&q->submitted);
     g->next = q->spare;
@@ -315,26 +401,40 @@ static void report(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
     q->done(q->owner, count, failures, failed);
 }
 
-/* Wait for an event: look for a while, then sleep. */
-static cu_result wait_for(cu_event event) {
-    int64_t until = wr_now_ns() + SPIN_NS;
-    cu_result result = wr_cuda.event_query(event);
-    while (result == CU_NOT_READY && wr_now_ns() < until) result = wr_cuda.event_query(event);
-    return result == CU_NOT_READY ? wr_cuda.event_sync(event) : result;
+/* Wait for an event: look for a while, then sleep between looks, at most a 32nd of the time waited so
+ * far.  A thread that waits in the driver wakes up later: hundreds of microseconds in a virtual
+ * machine. */
+static cu_result wait_for(const wr_cuda_queue *q, cu_event event) {
+    int64_t begin = wr_now_ns(), waited;
+    cu_result result;
+    while ((result = wr_cuda.event_query(event)) == CU_NOT_READY) {
+        waited = wr_now_ns() - begin;
+        if (q->spins && waited < SPIN_NS) {
+            wr_pause();
+            continue;
+        }
+        int64_t nap = waited / 32 < NAP_NS ? NAP_NS : waited / 32;
+        if (nap > NAP_MAX_NS) nap = NAP_MAX_NS;
+        nanosleep(&(struct timespec){.tv_nsec = nap}, NULL);
+    }
+    return result;
 }
 
 static void *reaper_main(void *arg) {
     wr_cuda_queue *q = arg;
     wr_cuda.context_set(q->card->context);
+    prctl(PR_SET_TIMERSLACK, 1000UL); /* ns: naps are not prolonged */
     pthread_mutex_lock(&q->mutex);
     for (;;) {
+        if (q->groups == NULL && !q->ended) spin(q, &q->launches);
         while (q->groups == NULL && !q->ended) pthread_cond_wait(&q->launched, &q->mutex);
         wr_cuda_group *g = q->groups;
         if (g == NULL) break;
         q->groups = g->next;
+        q->reaped = g;
         if (q->groups == NULL) q->last_group = &q->groups;
         pthread_mutex_unlock(&q->mutex);
-        cu_result result = wr_cuda_is_lost(q) ? CU_OK : wait_for(g->event);
+        cu_result result = wr_cuda_is_lost(q) ? CU_OK : wait_for(q, g->event);
         if (result != CU_OK) wr_cuda_lose(q, result, "a kernel or a copy failed");
         bool good = !wr_cuda_is_lost(q);
         finish_stages(q, g, good);
@@ -350,13 +450,15 @@ static void *reaper_main(void *arg) {
 static void free_queue(wr_cuda_queue *q) {
     bool forked = is_forked();
     if (!forked && wr_cuda.context_push(q->card->context) == CU_OK) {
+        wr_cuda_dnn_close(q);
         wr_cuda_blas_close(q);
+        wr_cuda_fft_close(q);
+        wr_cuda_batch_free(q);
         if (q->stream != NULL) wr_cuda.stream_free(q->stream);
         if (q->probe != NULL) wr_cuda.event_free(q->probe);
         if (q->reports != NULL) wr_cuda.pinned_give(q->reports);
-        if (q->combined != 0) wr_cuda.memory_give(q->combined);
-        for (wr_cuda_group *g = q->spare; g != NULL; g = g->next)
-            if (g->event != NULL) wr_cuda.event_free(g->event);
+        if (q->device_reports != 0) wr_cuda.memory_give(q->device_reports);
+        for (wr_cuda_group *g = q->spare; g != NULL; g = g->next) wr_cuda.event_free(g->event);
         wr_cuda.context_pop(&(cu_context){0});
     }
     for (wr_cuda_group *g = q->spare, *next; g != NULL; g = next) {
@@ -367,8 +469,24 @@ static void free_queue(wr_cuda_queue *q) {
     pthread_mutex_destroy(&q->mutex);
     pthread_cond_destroy(&q->submitted);
     pthread_cond_destroy(&q->launched);
+    pthread_cond_destroy(&q->progress);
     wr_ring_free(&q->ring, q->memory);
     wr_free(q->memory, q, sizeof *q);
+}
+
+/* Make the reports that kernels see, each with the address of its word in pinned memory. */
+static cu_result make_reports(wr_cuda_queue *q) {
+    const size_t bytes = WR_CUDA_REPORTS * sizeof(wr_cuda_report);
+    cu_pointer host = 0;
+    wr_cuda_report *reports = calloc(1, bytes);
+    if (reports == NULL) return CU_OUT_OF_MEMORY;
+    cu_result result = wr_cuda.pinned_address(&host, q->reports, 0);
+    for (int i = 0; i < WR_CUDA_REPORTS; i++) reports[i].host = host + sizeof(uint32_t) * i;
+    if (result == CU_OK) result = wr_cuda.memory_take(&q->device_reports, bytes);
+    if (result == CU_OK) result = wr_cuda.copy_in(q->device_reports, reports, bytes, q->stream);
+    if (result == CU_OK) result = wr_cuda.stream_sync(q->stream);
+    free(reports);
+    return result;
 }
 
 /* Make what the driver has for the queue. */
@@ -380,11 +498,10 @@ static cu_result make_handles(wr_cuda_queue *q) {
     result = wr_cuda.stream_new(&q->stream, CU_STREAM_NON_BLOCKING, 0);
     if (result == CU_OK) result = wr_cuda.event_new(&q->probe, CU_EVENT_DISABLE_TIMING);
     if (result == CU_OK) result = wr_cuda.pinned_take(&reports, bytes, CU_PINNED_MAPPED);
-    if (result == CU_OK) result = wr_cuda.pinned_address(&q->reports_address, reports, 0);
-    if (result == CU_OK) result = wr_cuda.memory_take(&q->combined, bytes);
-    if (result == CU_OK && (q->spare = make_group(q)) == NULL) result = CU_OUT_OF_MEMORY;
     q->reports = reports;
     if (reports != NULL) memset(reports, 0, bytes);
+    if (result == CU_OK) result = make_reports(q);
+    if (result == CU_OK && (q->spare = make_group(q)) == NULL) result = CU_OUT_OF_MEMORY;
     wr_cuda.context_pop(&(cu_context){0});
     return result;
 }
@@ -393,9 +510,10 @@ static weir_status cuda_open(const wr_memory *memory, int index, wr_device_run_f
                              wr_device_done_fn done, void *owner, void **queue) {
     const wr_cuda_card *card = wr_cuda_card_get(index);
     if (card == NULL)
-        return wr_fail(WEIR_EDEVICE, "cuda:%d: %s", index,
-                       is_forked() ? "the parent process has used it, so a forked child cannot"
-                                   : "the driver has no context for this device");
+        return wr_fail(is_forked() ? WEIR_EFORKED : WEIR_EDEVICE, "cuda:%d: %s", index,
+                       is_forked()
+                           ? "the parent process has used the driver, so a forked child cannot"
+                           : "the driver has no context for this device");
     wr_cuda_queue *q = wr_alloc_zero(memory, sizeof *q, 16);
     if (q == NULL) return wr_fail(WEIR_ENOMEM, "cuda:%d: not enough memory for the queue", index);
     q->memory = memory;
@@ -405,9 +523,11 @@ static weir_status cuda_open(const wr_memory *memory, int index, wr_device_run_f
     q->done = done;
     q->owner = owner;
     q->last_group = &q->groups;
+    q->spins = wr_cpu_count() >= SPIN_CPUS && wr_cpu_quota() == 0;
     pthread_mutex_init(&q->mutex, NULL);
     pthread_cond_init(&q->submitted, NULL);
     pthread_cond_init(&q->launched, NULL);
+    pthread_cond_init(&q->progress, NULL);
     wr_heap_source source = {.ctx = q, .take = pinned_take, .give = pinned_give};
     weir_status status = wr_heap_new(memory, &source, WR_CUDA_PINNED_MAX, &q->pinned);
     cu_result result = status == WEIR_OK ? make_handles(q) : CU_OK;
@@ -442,6 +562,7 @@ static weir_status cuda_submit(void *queue, const wr_launch *batch, uint32_t cou
     } else if (!wr_ring_add(&q->ring, q->memory, batch, count)) {
         status = WEIR_ENOMEM;
     } else if (q->ring.count == count) {
+        atomic_fetch_add_explicit(&q->submissions, 1, memory_order_relaxed);
         pthread_cond_signal(&q->submitted);
     }
     pthread_mutex_unlock(&q->mutex);
@@ -452,6 +573,7 @@ static void cuda_close(void *queue) {
     wr_cuda_queue *q = queue;
     pthread_mutex_lock(&q->mutex);
     q->stop = true;
+    atomic_fetch_add_explicit(&q->submissions, 1, memory_order_relaxed);
     pthread_cond_signal(&q->submitted);
     pthread_mutex_unlock(&q->mutex);
     if (q->running) pthread_join(q->launcher, NULL);
@@ -478,6 +600,7 @@ static void cuda_unlock(void *queue, bool child) {
     pthread_mutex_init(&q->mutex, NULL); /* the threads do not exist in the child */
     pthread_cond_init(&q->submitted, NULL);
     pthread_cond_init(&q->launched, NULL);
+    pthread_cond_init(&q->progress, NULL);
     q->running = q->reaping = false;
     q->ring.count = 0;
 }
@@ -489,6 +612,7 @@ static bool cuda_has_kernel(const weir_op_def *op, const void *kernel) {
 
 const wr_device_ops wr_cuda_device = {.size = sizeof(wr_device_ops),
                                       .name = "cuda",
+                                      .waits = true,
                                       .open = cuda_open,
                                       .submit = cuda_submit,
                                       .close = cuda_close,

@@ -4,6 +4,8 @@
 #ifndef WR_CUDA_DEVICE_H
 #define WR_CUDA_DEVICE_H
 
+#include <stdbool.h>
+
 /* The maximum number of CUDA devices. */
 enum { WR_CUDA_DEVICES = 8 };
 
@@ -12,5 +14,14 @@ int wr_cuda_count(void);
 
 /* Why there are none, if so. */
 const char *wr_cuda_why(void);
+
+/* The driver's number of the device with this index, which must exist. */
+int wr_cuda_ordinal(int index);
+
+/* The first device with this number of the driver, or -1. */
+int wr_cuda_find_ordinal(int ordinal);
+
+/* Is this a child of a process that had loaded the driver?  Then nothing of the driver works. */
+bool wr_cuda_is_forked(void);
 
 #endif

@@ -16,7 +16,7 @@ enum { WR_GUARD_TESTS = 4, WR_GUARD_MARKS = 3 };
 typedef struct wr_cuda_guard {
     uint64_t test[WR_GUARD_TESTS]; /* addresses of error words */
     uint64_t mark[WR_GUARD_MARKS];
-    uint64_t report; /* address of the call's report, in pinned memory */
+    uint64_t report; /* address of the call's report, in device memory */
     uint32_t test_count, mark_count;
     uint32_t failed; /* what to mark if the call is skipped */
     uint32_t unused;
@@ -35,6 +35,12 @@ typedef struct wr_cuda_call {
     wr_cuda_guard test;  /* for the kernels before it: they only test */
     const char *message; /* set by the functions below when they fail */
 } wr_cuda_call;
+
+/* May the call round the float32 inputs of a product to TF32?  The program asked for it when it
+ * issued the call (weir_float32_precision_set). */
+static inline bool wr_cuda_tf32(const wr_cuda_call *c) {
+    return c->k->precision == WEIR_PRECISION_TF32;
+}
 
 /* An operator's function: launches its kernels. */
 typedef weir_status (*wr_cuda_fn)(wr_cuda_call *c);
@@ -57,14 +63,39 @@ typedef struct wr_cuda_source {
     const void *ctx;
 } wr_cuda_source;
 
-/* Launch a kernel.  `args` begins with a guard.  Fails if the kernel does not compile or the driver
- * refuses it. */
-weir_status wr_cuda_launch(wr_cuda_call *c, const wr_cuda_source *source, const char *kernel,
-                           uint64_t blocks, uint32_t threads, const void *args);
+/* Launch a kernel.  `args` points to its arguments, a struct that begins with a guard and is copied.
+ * Fails if the kernel does not compile or the driver refuses it. */
+#define wr_cuda_launch(c, source, kernel, blocks, threads, args)                                   \
+    wr_cuda_launch_bytes(c, source, kernel, blocks, threads, args, WR_CUDA_SIZE_OF(args))
+
+/* The size of a struct of arguments; does not compile for a pointer to anything smaller. */
+#define WR_CUDA_SIZE_OF(args)                                                                      \
+    (sizeof *(args) + 0 * sizeof(char[sizeof *(args) < sizeof(wr_cuda_guard) ? -1 : 1]))
+
+/* The same for arguments that are `bytes` long. */
+weir_status wr_cuda_launch_bytes(wr_cuda_call *c, const wr_cuda_source *source, const char *kernel,
+                                 uint64_t blocks, uint32_t threads, const void *args, size_t bytes);
+
+/* The same, with shared memory beside what the kernel declares: SHARED_BYTES in its text.  A kernel of
+ * one text must always have the same amount. */
+weir_status wr_cuda_launch_shared(wr_cuda_call *c, const wr_cuda_source *source, const char *kernel,
+                                  uint64_t blocks, uint32_t threads, uint32_t shared_bytes,
+                                  const void *args, size_t bytes);
+
+/* What a card can do. */
+typedef struct wr_cuda_limits {
+    int major;             /* of its compute capability: 9 of 9.0 */
+    uint32_t shared_bytes; /* shared memory of a block, at most */
+} wr_cuda_limits;
+
+wr_cuda_limits wr_cuda_limits_of(const wr_cuda_call *c);
 
 /* Launch the kernel that tests and marks error words and does nothing else, for calls that end with
  * work that does not know them. */
 weir_status wr_cuda_mark(wr_cuda_call *c);
+
+/* The stream, for the functions of libraries.  All kernels of this and of earlier calls are in it. */
+cu_stream wr_cuda_stream(wr_cuda_call *c);
 
 /* The handle of cuBLASLt and the stream; NULL and a message if there is no cuBLASLt. */
 void *wr_cuda_blas(wr_cuda_call *c, cu_stream *stream);

@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 
+#include "device/cuda/cuda_batch.h"
 #include "device/cuda/cuda_device.h"
 #include "device/cuda/cuda_launch.h"
 #include "device/launch_ring.h"
@@ -24,6 +25,8 @@ typedef struct wr_cuda_card {
     cu_device device;
     cu_context context;
     int processors;
+    int major;             /* 9 of "sm_90" */
+    int shared_bytes;      /* shared memory of a block, at most */
     char architecture[16]; /* "sm_90" */
     uint64_t bytes;        /* of its memory */
 } wr_cuda_card;
@@ -45,9 +48,17 @@ typedef struct wr_cuda_group {
     struct wr_cuda_group *next;
     cu_event event;
     uint64_t first; /* number of the first task */
+    uint64_t last;  /* wr_launch.number of the last task */
     uint32_t count;
     wr_cuda_stage *stages;
 } wr_cuda_group;
+
+/* What a kernel sees of a report; common.cu has the same struct. */
+typedef struct wr_cuda_report {
+    uint32_t reason;
+    uint32_t combined; /* the error words of all inputs, if there are many */
+    uint64_t host;     /* address of the word in pinned memory */
+} wr_cuda_report;
 
 struct wr_cuda_queue {
     /* const once opened */
@@ -59,33 +70,50 @@ struct wr_cuda_queue {
     void *owner;
     cu_stream stream;
     cu_event probe; /* never recorded: asking for it succeeds unless the device is lost */
-    uint32_t
-        *reports; /* pinned; WR_CUDA_REPORTS words, which kernels write and the reaper clears */
-    cu_pointer reports_address; /* their address on the device */
-    cu_pointer combined;        /* device memory: WR_CUDA_REPORTS words, one for each task */
+    /* pinned; WR_CUDA_REPORTS words, one for each task that is launched and not reported; kernels
+     * write them and the reaper clears them */
+    uint32_t *reports;
+    cu_pointer device_reports; /* as many of wr_cuda_report, in device memory */
     wr_heap *pinned;
     /* for each report, `within` of its call: written by the launcher, read by the reaper */
     const char *within[WR_CUDA_REPORTS];
+    /* the device's report is to be cleared: set by the reaper before it subtracts from `flying`,
+     * read and reset by the launcher after it has seen that */
+    bool dirty[WR_CUDA_REPORTS];
     pthread_t launcher, reaper;
+
+    bool spins; /* there are CPUs for threads that poll */
+
+    /* Counts of what the launcher, and the reaper, wait for.  Written under mutex; polled without
+     * it, relaxed, before the thread looks under mutex. */
+    atomic_uint submissions, launches;
 
     pthread_mutex_t mutex;
     pthread_cond_t submitted, launched;
+    pthread_cond_t progress; /* `passed` has been raised, and there are waiters */
     /* under mutex */
     wr_launch_ring ring;                 /* the tasks that are not launched */
     uint64_t flying;                     /* number of tasks that are launched and not reported */
     wr_cuda_group *groups, **last_group; /* launched, oldest first */
-    wr_cuda_group *spare;                /* groups with events, for reuse */
-    bool running, reaping;               /* the launcher, and the reaper, exist */
-    bool stop;                           /* the launcher must end */
-    bool ended;                          /* it has ended, so the reaper must end too */
+    wr_cuda_group *reaped;               /* the one that the reaper waits for, or NULL */
+    uint64_t passed;       /* wr_launch.number of the last task that is launched, in a group */
+    uint64_t reported;     /* wr_launch.number of the last task that is reported */
+    uint32_t waiters;      /* number of launchers that wait for `passed` */
+    wr_cuda_group *spare;  /* groups with events, for reuse */
+    bool running, reaping; /* the launcher, and the reaper, exist */
+    bool stop;             /* the launcher must end */
+    bool ended;            /* it has ended, so the reaper must end too */
 
     /* launcher */
     uint64_t number;      /* of the task that is being launched */
     wr_cuda_group *group; /* to which it belongs */
+    wr_cuda_batch batch;  /* kernels that are not in the stream yet */
     void *blas;           /* handle of cuBLASLt, or NULL */
     bool marks;           /* the kernels that mark error words are loaded */
     void *blas_plans;     /* of cuda_blas.c, or NULL */
     cu_pointer workspace; /* of cuBLASLt, or 0 */
+    void *dnn;            /* of cuda_dnn.c, or NULL */
+    void *fft;            /* the plans of cuda_fft.c, or NULL */
 
     char text[512]; /* the last message of wr_cuda_try */
 
@@ -100,9 +128,15 @@ bool wr_cuda_is_lost(wr_cuda_queue *q);
 /* Launcher: set the call's message and return EDEVICE if the driver's result is a failure. */
 weir_status wr_cuda_try(wr_cuda_queue *q, cu_result result, const char *what, const char **message);
 
-/* The compiled function, or NULL and a message.  Launcher. */
-cu_function wr_cuda_function(wr_cuda_queue *q, const wr_cuda_source *source, const char *kernel,
-                             const char **message);
+/* A compiled kernel; lives as long as the process. */
+typedef struct wr_cuda_kernel {
+    cu_function function; /* const */
+    atomic_bool launched; /* launchers, relaxed: the driver has accepted it before */
+} wr_cuda_kernel;
+
+/* The compiled kernel, or NULL and a message.  Launcher. */
+wr_cuda_kernel *wr_cuda_function(wr_cuda_queue *q, const wr_cuda_source *source, const char *kernel,
+                                 const char **message);
 
 /* Load the kernels that mark error words, so that failures for lack of memory can be marked.
  * Launcher. */

@@ -7,21 +7,33 @@
 /* NAME.cu is wr_text_NAME. */
 extern const char wr_text_accumulate[];
 extern const char wr_text_attention[];
+extern const char wr_text_attention_heads[];
+extern const char wr_text_attention_mma[];
+extern const char wr_text_attention_tiles[];
+extern const char wr_text_blocked[];
 extern const char wr_text_categorical[];
 extern const char wr_text_common[];
 extern const char wr_text_compact[];
 extern const char wr_text_complex[];
 extern const char wr_text_conv[];
+extern const char wr_text_conv_bias[];
 extern const char wr_text_create[];
 extern const char wr_text_cross_entropy[];
 extern const char wr_text_ctc_loss[];
 extern const char wr_text_distribution_kernels[];
 extern const char wr_text_draws[];
+extern const char wr_text_eigen[];
 extern const char wr_text_elementwise[];
 extern const char wr_text_elementwise_loss[];
+extern const char wr_text_fft[];
+extern const char wr_text_function_words[];
 extern const char wr_text_global_norm[];
+extern const char wr_text_lines[];
+extern const char wr_text_linalg[];
 extern const char wr_text_loss_scale[];
+extern const char wr_text_map[];
 extern const char wr_text_matmul[];
+extern const char wr_text_matrices[];
 extern const char wr_text_norm[];
 extern const char wr_text_normalize[];
 extern const char wr_text_optimizer[];
@@ -44,5 +56,6 @@ extern const char wr_text_unfold[];
 extern const char wr_text_variates[];
 extern const char wr_text_window[];
 extern const char wr_text_window_sort[];
+extern const char wr_text_words[];
 
 #endif

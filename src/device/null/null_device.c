@@ -33,8 +33,11 @@ typedef struct null_queue {
     void *owner;
     pthread_mutex_t mutex;
     pthread_cond_t more;
-    wr_launch_ring ring; /* under mutex: the tasks that are not begun */
-    bool running, stop;  /* under mutex; running: the thread exists; stop: it must end */
+    pthread_cond_t progress; /* `reached` has been raised, and there are waiters */
+    wr_launch_ring ring;     /* under mutex: the tasks that are not begun */
+    uint64_t reached;        /* under mutex: the number of the last task that is done */
+    uint32_t waiters;        /* under mutex: number of other queues that wait for `reached` */
+    bool running, stop;      /* under mutex; running: the thread exists; stop: it must end */
     pthread_t thread;
 } null_queue;
 
@@ -130,23 +133,53 @@ static void fail_plain(uint32_t index, wr_device_failure *failures, uint32_t *co
             index, WEIR_EFAILED, "the null device was told to fail", false, false, NULL};
 }
 
+/* Let others know that the tasks up to this number are done. */
+static void reach(null_queue *q, uint64_t number) {
+    pthread_mutex_lock(&q->mutex);
+    q->reached = number;
+    if (q->waiters > 0) pthread_cond_broadcast(&q->progress);
+    pthread_mutex_unlock(&q->mutex);
+}
+
+/* Wait until this task of another queue is done. */
+static void wait_for(null_queue *other, uint64_t number) {
+    pthread_mutex_lock(&other->mutex);
+    other->waiters++;
+    while (other->reached < number) pthread_cond_wait(&other->progress, &other->mutex);
+    other->waiters--;
+    pthread_mutex_unlock(&other->mutex);
+}
+
+/* Execute a task or a wait.  Before a wait everything has been reported. */
+static void execute_entry(null_queue *q, const wr_launch *entry, uint32_t index,
+                          wr_device_failure *failures, uint32_t *failed) {
+    int64_t ns = atomic_load_explicit(&wr_null.task_ns, memory_order_relaxed);
+    if (entry->task == NULL) {
+        wait_for(entry->wait, entry->number);
+        return;
+    }
+    if (ns > 0) nap(ns);
+    if (entry->runs)
+        q->run(q->owner, entry->task);
+    else
+        fail_plain(index, failures, failed);
+}
+
 /* Execute tasks and report them. */
 static void complete(null_queue *q, const wr_launch *launches, uint32_t count) {
     wr_device_failure failures[REPORT_MAX];
-    uint32_t failed = 0, begin = 0;
-    int64_t ns = atomic_load_explicit(&wr_null.task_ns, memory_order_relaxed), since = 0;
+    uint32_t failed = 0, tasks = 0;
+    int64_t since = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (launches[i].runs && since == 0) since = wr_now_ns();
-        if (ns > 0) nap(ns);
-        if (launches[i].runs)
-            q->run(q->owner, launches[i].task);
-        else
-            fail_plain(i - begin, failures, &failed);
+        execute_entry(q, &launches[i], tasks, failures, &failed);
+        tasks += launches[i].task != NULL;
         bool late = launches[i].runs && wr_now_ns() - since > REPORT_NS;
-        if (i + 1 < count && !late) continue;
-        q->done(q->owner, i + 1 - begin, failures, failed);
-        begin = i + 1;
-        failed = 0;
+        bool waits = i + 1 < count && launches[i + 1].task == NULL;
+        if (tasks == 0 || (i + 1 < count && !late && !waits)) continue;
+        reach(q, launches[i].number);
+        q->done(q->owner, tasks, failures, failed);
+        tasks = failed = 0;
         since = 0;
     }
 }
@@ -183,6 +216,7 @@ static weir_status null_open(const wr_memory *memory, int index, wr_device_run_f
     q->owner = owner;
     pthread_mutex_init(&q->mutex, NULL);
     pthread_cond_init(&q->more, NULL);
+    pthread_cond_init(&q->progress, NULL);
     *queue = q;
     return WEIR_OK;
 }
@@ -217,6 +251,7 @@ static void null_close(void *queue) {
     if (q->running) pthread_join(q->thread, NULL);
     pthread_mutex_destroy(&q->mutex);
     pthread_cond_destroy(&q->more);
+    pthread_cond_destroy(&q->progress);
     wr_ring_free(&q->ring, q->memory);
     wr_free(q->memory, q, sizeof *q);
 }
@@ -231,6 +266,8 @@ static void null_unlock(void *queue, bool child) {
     }
     pthread_mutex_init(&q->mutex, NULL); /* the device thread does not exist in the child */
     pthread_cond_init(&q->more, NULL);
+    pthread_cond_init(&q->progress, NULL);
+    q->waiters = 0;
     q->running = false;
     q->ring.count = 0;
 }
@@ -242,6 +279,7 @@ static uint64_t null_memory_bytes(int index) {
 
 const wr_device_ops wr_null_device = {.size = sizeof(wr_device_ops),
                                       .name = "null",
+                                      .waits = true,
                                       .open = null_open,
                                       .submit = null_submit,
                                       .close = null_close,

@@ -602,11 +602,21 @@ static bool has_slope(const weir_array *mask) {
     return mask != NULL && wr_dtype_kind_of(mask->dtype) == WR_KIND_FLOAT;
 }
 
+/* The sum of dy * y along the last axis.  On a CUDA device, products of many short vectors are slow
+ * as products of matrices, and the multiplication reads y in its own dtype. */
+static weir_array *delta_of(weir_vjp *v, weir_array *dy, weir_array *y, int dtype) {
+    const int64_t last = -1;
+    if (!wr_device_is_cuda(y->device))
+        return g(vecdot, in_dtype(v, dy, dtype), in_dtype(v, y, dtype), -1);
+    weir_array *products = g(multiply, in_dtype(v, dy, dtype), y);
+    return g(sum, products, &last, 1, 0, dtype);
+}
+
 static void attention_vjp(weir_vjp *v) {
     weir_array *y = v->out[0], *lse = v->out[1], *mask = optional_input(v, MASK), *grads[3];
     weir_array *dy = v->grad_out[0] != NULL ? v->grad_out[0] : g(zeros_like, y, 0, -1);
     if (v->grad_out[0] == NULL && v->grad_out[1] == NULL) return;
-    weir_array *delta = g(vecdot, in_dtype(v, dy, lse->dtype), in_dtype(v, y, lse->dtype), -1);
+    weir_array *delta = delta_of(v, dy, y, lse->dtype);
     if (v->grad_out[1] != NULL) delta = g(subtract, delta, v->grad_out[1]);
     if (v->wanted[0] || v->wanted[1] || v->wanted[2]) {
         weir_array *const in[] = {v->in[0], v->in[1], v->in[2], dy,

@@ -1,6 +1,7 @@
 /* attention_cuda.c - scaled_dot_product_attention and its gradient on a CUDA device.
  *
- * Operands are read in place, whatever their strides and dtypes.
+ * Operands are read in place, whatever their strides and dtypes.  attention_tiles_cuda.c has faster
+ * kernels for the usual ones.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -8,6 +9,7 @@
 
 #include "array/element.h"
 #include "device/cuda/cuda_text.h"
+#include "ops/attention/attention_tiles_cuda.h"
 #include "ops/core/cuda_attrs.h"
 #include "ops/core/cuda_kernels.h"
 
@@ -148,7 +150,9 @@ static void common(wr_cuda_call *c, uint32_t mask, attention_args *a) {
 /* ---- Operators ------------------------------------------------------------------------------- */
 
 weir_status wr_cuda_attention(wr_cuda_call *c) {
+    weir_status status;
     attention_args a;
+    if (wr_cuda_attention_tiles(c, MASK, &status)) return status;
     common(c, MASK, &a);
     a.guard = c->guard;
     a.out = c->k->out[0].data;
@@ -159,7 +163,9 @@ weir_status wr_cuda_attention(wr_cuda_call *c) {
 
 weir_status wr_cuda_attention_backward(wr_cuda_call *c) {
     const weir_kernel *k = c->k;
+    weir_status status;
     attention_args a;
+    if (wr_cuda_attention_tiles_backward(c, BACK_MASK, &status)) return status;
     common(c, BACK_MASK, &a);
     a.guard = c->test;
     a.dy = matrix(&k->in[3]);

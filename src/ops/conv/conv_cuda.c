@@ -1,10 +1,15 @@
 /* conv_cuda.c - convolution and its gradients on a CUDA device.
  *
+ * cuDNN computes them if it is there.  Kernels of ours compute mixed dtypes, paddings that differ
+ * before and after an axis, what cuDNN refuses, and results in memory that other arrays may see,
+ * which must not be written by a call that is skipped.
+ *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_cuda.h"
 
 #include <string.h>
 
+#include "device/cuda/cuda_dnn.h"
 #include "device/cuda/cuda_text.h"
 
 enum {
@@ -116,9 +121,85 @@ static weir_status launch_all(wr_cuda_call *c, const wr_cuda_source *source, con
     return wr_cuda_launch(c, source, "add_parts", blocks, THREADS, a);
 }
 
+/* ---- cuDNN ----------------------------------------------------------------------------------- */
+
+/* The arguments of the kernel `add_bias`; conv_bias.cu has the same struct. */
+typedef struct bias_args {
+    wr_cuda_guard guard;
+    uint64_t y, bias;
+    uint64_t groups, plane, channels;
+} bias_args;
+
+typedef struct bias_variant {
+    int y, bias, each;
+} bias_variant;
+
+static void write_bias_text(wr_cuda_text *to, const void *ctx) {
+    const bias_variant *v = ctx;
+    wr_cuda_write(to, "typedef %s T;\ntypedef %s S;\ntypedef %s C;\n#define EACH %d\n%s",
+                  wr_cuda_dtype(v->y), wr_cuda_dtype(v->bias),
+                  wr_cuda_dtype(wr_float_computed_in(v->y)), v->each, wr_text_conv_bias);
+}
+
+static weir_status add_bias(wr_cuda_call *c, const weir_view *bias) {
+    const weir_view *y = &c->k->out[0];
+    uint64_t count = (uint64_t)wr_view_count(y), channels = (uint64_t)y->shape[1];
+    uint64_t plane = count / (uint64_t)y->shape[0] / channels;
+    const bias_variant v = {y->dtype, bias->dtype, plane % 4 == 0 ? 4 : 1};
+    const wr_cuda_source source = {.family = "conv_bias",
+                                   .variant = (uint64_t)(v.y << 8 | v.bias << 4 | v.each),
+                                   .write = write_bias_text,
+                                   .ctx = &v};
+    bias_args a = {.guard = c->guard,
+                   .y = address_of(y),
+                   .bias = address_of(bias),
+                   .groups = count / (uint64_t)v.each,
+                   .plane = plane / (uint64_t)v.each,
+                   .channels = channels};
+    return wr_cuda_launch(c, &source, "add_bias", wr_cuda_blocks(c, a.groups, THREADS), THREADS,
+                          &a);
+}
+
+/* Let cuDNN compute it; *done is false if it does not. */
+static weir_status run_library(wr_cuda_call *c, const wr_conv *v, wr_conv_direction direction,
+                               const weir_view *bias, bool *done) {
+    const weir_kernel *k = c->k;
+    int dtype = k->out[0].dtype;
+    *done = k->fresh && k->in[0].dtype == dtype && k->in[1].dtype == dtype;
+    if (!*done) return WEIR_OK;
+    wr_cuda_convolution conv = {.way = (int32_t)direction,
+                                .dtype = dtype,
+                                .images = v->images,
+                                .groups = v->groups,
+                                .in_channels = v->in_channels,
+                                .out_channels = v->out_channels};
+    memcpy(conv.in, v->in, sizeof conv.in);
+    memcpy(conv.out, v->out, sizeof conv.out);
+    memcpy(conv.kernel, v->kernel, sizeof conv.kernel);
+    memcpy(conv.stride, v->stride, sizeof conv.stride);
+    memcpy(conv.dilation, v->dilation, sizeof conv.dilation);
+    memcpy(conv.padding, v->padding, sizeof conv.padding);
+    uint64_t first = address_of(&k->in[0]), second = address_of(&k->in[1]);
+    uint64_t out = address_of(&k->out[0]);
+    if (direction == WR_CONV_FORWARD)
+        WR_TRY(wr_cuda_convolve(c, &conv, first, second, out, done));
+    else if (direction == WR_CONV_INPUT_GRAD)
+        WR_TRY(wr_cuda_convolve(c, &conv, out, second, first, done));
+    else
+        WR_TRY(wr_cuda_convolve(c, &conv, first, out, second, done));
+    if (!*done) return WEIR_OK;
+    return bias != NULL ? add_bias(c, bias) : wr_cuda_mark(c);
+}
+
+_Static_assert((int)WR_CONV_FORWARD == (int)WR_CUDA_CONV_FORWARD &&
+                   (int)WR_CONV_INPUT_GRAD == (int)WR_CUDA_CONV_INPUT_GRAD &&
+                   (int)WR_CONV_WEIGHT_GRAD == (int)WR_CUDA_CONV_WEIGHT_GRAD,
+               "the directions have the same numbers");
+
 weir_status wr_conv_cuda(wr_cuda_call *c, const wr_conv *v, wr_conv_direction direction) {
     const weir_kernel *k = c->k;
     const weir_view *bias = k->in_count > 2 && k->in[2].dtype != 0 ? &k->in[2] : NULL;
+    bool done = false;
     conv_args a = {.guard = c->guard,
                    .p = address_of(&k->in[0]),
                    .q = address_of(&k->in[1]),
@@ -130,6 +211,8 @@ weir_status wr_conv_cuda(wr_cuda_call *c, const wr_conv *v, wr_conv_direction di
                    .out_channels = v->out_channels};
     set_sizes(&a, v, direction);
     if (a.count == 0) return wr_cuda_mark(c);
+    WR_TRY(run_library(c, v, direction, bias, &done));
+    if (done) return WEIR_OK;
     memcpy(a.in, v->in, sizeof a.in);
     memcpy(a.out, v->out, sizeof a.out);
     memcpy(a.kernel, v->kernel, sizeof a.kernel);

@@ -37,6 +37,8 @@ static bool is_cast(const weir_op *op, weir_array *const *in, uint32_t in_count,
     for (uint32_t i = 0; i < in_count; i++) {
         if (!is_plain(in[i])) continue;
         if (class == WEIR_AUTOCAST_LOW && in[i]->dtype >= WEIR_FLOAT64) return false;
+        uint8_t kind = wr_mode_now.autocast_kind;
+        if (kind != 0 && kind != 1 + (in[i]->device & 255)) return false;
         found |= cast_to(in[i], class, low) != in[i]->dtype;
     }
     return found;
@@ -48,6 +50,27 @@ static void end_casts(casts *c) {
         free(c->in);
         free(c->made);
     }
+}
+
+/* Cast an input.  The region of autocast may keep casts of parameters; then the call is recorded
+ * anew, so that each use has its own gradient, which is a sum of float32. */
+static weir_status cast_one(weir_runtime *rt, weir_array *a, int to, weir_array **made) {
+    const weir_op *astype = &wr_ops[WR_OP_astype];
+    const struct { int32_t dtype; } attr = {to}; /* as in expression.h */
+    wr_cast_stamp stamp;
+    if (!wr_cast_is_kept(a, &stamp)) return wr_call_recorded(rt, astype, &a, 1, &attr, made, NULL);
+    weir_array *values = wr_cast_find(a, to, &stamp);
+    if (values == NULL) {
+        WR_TRY(wr_call(rt, astype, &a, 1, &attr, &values, NULL));
+        wr_cast_keep(a, values, &stamp);
+    }
+    if (wr_mode_now.recorder == NULL) {
+        *made = values;
+        return WEIR_OK;
+    }
+    weir_status status = wr_mode_now.recorder->known(rt, astype, &a, 1, &attr, values, made);
+    weir_array_release(values);
+    return status;
 }
 
 static weir_status begin_casts(casts *c, weir_runtime *rt, const weir_op *op, weir_array *const *in,
@@ -69,10 +92,7 @@ static weir_status begin_casts(casts *c, weir_runtime *rt, const weir_op *op, we
     for (uint32_t i = 0; i < in_count && status == WEIR_OK; i++) {
         weir_array *a = in[i], *made = NULL;
         int to = is_plain(a) ? cast_to(a, op->def.autocast, low) : 0;
-        if (is_plain(a) && to != a->dtype) {
-            const struct { int32_t dtype; } attr = {to}; /* as in expression.h */
-            status = wr_call_recorded(rt, &wr_ops[WR_OP_astype], &a, 1, &attr, &made, NULL);
-        }
+        if (is_plain(a) && to != a->dtype) status = cast_one(rt, a, to, &made);
         c->made[c->count] = made;
         c->in[c->count++] = made != NULL ? made : a;
     }

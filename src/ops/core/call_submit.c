@@ -110,19 +110,21 @@ static size_t record_size(const wr_submission *s, size_t *attr_at) {
 }
 
 static void pack(const wr_submission *s, wr_task_record *r, size_t size, size_t attr_at) {
-    *r = (wr_task_record){.op = s->op,
-                          .arrays = s->arrays,
-                          .within = wr_mode_now.within,
-                          .scratch = wr_round_up(s->inferred->scratch_bytes, 64),
-                          .packing = bytes_to_pack(s->op, s->in, s->in_count),
-                          .attr_at = (uint32_t)attr_at,
-                          .dtype = s->inferred->dtype,
-                          .in_count = s->in_count,
-                          .out_count = s->out_count,
-                          .size = (uint32_t)size,
-                          .into = !s->into        ? WR_INTO_NEW
-                                  : s->parts == 0 ? WR_INTO_WHOLE
-                                                  : WR_INTO_PART};
+    *r = (wr_task_record){
+        .op = s->op,
+        .arrays = s->arrays,
+        .within = wr_mode_now.within,
+        .scratch = wr_round_up(s->inferred->scratch_bytes, 64),
+        .packing = bytes_to_pack(s->op, s->in, s->in_count),
+        .attr_at = (uint32_t)attr_at,
+        .dtype = s->inferred->dtype,
+        .in_count = s->in_count,
+        .out_count = s->out_count,
+        .size = (uint32_t)size,
+        .into = !s->into        ? WR_INTO_NEW
+                : s->parts == 0 ? WR_INTO_WHOLE
+                                : WR_INTO_PART,
+        .precision = (uint16_t)atomic_load_explicit(&wr_float32_precision, memory_order_relaxed)};
     char *base = (char *)r;
     size_t at = sizeof(wr_task_record) + (s->in_count + s->out_count) * sizeof(wr_task_operand);
     wr_task_operand *o = r->operand;

@@ -2,13 +2,13 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/cuda_attrs.h"
-#include "ops/core/cuda_kernels.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "array/element.h"
 #include "device/cuda/cuda_text.h"
+#include "ops/core/cuda_kernels.h"
 
 static const void *find(const weir_kernel *k, const char *name, int32_t *type) {
     const weir_op_def *def = &k->op->def;

@@ -8,7 +8,8 @@
 #include "device/cuda/cuda_launch.h"
 #include "ops/core/op.h"
 
-/* Attributes by name: the structs of attributes are local to the operators' files.  The operator must have the attribute, and with this type. */
+/* Attributes by name: the structs of attributes are local to the operators' files.  The operator must
+ * have the attribute, and with this type. */
 double wr_attr_f64(const weir_kernel *k, const char *name);
 int64_t wr_attr_i64(const weir_kernel *k, const char *name); /* I64 and BOOL */
 const char *wr_attr_text(const weir_kernel *k, const char *name);

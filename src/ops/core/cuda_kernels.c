@@ -16,27 +16,6 @@ wr_cuda_fn wr_cuda_kernel_of(const weir_op *op) {
     return built_in ? kernels[op - wr_ops] : NULL;
 }
 
-/* Copy inputs that are not row-major, for kernels that accept only row-major inputs. */
-static weir_status pack_inputs(wr_cuda_call *c) {
-    const weir_kernel *k = c->k;
-    uint64_t address = c->packing;
-    for (uint32_t i = 0; i < k->in_count; i++) {
-        /* The views and their strides belong to this call. */
-        weir_view *v = (weir_view *)(uintptr_t)&k->in[i];
-        if (v->dtype == 0 || wr_view_is_row_major(v)) continue;
-        int64_t strides[WEIR_NDIM_MAX];
-        wr_row_major(v->ndim, v->shape, strides);
-        weir_view to = *v;
-        to.data = (void *)(uintptr_t)address;
-        to.strides = strides;
-        WR_TRY(wr_cuda_copy_view(c, &to, v, false, &c->test));
-        memcpy((int64_t *)(uintptr_t)v->strides, strides, (size_t)v->ndim * sizeof *strides);
-        v->data = to.data;
-        address += wr_round_up((uint64_t)wr_view_count(v) * wr_dtype_bytes(v->dtype), 64);
-    }
-    return WEIR_OK;
-}
-
 void wr_cuda_cast_value(const wr_cuda_call *c, int to_dtype, const void *from, int from_dtype,
                         uint64_t to[2]) {
     to[0] = to[1] = 0;
@@ -68,7 +47,14 @@ weir_status wr_cuda_start_as_input(wr_cuda_call *c, wr_cuda_copies *copies) {
     return WEIR_OK;
 }
 
+static weir_status copy_before(void *ctx, const weir_view *to, const weir_view *from) {
+    wr_cuda_call *c = ctx;
+    return wr_cuda_copy_view(c, to, from, false, &c->test);
+}
+
 weir_status wr_cuda_run(wr_cuda_call *c) {
-    if (c->packing != 0) WR_TRY(pack_inputs(c));
+    weir_view *in = (weir_view *)(uintptr_t)c->k->in; /* they belong to this call */
+    if (c->packing != 0)
+        WR_TRY(wr_pack_inputs(in, c->k->in_count, (char *)(uintptr_t)c->packing, copy_before, c));
     return wr_cuda_kernel_of(c->k->op)(c);
 }

@@ -26,6 +26,10 @@ const char *wr_cuda_dtype(int dtype);
 weir_status wr_cuda_copy_view(wr_cuda_call *c, const weir_view *to, const weir_view *from,
                               bool scalar, const wr_cuda_guard *guard);
 
+/* The same, unless a kernel before has failed the call. */
+weir_status wr_cuda_copy_checked(wr_cuda_call *c, const weir_view *to, const weir_view *from,
+                                 const wr_cuda_guard *guard);
+
 /* Convert a value in host memory, for a kernel's arguments. */
 void wr_cuda_cast_value(const wr_cuda_call *c, int to_dtype, const void *from, int from_dtype,
                         uint64_t to[2]);

@@ -119,6 +119,20 @@ static weir_status launch(device_run *d, const lists *l) {
     return status;
 }
 
+/* The call has been launched.  What has no later use is freed now: the next task that gets the memory
+ * runs behind this one in the same queue. */
+static void give_last(weir_context *ctx) {
+    wr_task *t = ctx->task;
+    for (uint32_t i = 0; i < t->access_count; i++) {
+        weir_var *v = t->access[i].var;
+        if ((t->access[i].flags & WR_DUPLICATE) || v->space != wr_task_slot(t) ||
+            v->taken != WR_TAKEN || !wr_context_is_last(ctx, v))
+            continue;
+        wr_storage_drop(v);
+        ctx->freed |= wr_memory_given(ctx->rt, v);
+    }
+}
+
 weir_status wr_device_call_run(weir_context *ctx, void *arg) {
     device_run d = {.ctx = ctx, .r = arg};
     lists l;
@@ -133,7 +147,10 @@ weir_status wr_device_call_run(weir_context *ctx, void *arg) {
     wr_record_resolve(d.r);
     weir_status status = launch(&d, &l);
     free(l.address);
-    if (status == WEIR_OK) return WEIR_OK;
+    if (status == WEIR_OK) {
+        give_last(ctx);
+        return WEIR_OK;
+    }
     if (!is_update(d.r)) ctx->skipped = true; /* the outputs have no values, so none is undefined */
     ctx->within = d.r->within;
     wr_record_name_inputs(ctx, d.r);

@@ -33,7 +33,7 @@ weir_status wr_copy_to_device(weir_array *a, int32_t device, weir_array **out) {
         WR_TRY(make_row_major(a, &row_major));
         a = row_major;
     }
-    if (from_host) {
+    if (from_host || wr_transfer_is_direct(a, device)) {
         status = wr_transfer_to_device(a, device, out);
     } else {
         status = wr_transfer_to_host(a, to_host ? device : WEIR_CPU(0), to_host ? out : &host);

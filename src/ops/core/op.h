@@ -129,6 +129,10 @@ typedef struct wr_recorder {
     weir_status (*into)(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                         uint32_t in_count, const void *attr, weir_array *const *out,
                         uint32_t out_count);
+    /* Record a call whose results are known: *out becomes another handle of `values`, with the
+     * gradient of the call. */
+    weir_status (*known)(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                         uint32_t in_count, const void *attr, weir_array *values, weir_array **out);
 } wr_recorder;
 
 /* Make a call and report it to the thread's observer (call_observer.c). */
@@ -146,6 +150,21 @@ weir_status wr_autocast_call(weir_runtime *rt, const weir_op *op, weir_array *co
 weir_status wr_autocast_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                              uint32_t in_count, const void *attr, weir_array *const *out,
                              uint32_t out_count);
+
+/* The casts that a region of autocast keeps (autocast_region.c).  A stamp says how often a parameter
+ * had been written. */
+typedef struct wr_cast_stamp {
+    uint64_t writes;
+    uint32_t version;
+    uint32_t exports;
+} wr_cast_stamp;
+
+/* Does this thread's region keep casts of `a`?  Then *stamp is set. */
+bool wr_cast_is_kept(const weir_array *a, wr_cast_stamp *stamp);
+/* Return the kept cast of `a` to `dtype`, with a new reference, or NULL. */
+weir_array *wr_cast_find(const weir_array *a, int dtype, const wr_cast_stamp *stamp);
+/* Keep a cast, with the stamp from before it was issued.  If there is no memory, do nothing. */
+void wr_cast_keep(const weir_array *a, weir_array *cast, const wr_cast_stamp *stamp);
 
 /* Make a call for the user or for a gradient.  Its inputs are cast, and the call is observed or
  * recorded, depending on the thread's mode. */
@@ -263,6 +282,11 @@ weir_status wr_copy_view(const weir_kernel *k, const weir_view *to, const weir_v
  * wr_copy_part, with a const weir_kernel as ctx, or wr_cuda_copy_part. */
 typedef weir_status wr_copy_fn(void *ctx, const weir_view *to, const weir_view *from);
 weir_status wr_copy_part(void *ctx, const weir_view *to, const weir_view *from);
+
+/* Copy inputs that are not row-major to `buffer`, for kernels that accept only row-major inputs.  The
+ * views, and the strides that they point to, belong to the task. */
+weir_status wr_pack_inputs(weir_view *view, uint32_t count, char *buffer, wr_copy_fn *copy,
+                           void *ctx);
 
 /* Like wr_copy_view, but copy to row-major elements at `data`. */
 weir_status wr_copy_row_major(const weir_kernel *k, void *data, int dtype, const weir_view *from);

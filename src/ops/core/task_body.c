@@ -75,14 +75,18 @@ static bool find_data(wr_task_operand *o) {
     return data != NULL;
 }
 
-/* Copy inputs that are not row-major to `buffer`, for kernels that accept only row-major inputs. */
-static weir_status pack_inputs(wr_record_args *a, const wr_task_record *r, char *buffer) {
-    for (uint32_t i = 0; i < r->in_count; i++) {
-        weir_view *v = &a->view[i];
+weir_status wr_pack_inputs(weir_view *view, uint32_t count, char *buffer, wr_copy_fn *copy,
+                           void *ctx) {
+    for (uint32_t i = 0; i < count; i++) {
+        weir_view *v = &view[i], to = *v;
+        int64_t strides[WEIR_NDIM_MAX];
         if (v->dtype == 0 || wr_view_is_row_major(v)) continue;
-        WR_TRY(wr_copy_row_major(&a->k, buffer, v->dtype, v));
+        wr_row_major(v->ndim, v->shape, strides);
+        to.data = buffer;
+        to.strides = strides;
+        WR_TRY(copy(ctx, &to, v));
         /* The strides may be overwritten, because they are in this task's record. */
-        wr_row_major(v->ndim, v->shape, (int64_t *)(uintptr_t)v->strides);
+        memcpy((int64_t *)(uintptr_t)v->strides, strides, (size_t)v->ndim * sizeof *strides);
         v->data = buffer;
         buffer += wr_round_up((size_t)wr_view_count(v) * wr_dtype_bytes(v->dtype), 64);
     }
@@ -162,12 +166,14 @@ weir_status wr_record_args_make(weir_context *ctx, wr_task_record *r, bool fresh
                          .call = r->call,
                          .dtype = r->dtype,
                          .fresh = fresh,
-                         .simd = wr_simd_for(r->arrays->rt)};
+                         .simd = wr_simd_for(r->arrays->rt),
+                         .precision = r->precision};
     return WEIR_OK;
 }
 
 weir_status wr_record_args_run(wr_record_args *a, const wr_task_record *r, char *scratch) {
-    if (r->packing > 0) WR_TRY(pack_inputs(a, r, scratch + r->scratch));
+    if (r->packing > 0)
+        WR_TRY(wr_pack_inputs(a->view, r->in_count, scratch + r->scratch, wr_copy_part, &a->k));
     return r->op->def.run(&a->k);
 }
 

@@ -39,8 +39,9 @@ typedef struct wr_task_record {
     uint32_t attr_at; /* offset of the attributes */
     int32_t dtype;
     uint32_t in_count, out_count;
-    uint32_t size; /* size of the whole record, in bytes */
-    uint32_t into; /* WR_INTO_* */
+    uint32_t size;      /* size of the whole record, in bytes */
+    uint16_t into;      /* WR_INTO_* */
+    uint16_t precision; /* the weir_precision when the call was issued */
     wr_task_operand operand[];
 } wr_task_record;
 

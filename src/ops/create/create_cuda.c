@@ -13,10 +13,11 @@ static void write_text(wr_cuda_text *to, const void *ctx) {
 }
 
 static weir_status launch(wr_cuda_call *c, int dtype, const char *kernel, uint64_t count,
-                          const void *args) {
+                          const void *args, size_t bytes) {
     const wr_cuda_source source = {
         .family = "create", .variant = (uint64_t)dtype, .write = write_text, .ctx = &dtype};
-    return wr_cuda_launch(c, &source, kernel, wr_cuda_blocks(c, count, THREADS), THREADS, args);
+    return wr_cuda_launch_bytes(c, &source, kernel, wr_cuda_blocks(c, count, THREADS), THREADS,
+                                args, bytes);
 }
 
 /* ---- Filling --------------------------------------------------------------------------------- */
@@ -67,7 +68,7 @@ weir_status wr_cuda_write_steps(wr_cuda_call *c, const wr_cuda_steps *s) {
         a.whole_start = (int64_t)s->start;
         a.whole_step = (int64_t)s->step;
     }
-    return launch(c, y->dtype, "steps", a.count, &a);
+    return launch(c, y->dtype, "steps", a.count, &a, sizeof a);
 }
 
 /* ---- Triangles ------------------------------------------------------------------------------- */
@@ -101,5 +102,5 @@ weir_status wr_cuda_copy_triangle(wr_cuda_call *c, int64_t d, bool upper) {
                              .cols = (uint64_t)x->shape[x->ndim - 1],
                              .k = d,
                              .upper = upper};
-    return launch(c, same_size(x->dtype), "triangle", a.count, &a);
+    return launch(c, same_size(x->dtype), "triangle", a.count, &a, sizeof a);
 }

@@ -1,10 +1,10 @@
-/* elementwise.cu - elementwise operators on a CUDA device.
+/* elementwise.cu - the functions of elementwise operators on a CUDA device; map.cu applies them.
  *
- * elementwise_cuda.c writes, in front of this text, what differs: the types C (in which the formula
- * computes), R (its real type) and UC (its unsigned type); the number of dimensions, DIMS, and of
- * operands, OPERANDS; and behind it the function `element`, which computes one element.
+ * elementwise_cuda.c writes, in front of this text, the types C (in which a formula computes), R (its
+ * real type) and UC (its unsigned type).
  *
- * The names in capitals are those of unary.def, as scalar_words.h defines them for the CPU.
+ * The names in capitals are those of unary.def, as scalar_words.h defines them for the CPU; function_words.cu,
+ * in front of this text, has those that mean the same there.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -19,47 +19,13 @@
 
 #define NONE        x
 #define K(c)        ((R)(c))
-#define EXP(x)      exp(x)
-#define EXP2(x)     exp2(x)
-#define EXPM1(x)    expm1(x)
-#define LOG(x)      log(x)
-#define LOG2(x)     log2(x)
-#define LOG10(x)    log10(x)
-#define LOG1P(x)    log1p(x)
-#define SQRT(x)     sqrt(x)
-#define SIN(x)      sin(x)
-#define COS(x)      cos(x)
-#define TAN(x)      tan(x)
-#define ASIN(x)     asin(x)
-#define ACOS(x)     acos(x)
-#define ATAN(x)     atan(x)
-#define SINH(x)     sinh(x)
-#define COSH(x)     cosh(x)
-#define TANH(x)     tanh(x)
-#define ASINH(x)    asinh(x)
-#define ACOSH(x)    acosh(x)
-#define ATANH(x)    atanh(x)
-#define ERF(x)      erf(x)
-#define FLOOR(x)    floor(x)
-#define CEIL(x)     ceil(x)
-#define TRUNC(x)    trunc(x)
-#define RINT(x)     rint(x)
-#define ABS(x)      fabs(x)
 #define SIGMOID(x)  sigmoid_of(x)
 #define SOFTPLUS(x) softplus_of(x)
 #define SIGN_OF(x)  ((x) > 0 ? (R)1 : (x) < 0 ? (R)-1 : (x))
-#define SELECT(c, a, b) ((c) ? (a) : (b))
-#define MAX(x, z)   ((x) > (z) || (x) != (x) ? (x) : (z))
-#define MIN(x, z)   ((x) < (z) || (x) != (x) ? (x) : (z))
 #define CLAMP(x, lo, hi) clamp_of(x, (C)(lo), (C)(hi))
-#define POW(x, z)   pow(x, z)
-#define ATAN2(x, z) atan2(x, z)
-#define HYPOT(x, z) hypot(x, z)
-#define COPYSIGN(x, z)     copysign(x, z)
 #define LOGADDEXP(x, z)    logaddexp_of(x, z)
 #define FLOOR_DIVIDE(x, z) floor_divide_of(x, z)
 #define REMAINDER(x, z)    remainder_of(x, z)
-#define ISNAN(x)    ((x) != (x))
 #define ISINF(x)    (fabs(x) > (R)BIGGEST)
 #define ISFINITE(x) (fabs(x) <= (R)BIGGEST)
 #define SIGNBIT(x)  (copysign((R)1, x) < 0)
@@ -142,42 +108,4 @@ template <class T> ON_DEVICE T integer_power(T x, T z) {
     for (u64 n = (u64)z; n > 0; n >>= 1, base *= base)
         if (n & 1) y *= base;
     return (T)y;
-}
-
-/* ---- The iteration --------------------------------------------------------------------------- */
-
-struct map_args {
-    guard g;
-    u64 count;
-    double number[2];           /* attributes */
-    char *data[OPERANDS];       /* operand 0 is the output */
-    u64 value[OPERANDS][2];     /* of scalars */
-    u64 shape[DIMS];            /* the last dimension is the innermost */
-    i64 stride[OPERANDS][DIMS]; /* in bytes */
-};
-
-ON_DEVICE void element(const map_args &a, const i64 *at);
-
-ON_DEVICE void walk(const map_args &a) {
-    u64 step = (u64)gridDim.x * blockDim.x;
-    for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += step) {
-        i64 at[OPERANDS];
-        u64 rest = i;
-        for (int j = 0; j < OPERANDS; j++) at[j] = 0;
-#pragma unroll
-        for (int d = DIMS - 1; d >= 0; d--) {
-            u64 index = d > 0 ? rest % a.shape[d] : rest;
-            if (d > 0) rest /= a.shape[d];
-            for (int j = 0; j < OPERANDS; j++) at[j] += (i64)index * a.stride[j][d];
-        }
-        element(a, at);
-    }
-}
-
-KERNEL(map, map_args) {
-    if (!begin(a.g)) return;
-#ifdef CHECKED /* a kernel before this one may have failed the call */
-    if (has_failed(a.g)) return;
-#endif
-    walk(a);
 }

@@ -1,17 +1,25 @@
 /* elementwise_cuda.c - elementwise operators, copies and casts on a CUDA device.
  *
  * The formulas are those of unary.def, binary.def and activation.def, as text.  A kernel is
- * compiled for each combination of an operator and the dtypes of its operands.
+ * compiled for each combination of an operator and the dtypes of its operands; see map.cu.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 #include <string.h>
 
+#include "device/cuda/cuda_divider.h"
 #include "device/cuda/cuda_launch.h"
 #include "device/cuda/cuda_text.h"
 #include "ops/core/cuda_kernels.h"
 
-enum { OPERANDS = 4, THREADS = 256 };
+enum {
+    OPERANDS = 4,
+    THREADS = 256, /* as in map.cu */
+    UNROLL = 2,    /* groups of a thread; 1 for complex numbers, whose functions are long */
+    VECTOR = 16,   /* bytes that one instruction loads */
+    MANY = 8,      /* elements of a group, at most, if there is a formula */
+    LEAST = 16,    /* a smaller side is not transposed in tiles */
+};
 
 /* ---- Formulas -------------------------------------------------------------------------------- */
 
@@ -51,6 +59,8 @@ typedef struct variant {
     int compute;            /* a weir_compute */
     int in;                 /* the dtype of the computation, or 0 */
     bool checked;           /* do nothing if a kernel before has failed the call */
+    int vec, unroll;        /* elements of a group, groups of a thread */
+    int tile;               /* side of the tiles of a transpose, or 0 */
     /* A condition or NULL.  With a condition, the kernel writes nothing, and fails the call where
      * an element x of operand 0 fulfils it. */
     const char *failing;
@@ -79,42 +89,65 @@ static void write_types(wr_cuda_text *to, int compute) {
                   types[compute][1], types[compute][2]);
 }
 
-static void write_input(wr_cuda_text *to, const variant *v, int i) {
-    const char *type = wr_cuda_dtype(v->dtype[i]);
-    const char *in = v->computed[i] == WEIR_BOOL && v->compute != WEIR_IN_BOOL ? "u8" : "C";
+/* What operand i is, in the function `element`. */
+static void write_raw(wr_cuda_text *to, const variant *v, int i) {
     if (v->scalars >> i & 1)
-        wr_cuda_write(to, "    const %s %s = cast<%s>(*(const %s *)a.value[%d]);\n", in, v->name[i],
-                      in, type, i);
+        wr_cuda_write(to, "*(const %s *)a.value[%d]", wr_cuda_dtype(v->dtype[i]), i);
     else
-        wr_cuda_write(to, "    const %s %s = cast<%s>(*(const %s *)(a.data[%d] + at[%d]));\n", in,
-                      v->name[i], in, type, i, i);
+        wr_cuda_write(to, "in.x%d[v]", i);
 }
 
-static void write_text(wr_cuda_text *to, const void *ctx) {
-    const variant *v = ctx;
-    wr_cuda_write(to, "#define OPERANDS %d\n#define DIMS %d\n", v->count, v->dims);
-    if (v->checked) wr_cuda_write(to, "#define CHECKED\n");
-    write_types(to, v->compute);
-    bool is_complex = v->compute == WEIR_IN_C64 || v->compute == WEIR_IN_C128;
-    wr_cuda_write(to, "%s%sON_DEVICE void element(const map_args &a, const i64 *at) {\n",
-                  wr_text_elementwise, is_complex ? wr_text_complex : "");
+static void write_input(wr_cuda_text *to, const variant *v, int i) {
+    const char *in = v->computed[i] == WEIR_BOOL && v->compute != WEIR_IN_BOOL ? "u8" : "C";
+    wr_cuda_write(to, "    const %s %s = cast<%s>(", in, v->name[i], in);
+    write_raw(to, v, i);
+    wr_cuda_write(to, ");\n");
+}
+
+static void write_element(wr_cuda_text *to, const variant *v) {
     const char *out = wr_cuda_dtype(v->dtype[0]);
+    wr_cuda_write(to, "template <class ARGS, class GROUP>\n");
     if (v->failing != NULL) {
-        const char *from = v->scalars & 1 ? "a.value[0]" : "(a.data[0] + at[0])";
-        wr_cuda_write(to, "    const C x = cast<C>(*(const %s *)%s);\n", out, from);
-        wr_cuda_write(to, "    if (%s) fail(a.g, %s);\n}\n", v->failing, v->reason);
+        wr_cuda_write(to, "ON_DEVICE bool element(const ARGS &a, const GROUP &in, int v) {\n"
+                          "    const C x = cast<C>(");
+        write_raw(to, v, 0);
+        wr_cuda_write(to, ");\n    return %s;\n}\n", v->failing);
         return;
     }
+    wr_cuda_write(to, "ON_DEVICE %s element(const ARGS &a, const GROUP &in, int v) {\n", out);
     if (v->formula == NULL) {
-        const char *from = v->scalars & 2 ? "a.value[1]" : "(a.data[1] + at[1])";
-        wr_cuda_write(to, "    *(%s *)(a.data[0] + at[0]) = cast<%s>(*(const %s *)%s);\n}\n", out,
-                      out, wr_cuda_dtype(v->dtype[1]), from);
+        wr_cuda_write(to, "    return cast<%s>(", out);
+        write_raw(to, v, 1);
+        wr_cuda_write(to, ");\n}\n");
         return;
     }
     wr_cuda_write(to,
                   "    const R A = (R)a.number[0], B = (R)a.number[1];\n    (void)A, (void)B;\n");
     for (int i = 1; i < v->count; i++) write_input(to, v, i);
-    wr_cuda_write(to, "    *(%s *)(a.data[0] + at[0]) = cast<%s>(%s);\n}\n", out, out, v->formula);
+    wr_cuda_write(to, "    return cast<%s>(%s);\n}\n", out, v->formula);
+}
+
+static void write_text(wr_cuda_text *to, const void *ctx) {
+    const variant *v = ctx;
+    wr_cuda_write(to, "#define OPERANDS %d\n#define DIMS %d\n#define VALUES %d\n", v->count,
+                  v->dims, v->scalars != 0 ? v->count : 0);
+    wr_cuda_write(to, "#define VEC %d\n#define UNROLL %d\n", v->vec, v->unroll);
+    if (v->checked) wr_cuda_write(to, "#define CHECKED\n");
+    if (v->failing != NULL) wr_cuda_write(to, "#define READS_ONLY %s\n", v->reason);
+    if (v->tile > 0)
+        wr_cuda_write(to, "#define TILE %d\ntypedef %s IN;\n", v->tile, wr_cuda_dtype(v->dtype[1]));
+    wr_cuda_write(to, "typedef %s OUT;\n#define INPUTS(f)", wr_cuda_dtype(v->dtype[0]));
+    for (int i = v->failing != NULL ? 0 : 1; i < v->count; i++)
+        if (!(v->scalars >> i & 1)) wr_cuda_write(to, " f(%d, %s)", i, wr_cuda_dtype(v->dtype[i]));
+    wr_cuda_write(to, "\n");
+    if (v->formula != NULL || v->failing != NULL) {
+        bool is_complex = v->compute == WEIR_IN_C64 || v->compute == WEIR_IN_C128;
+        write_types(to, v->compute);
+        wr_cuda_write(to, "%s%s%s", wr_text_function_words, wr_text_elementwise,
+                      is_complex ? wr_text_complex : "");
+    }
+    write_element(to, v);
+    wr_cuda_write(to, "%s", wr_text_map);
 }
 
 /* ---- Layouts --------------------------------------------------------------------------------- */
@@ -181,11 +214,49 @@ static void lay_out(layout *l, const weir_view *const *view, const uint32_t scal
     }
 }
 
+/* ---- Groups ---------------------------------------------------------------------------------- */
+
+/* A copy that should be made in tiles: move the dimension along which operand 1 is contiguous before
+ * the last one, and return the side of a tile; otherwise 0. */
+static int transpose_dims(layout *l, const variant *v) {
+    int last = l->dims - 1, size[2];
+    if (v->formula != NULL || v->failing != NULL || v->scalars != 0 || last < 1) return 0;
+    for (int j = 0; j < 2; j++) size[j] = (int)wr_dtype_bytes(v->dtype[j]);
+    if (l->stride[0][last] != size[0] || l->shape[last] < LEAST) return 0;
+    if (l->stride[1][last] == size[1] || l->stride[1][last] == 0) return 0;
+    for (int d = 0; d < last; d++) {
+        if (l->stride[1][d] != size[1] || l->shape[d] < LEAST) continue;
+        for (int i = d; i < last - 1; i++) swap_dims(l, i, i + 1);
+        return size[0] > 4 || size[1] > 4 ? 32 : 64;
+    }
+    return 0;
+}
+
+/* Can groups of operand j be loaded by one instruction? */
+static bool is_vector(const layout *l, const variant *v, int j, const void *data) {
+    int last = l->dims - 1;
+    int64_t size = (int64_t)wr_dtype_bytes(v->dtype[j]), any = (int64_t)(uintptr_t)data;
+    if (v->scalars >> j & 1 || last < 0 || l->stride[j][last] != size) return false;
+    for (int d = 0; d < last; d++) any |= l->stride[j][d];
+    return any % (v->vec * size) == 0;
+}
+
+/* The number of elements of a group. */
+static int vec_of(const variant *v) {
+    int largest = 1;
+    for (int j = 0; j < v->count; j++) {
+        int size = (int)wr_dtype_bytes(v->dtype[j]);
+        if (!(v->scalars >> j & 1) && size > largest) largest = size;
+    }
+    int vec = VECTOR / largest;
+    return vec > MANY && v->formula != NULL ? MANY : vec;
+}
+
 /* ---- Launching ------------------------------------------------------------------------------- */
 
 /* The number of dimensions that a kernel is compiled for. */
 static int round_dims(int dims) {
-    return dims <= 1 ? 1 : dims <= 2 ? 2 : dims <= 4 ? 4 : dims <= 8 ? 8 : DIMS_MAX;
+    return dims <= 1 ? 1 : dims <= 4 ? dims : dims <= 8 ? 8 : DIMS_MAX;
 }
 
 static uint64_t key_of(const weir_op *op, const variant *v) {
@@ -193,62 +264,106 @@ static uint64_t key_of(const weir_op *op, const variant *v) {
     uint64_t key = is_copy ? 0 : (uint64_t)(op - wr_ops) + 1;
     key = key << 4 | (uint64_t)v->compute;
     key = key << 4 | (uint64_t)v->in;
-    key = key << 2 | (uint64_t)(v->failing != NULL) << 1 | (uint64_t)v->checked;
+    key = key << 3 | (uint64_t)(v->failing != NULL) << 2 | (uint64_t)v->checked << 1;
+    key |= (uint64_t)(v->tile > 0);
     key = key << 6 | (uint64_t)v->dims;
     key = key << 4 | v->scalars;
     for (int i = 0; i < OPERANDS; i++) key = key << 4 | (uint64_t)v->dtype[i];
     return key;
 }
 
-/* Write the arguments, whose layout depends on the numbers of operands and dimensions: see map_args
- * in elementwise.cu. */
-static void write_args(char *to, const wr_cuda_guard *guard, const double *number, const variant *v,
-                       const layout *l, const weir_view *const *view) {
-#define PUT(source, bytes) (memcpy(to, source, bytes), to += (bytes))
-    PUT(guard, sizeof *guard);
-    PUT(&l->elements, sizeof l->elements);
-    PUT(number, 2 * sizeof *number);
-    for (int j = 0; j < v->count; j++) PUT(&view[j]->data, sizeof view[j]->data);
-    for (int j = 0; j < v->count; j++) {
-        uint64_t value[2] = {0};
-        if (v->scalars >> j & 1) memcpy(value, view[j]->data, wr_dtype_bytes(v->dtype[j]));
-        PUT(value, sizeof value);
-    }
+/* A dimension of the kernel. */
+typedef struct dimension {
+    int64_t shape, steps;
+    wr_cuda_divider by;
+} dimension;
+
+/* Describe the dimensions; return the number of groups or tiles. */
+static uint64_t measure(const variant *v, const layout *l, dimension *dim) {
+    uint64_t all = 1;
     int fill = v->dims - l->dims; /* leading dimensions of size 1 */
     for (int d = 0; d < v->dims; d++) {
-        int64_t n = d < fill ? 1 : l->shape[d - fill];
-        PUT(&n, sizeof n);
+        int64_t n = d < fill ? 1 : l->shape[d - fill], each = 1;
+        if (d == v->dims - 1 || (d == v->dims - 2 && v->tile > 0))
+            each = v->tile > 0 ? v->tile : v->vec;
+        dim[d].shape = n;
+        dim[d].steps = (n + each - 1) / each;
+        all *= (uint64_t)dim[d].steps;
     }
+    for (int d = 0; d < v->dims && all > 0 && all < WR_CUDA_DIVIDENDS; d++)
+        dim[d].by = wr_cuda_divider_of((uint64_t)dim[d].steps);
+    return all;
+}
+
+/* Write the arguments, whose layout depends on the numbers of operands and dimensions: see map_args
+ * in map.cu.  Return their size. */
+static size_t write_args(char *to, const wr_cuda_guard *guard, const double *number,
+                         const variant *v, const layout *l, const weir_view *const *view,
+                         const dimension *dim, uint64_t groups) {
+#define PUT(source, bytes) (memcpy(to, source, bytes), to += (bytes))
+    const char *begin = to;
+    uint32_t flags[2] = {0, groups < WR_CUDA_DIVIDENDS};
+    int fill = v->dims - l->dims;
+    for (int j = 0; j < v->count; j++) flags[0] |= (uint32_t)is_vector(l, v, j, view[j]->data) << j;
+    PUT(guard, sizeof *guard);
+    PUT(&groups, sizeof groups);
+    PUT(flags, sizeof flags);
+    for (int j = 0; j < v->count; j++) PUT(&view[j]->data, sizeof view[j]->data);
     for (int j = 0; j < v->count; j++)
         for (int d = 0; d < v->dims; d++) {
             int64_t stride = d < fill ? 0 : l->stride[j][d - fill];
             PUT(&stride, sizeof stride);
         }
+    for (int d = 0; d < v->dims; d++) PUT(&dim[d].shape, sizeof dim[d].shape);
+    for (int d = 0; d < v->dims; d++) PUT(&dim[d].steps, sizeof dim[d].steps);
+    for (int d = 0; d < v->dims; d++) PUT(&dim[d].by, sizeof dim[d].by);
+    PUT(number, 2 * sizeof *number);
+    for (int j = 0; v->scalars != 0 && j < v->count; j++) {
+        uint64_t value[2] = {0};
+        if (v->scalars >> j & 1) memcpy(value, view[j]->data, wr_dtype_bytes(v->dtype[j]));
+        PUT(value, sizeof value);
+    }
 #undef PUT
+    return (size_t)(to - begin);
 }
 
 enum {
-    ARGS_MAX = sizeof(wr_cuda_guard) + 24 + OPERANDS * 24 + 8 * DIMS_MAX + OPERANDS * 8 * DIMS_MAX
+    ARGS_MAX = sizeof(wr_cuda_guard) + 32 + OPERANDS * 24 + 24 * DIMS_MAX + OPERANDS * 8 * DIMS_MAX
 };
+
+/* The bytes of an element are copied, whatever they mean: fewer texts. */
+static int word_of(int dtype) {
+    static const int words[] = {WEIR_UINT8, WEIR_UINT16, WEIR_UINT32, WEIR_UINT64};
+    return wr_dtypes[dtype].shift < 4 ? words[wr_dtypes[dtype].shift] : dtype;
+}
 
 /* Launch the kernel on views; `view[0]` is the output. */
 static weir_status launch(wr_cuda_call *c, const weir_op *op, variant *v,
                           const weir_view *const *view, const wr_cuda_guard *guard) {
     _Alignas(16) char args[ARGS_MAX];
     layout l = {.count = v->count};
+    dimension dim[DIMS_MAX] = {0};
     double number[2] = {0};
+    bool moves = v->formula == NULL && v->failing == NULL && view[0]->dtype == view[1]->dtype;
+    for (int i = 0; i < v->count; i++)
+        v->dtype[i] = moves ? word_of(view[i]->dtype) : view[i]->dtype;
     lay_out(&l, view, v->scalars);
+    v->tile = transpose_dims(&l, v);
+    v->vec = v->tile > 0 ? 1 : vec_of(v);
+    v->unroll = v->formula != NULL && v->compute >= WEIR_IN_C64 ? 1 : UNROLL;
     v->dims = round_dims(l.dims);
-    for (int i = 0; i < v->count; i++) v->dtype[i] = view[i]->dtype;
     if (v->formula != NULL && op->def.attr_size >= sizeof *number) {
         const double *attr = c->k->attr;
         number[0] = attr[0];
         number[1] = attr[op->def.attr_size / sizeof *attr - 1];
     }
-    write_args(args, guard, number, v, &l, view);
+    uint64_t groups = measure(v, &l, dim), each = v->tile > 0 ? 1 : (uint64_t)(THREADS * v->unroll);
+    size_t bytes = write_args(args, guard, number, v, &l, view, dim, groups);
     wr_cuda_source source = {
         .family = "elementwise", .variant = key_of(op, v), .write = write_text, .ctx = v};
-    return wr_cuda_launch(c, &source, "map", wr_cuda_blocks(c, l.elements, THREADS), THREADS, args);
+    uint64_t blocks = (groups + each - 1) / each;
+    return wr_cuda_launch_bytes(c, &source, v->tile > 0 ? "transpose" : "map",
+                                blocks > 0 ? blocks : 1, THREADS, args, bytes);
 }
 
 static weir_status copy_view(wr_cuda_call *c, const weir_view *to, const weir_view *from,
@@ -261,6 +376,11 @@ static weir_status copy_view(wr_cuda_call *c, const weir_view *to, const weir_vi
 weir_status wr_cuda_copy_view(wr_cuda_call *c, const weir_view *to, const weir_view *from,
                               bool scalar, const wr_cuda_guard *guard) {
     return copy_view(c, to, from, scalar, false, guard);
+}
+
+weir_status wr_cuda_copy_checked(wr_cuda_call *c, const weir_view *to, const weir_view *from,
+                                 const wr_cuda_guard *guard) {
+    return copy_view(c, to, from, false, true, guard);
 }
 
 weir_status wr_cuda_copy(wr_cuda_call *c) {

@@ -22,6 +22,7 @@
 
 #include "array/element.h"
 #include "ops/core/expression.h"
+#include "ops/fft/fft_cuda.h"
 #include "ops/fft/fft_lines.h"
 #include "ops/fft/fft_simd.h"
 
@@ -35,7 +36,7 @@
       "backward | forward | ortho")
 WEIR_ATTRS(fftn, FFTN_ATTRS);
 
-typedef enum kind { COMPLEX, REAL_IN, REAL_OUT } kind;
+typedef wr_fft_kind kind;
 
 enum { BACKWARD, ORTHO, FORWARD, NORMS };
 
@@ -49,18 +50,7 @@ static int norm_of(const char *text) {
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
-/* A transform.  axis: the `count` axes to transform, in the order of the attribute; n: the lengths
- * along them; wide: compute in double precision. */
-typedef struct task {
-    kind kind;
-    bool inverse, wide;
-    int norm, count;
-    int axis[WEIR_NDIM_MAX];
-    int64_t n[WEIR_NDIM_MAX];
-    int ndim;
-    int64_t shape[WEIR_NDIM_MAX]; /* shape of x after cropping and padding */
-    int64_t out[WEIR_NDIM_MAX];   /* shape of the result */
-} task;
+typedef wr_fft_task task;
 
 #define LONGEST ((int64_t)1 << 40)
 
@@ -76,7 +66,7 @@ static int axes_count(const fftn_attr *attr, int ndim) {
  * line. */
 static int64_t length_of(const task *t, const fftn_attr *attr, int i, int64_t in_x) {
     if (attr->s.data != NULL) return attr->s.data[i];
-    return t->kind == REAL_OUT && i == t->count - 1 ? 2 * (in_x - 1) : in_x;
+    return t->kind == WR_FFT_REAL_OUT && i == t->count - 1 ? 2 * (in_x - 1) : in_x;
 }
 
 /* Fill in *t from the attributes, which `infer` has checked. */
@@ -92,8 +82,8 @@ static void read_task(task *t, kind which, bool inverse, const fftn_attr *attr, 
         int axis = t->axis[i];
         t->n[i] = t->shape[axis] = t->out[axis] = length_of(t, attr, i, shape[axis]);
         if (i < t->count - 1) continue;
-        if (which == REAL_IN) t->out[axis] = t->n[i] / 2 + 1;
-        if (which == REAL_OUT) t->shape[axis] = t->n[i] / 2 + 1;
+        if (which == WR_FFT_REAL_IN) t->out[axis] = t->n[i] / 2 + 1;
+        if (which == WR_FFT_REAL_OUT) t->shape[axis] = t->n[i] / 2 + 1;
     }
 }
 
@@ -108,7 +98,7 @@ static weir_status need_axes(const weir_infer *c, kind which, const fftn_attr *a
         return wr_refuse(c, "the number of axes, %lld, is too large for %s",
                          (long long)(attr->axes.data != NULL ? attr->axes.count : attr->s.count),
                          wr_array_text_of(x));
-    if (count == 0 && which != COMPLEX) return wr_refuse(c, "requires at least one axis");
+    if (count == 0 && which != WR_FFT_COMPLEX) return wr_refuse(c, "requires at least one axis");
     if (attr->s.data != NULL && attr->s.count != count)
         return wr_refuse(c, "the number of lengths in s is %lld, but the number of axes is %d",
                          (long long)attr->s.count, count);
@@ -170,10 +160,11 @@ static layout layout_of(const task *t, int dtype_x, const int64_t *shape_x, int 
     uint64_t all = (uint64_t)product(t->shape, 0, t->ndim);
     for (int i = 0; i < t->ndim; i++) p.stages |= shape_x[i] != t->shape[i];
     if (p.stages) p.staged = wr_round_up(all * wr_dtype_bytes(computes), WR_CACHE_LINE);
-    if (t->kind == REAL_OUT && t->count > 1) p.between = wr_round_up(all * number, WR_CACHE_LINE);
+    if (t->kind == WR_FFT_REAL_OUT && t->count > 1)
+        p.between = wr_round_up(all * number, WR_CACHE_LINE);
     for (int i = 0; i < t->count; i++) {
-        bool real = t->kind != COMPLEX && i == t->count - 1;
-        const int64_t *shape = t->kind == REAL_IN ? t->out : t->shape;
+        bool real = t->kind != WR_FFT_COMPLEX && i == t->count - 1;
+        const int64_t *shape = t->kind == WR_FFT_REAL_IN ? t->out : t->shape;
         int axis = t->axis[i];
         int64_t n = real ? packed_length(t->n[i]) : t->n[i];
         int64_t outer = product(shape, 0, axis), inner = product(shape, axis + 1, t->ndim);
@@ -186,7 +177,7 @@ static layout layout_of(const task *t, int dtype_x, const int64_t *shape_x, int 
 
 /* Return the dtype to which x is cast. */
 static int computes_of(const task *t) {
-    if (t->kind == REAL_IN) return t->wide ? WEIR_FLOAT64 : WEIR_FLOAT32;
+    if (t->kind == WR_FFT_REAL_IN) return t->wide ? WEIR_FLOAT64 : WEIR_FLOAT32;
     return t->wide ? WEIR_COMPLEX128 : WEIR_COMPLEX64;
 }
 
@@ -198,7 +189,7 @@ static weir_status infer(weir_infer *c, kind which, bool inverse) {
     read_task(&t, which, inverse, c->attr, x->ndim, wr_shape(x));
     WR_TRY(need_lengths(c, &t));
     WR_TRY(wr_promote(c, 0, 1, &dtype));
-    if (which == REAL_IN && wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX)
+    if (which == WR_FFT_REAL_IN && wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX)
         return wr_refuse_as(c, WEIR_EDTYPE,
                             "accepts real numbers, not %s; use fftn for complex input",
                             wr_dtypes[dtype].name);
@@ -207,8 +198,10 @@ static weir_status infer(weir_infer *c, kind which, bool inverse) {
     wr_meta_shape(&c->out[0], t.ndim, t.out);
     c->dtype = t.wide ? WEIR_COMPLEX128 : WEIR_COMPLEX64;
     c->out[0].dtype = c->dtype;
-    if (which == REAL_OUT) c->out[0].dtype = t.wide ? WEIR_FLOAT64 : WEIR_FLOAT32;
-    c->scratch_bytes = layout_of(&t, x->dtype, wr_shape(x), computes_of(&t)).total;
+    if (which == WR_FFT_REAL_OUT) c->out[0].dtype = t.wide ? WEIR_FLOAT64 : WEIR_FLOAT32;
+    c->scratch_bytes = (c->out[0].device & 255) == WEIR_DEVICE_CUDA
+                           ? wr_cuda_fft_scratch(&t)
+                           : layout_of(&t, x->dtype, wr_shape(x), computes_of(&t)).total;
     return WEIR_OK;
 }
 
@@ -498,7 +491,7 @@ static weir_status along(work *w, int i, const int64_t *shape, const void *from,
     const task *t = w->t;
     int axis = t->axis[i];
     int64_t n = t->n[i];
-    bool real = t->kind != COMPLEX && i == t->count - 1;
+    bool real = t->kind != WR_FFT_COMPLEX && i == t->count - 1;
     w->outer = product(shape, 0, axis);
     w->inner = product(shape, axis + 1, t->ndim);
     w->plan = wr_fft_plan_take(real ? packed_length(n) : n, t->wide, real && n % 2 == 0);
@@ -506,9 +499,9 @@ static weir_status along(work *w, int i, const int64_t *shape, const void *from,
         return wr_kernel_fail(w->k, WEIR_ENOMEM,
                               "out of memory while computing the tables for length %lld",
                               (long long)n);
-    weir_status status = !real                ? transform(w, n, from, to)
-                         : t->kind == REAL_IN ? real_in(w, n, from, to)
-                                              : real_out(w, n, from, to);
+    weir_status status = !real                       ? transform(w, n, from, to)
+                         : t->kind == WR_FFT_REAL_IN ? real_in(w, n, from, to)
+                                                     : real_out(w, n, from, to);
     wr_fft_plan_give(w->plan);
     WR_TRY(status);
     /* Only the first axis needs the check.  The check sets both parts of a result to NaN, and along
@@ -516,11 +509,11 @@ static weir_status along(work *w, int i, const int64_t *shape, const void *from,
     if (!first) return WEIR_OK;
     spread s = {.from = from,
                 .to = to,
-                .from_length = real && t->kind == REAL_OUT ? n / 2 + 1 : n,
-                .to_length = real && t->kind == REAL_IN ? n / 2 + 1 : n,
+                .from_length = real && t->kind == WR_FFT_REAL_OUT ? n / 2 + 1 : n,
+                .to_length = real && t->kind == WR_FFT_REAL_IN ? n / 2 + 1 : n,
                 .inner = w->inner,
-                .from_reals = real && t->kind == REAL_IN ? 1 : 2,
-                .to_reals = real && t->kind == REAL_OUT ? 1 : 2};
+                .from_reals = real && t->kind == WR_FFT_REAL_IN ? 1 : 2,
+                .to_reals = real && t->kind == WR_FFT_REAL_OUT ? 1 : 2};
     return wr_split(w->k, w->outer * w->inner, PIECE, t->wide ? spread_double : spread_float, &s);
 }
 
@@ -543,13 +536,23 @@ static weir_status run(const weir_kernel *k, kind which, bool inverse) {
     if (t.count == 0) return wr_copy_row_major(k, y->data, y->dtype, x);
     /* rfftn transforms the real lines first, irfftn last. */
     for (int i = 0; i < t.count; i++) {
-        int which_axis = which == REAL_OUT ? i : t.count - 1 - i;
+        int which_axis = which == WR_FFT_REAL_OUT ? i : t.count - 1 - i;
         bool last = i == t.count - 1;
-        void *to = which == REAL_OUT && !last ? scratch + p.staged : y->data;
-        WR_TRY(along(&w, which_axis, which == REAL_IN ? t.out : t.shape, from, to, i == 0));
+        void *to = which == WR_FFT_REAL_OUT && !last ? scratch + p.staged : y->data;
+        WR_TRY(along(&w, which_axis, which == WR_FFT_REAL_IN ? t.out : t.shape, from, to, i == 0));
         from = to;
     }
     return WEIR_OK;
+}
+
+static weir_status run_cuda(wr_cuda_call *c, kind which, bool inverse) {
+    const weir_view *x = &c->k->in[0];
+    double scale = 1;
+    task t;
+    read_task(&t, which, inverse, c->k->attr, x->ndim, x->shape);
+    t.wide = c->k->dtype == WEIR_COMPLEX128;
+    for (int i = 0; i < t.count; i++) scale *= scale_of(&t, t.n[i]);
+    return wr_cuda_fft_run(c, &t, scale);
 }
 
 /* ---- Reference kernel ------------------------------------------------------------------------ */
@@ -588,7 +591,7 @@ static double _Complex number(double re, double im) {
 static double _Complex sum_at(const task *t, const weir_view *x, const int64_t *to) {
     int64_t sizes[WEIR_NDIM_MAX], at[WEIR_NDIM_MAX] = {0}, j[WEIR_NDIM_MAX], all = 1;
     double _Complex sum = 0;
-    assert(t->count > 0 || t->kind == COMPLEX);
+    assert(t->count > 0 || t->kind == WR_FFT_COMPLEX);
     for (int i = 0; i < t->count; i++) all *= sizes[i] = t->shape[t->axis[i]];
     for (int64_t index = 0; index < all; index++) {
         indices_of(index, t->count, sizes, j);
@@ -604,7 +607,7 @@ static double _Complex sum_at(const task *t, const weir_view *x, const int64_t *
         double angle = 2 * 3.14159265358979323846 * fmod(turns, 1) * (t->inverse ? 1 : -1);
         int last = t->count - 1;
         /* An entry that also represents its conjugate counts twice. */
-        if (t->kind == REAL_OUT && j[last] != 0 && 2 * j[last] != t->n[last]) scale *= 2;
+        if (t->kind == WR_FFT_REAL_OUT && j[last] != 0 && 2 * j[last] != t->n[last]) scale *= 2;
         sum += scale * v * number(cos(angle), sin(angle));
     }
     return sum;
@@ -618,7 +621,7 @@ static weir_status reference(const weir_kernel *k, kind which, bool inverse) {
     for (int64_t i = 0; i < wr_view_count(y); i++) {
         indices_of(i, t.ndim, t.out, to);
         double _Complex v = sum_at(&t, x, to);
-        if (which == REAL_OUT)
+        if (which == WR_FFT_REAL_OUT)
             wr_view_put(y, i, creal(v));
         else
             wr_view_put_complex(y, i, v);
@@ -667,9 +670,9 @@ static void back(weir_vjp *v, kind which, bool inverse) {
     read_task(&t, which, inverse, v->attr, x->ndim, wr_shape(x));
     for (int i = 0; i < t.count; i++) axes[i] = t.axis[i];
     const char *norm = norm_back(&t);
-    if (which == REAL_IN)
+    if (which == WR_FFT_REAL_IN)
         g = wr_g_irfftn(v, weight_halves(v, &t, g, 0.5), t.n, t.count, axes, t.count, norm);
-    else if (which == REAL_OUT)
+    else if (which == WR_FFT_REAL_OUT)
         g = weight_halves(v, &t, wr_g_rfftn(v, g, NULL, 0, axes, t.count, norm), 2);
     else if (inverse)
         g = wr_g_fftn(v, g, NULL, 0, axes, t.count, norm);
@@ -686,11 +689,12 @@ static void back(weir_vjp *v, kind which, bool inverse) {
     static weir_status name##_reference(const weir_kernel *k) {                                    \
         return reference(k, which, inverse);                                                       \
     }                                                                                              \
-    static void name##_vjp(weir_vjp *v) { back(v, which, inverse); }
-FFT(fftn, COMPLEX, false)
-FFT(ifftn, COMPLEX, true)
-FFT(rfftn, REAL_IN, false)
-FFT(irfftn, REAL_OUT, true)
+    static void name##_vjp(weir_vjp *v) { back(v, which, inverse); }                               \
+    weir_status wr_cuda_##name(wr_cuda_call *c) { return run_cuda(c, which, inverse); }
+FFT(fftn, WR_FFT_COMPLEX, false)
+FFT(ifftn, WR_FFT_COMPLEX, true)
+FFT(rfftn, WR_FFT_REAL_IN, false)
+FFT(irfftn, WR_FFT_REAL_OUT, true)
 
 WR_OP(fftn) = {
     .size = sizeof(weir_op_def),

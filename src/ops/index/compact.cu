@@ -43,14 +43,7 @@ KERNEL(count_pieces, compact_args) {
 /* One block: the sums of the counts. */
 KERNEL(add_pieces, compact_args) {
     if (!begin(a.g)) return;
-    i64 total = 0;
-    for (u64 first = 0; first < a.pieces; first += THREADS) {
-        u64 i = first + threadIdx.x;
-        i64 count = i < a.pieces ? a.begin[i] : 0, all;
-        i64 before = sum_before<THREADS>(count, &all);
-        if (i < a.pieces) a.begin[i] = total + before;
-        total += all;
-    }
+    i64 total = sum_counts<THREADS>(a.begin, a.pieces);
     if (threadIdx.x == 0 && a.wanted >= 0 && total != a.wanted) fail(a.g, REPORT_COUNT);
 }
 

@@ -12,15 +12,29 @@ struct dims {
     i64 stride[DIMS];
 };
 
+/* n / d and n % d.  Divisions of 32 bits are several times faster. */
+struct quotient {
+    u64 whole, rest;
+};
+ON_DEVICE quotient divided(u64 n, u64 d) {
+    if ((n | d) >> 32 == 0) {
+        u32 whole = (u32)n / (u32)d;
+        return quotient{whole, (u32)n - whole * (u32)d};
+    }
+    u64 whole = n / d;
+    return quotient{whole, n - whole * d};
+}
+
 ON_DEVICE i64 offset_of(const dims &d, u64 i) {
     i64 offset = 0;
-#pragma unroll
-    for (int n = DIMS - 1; n >= 0; n--) {
-        u64 index = n > 0 ? i % d.shape[n] : i;
-        if (n > 0) i /= d.shape[n];
-        offset += (i64)index * d.stride[n];
+#pragma unroll(DIMS <= 4 ? DIMS : 1)
+    for (int n = DIMS - 1; n > 0; n--) {
+        if (d.shape[n] == 1) continue;
+        quotient q = divided(i, d.shape[n]);
+        offset += (i64)q.rest * d.stride[n];
+        i = q.whole;
     }
-    return offset;
+    return offset + (i64)i * d.stride[0];
 }
 
 /* ---- Indices --------------------------------------------------------------------------------- */
@@ -52,13 +66,16 @@ ON_DEVICE i64 load_index(const index_array &x, i64 at) {
 /* The offset of a point.  If its index is out of range, *good becomes false and the offset is 0. */
 ON_DEVICE i64 point_offset(const index_array &x, u64 point, bool *good) {
     i64 own = 0, at = 0;
-#pragma unroll
-    for (int n = DIMS - 1; n >= 0; n--) {
-        u64 index = n > 0 ? point % x.shape[n] : point;
-        if (n > 0) point /= x.shape[n];
-        own += (i64)index * x.own[n];
-        at += (i64)index * x.stride[n];
+#pragma unroll(DIMS <= 4 ? DIMS : 1)
+    for (int n = DIMS - 1; n > 0; n--) {
+        if (x.shape[n] == 1) continue;
+        quotient q = divided(point, x.shape[n]);
+        own += (i64)q.rest * x.own[n];
+        at += (i64)q.rest * x.stride[n];
+        point = q.whole;
     }
+    own += (i64)point * x.own[0];
+    at += (i64)point * x.stride[0];
     i64 index = load_index(x, at);
     if (index < 0 && x.wraps) index += x.size;
     if (index < 0 || index >= x.size) {
@@ -107,7 +124,8 @@ KERNEL(gather, gather_args) {
     u64 step = (u64)gridDim.x * blockDim.x;
     bool all_good = true;
     for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += step) {
-        u64 row = i / a.length, column = i % a.length, b = row / a.points, p = row % a.points;
+        quotient by_row = divided(i, a.length), by_point = divided(by_row.whole, a.points);
+        u64 column = by_row.rest, b = by_point.whole, p = by_point.rest;
         bool good = true;
         i64 offset = a.table != 0 ? a.table[p] : point_offset(a.index, p, &good);
         all_good &= good;
@@ -193,9 +211,25 @@ ON_DEVICE void write_sorted(const scatter_args &a, T *x, u64 b, u64 at, u64 colu
         return;
     }
     if (at > 0 && a.sorted[at - 1] >> a.bits == place) return;
+    /* Only the sum depends on the element before, so several loads are under way at once. */
+    enum { AHEAD = 8 };
     T sum = x[offset];
-    for (; at < a.points && (key = a.sorted[at], key >> a.bits == place); at++)
-        sum = combine(sum, value_at(a, b, key & points, column));
+    for (;; at += AHEAD) {
+        T values[AHEAD];
+        bool same[AHEAD];
+        u64 keys[AHEAD];
+#pragma unroll
+        for (int j = 0; j < AHEAD; j++) keys[j] = at + j < a.points ? a.sorted[at + j] : ~0ull;
+#pragma unroll
+        for (int j = 0; j < AHEAD; j++) {
+            same[j] = at + j < a.points && keys[j] >> a.bits == place;
+            if (same[j]) values[j] = value_at(a, b, keys[j] & points, column);
+        }
+#pragma unroll
+        for (int j = 0; j < AHEAD; j++)
+            if (same[j]) sum = combine(sum, values[j]);
+        if (!same[AHEAD - 1]) break;
+    }
     x[offset] = sum;
 }
 
@@ -203,7 +237,8 @@ KERNEL(scatter, scatter_args) {
     if (!begin(a.g) || has_failed(a.g)) return;
     u64 step = (u64)gridDim.x * blockDim.x;
     for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += step) {
-        u64 row = i / a.length, column = i % a.length, b = row / a.points, p = row % a.points;
+        quotient by_row = divided(i, a.length), by_point = divided(by_row.whole, a.points);
+        u64 column = by_row.rest, b = by_point.whole, p = by_point.rest;
         T *x = a.x + offset_of(a.before, b) + offset_of(a.after, column);
         if (a.sorted != 0)
             write_sorted(a, x, b, p, column);

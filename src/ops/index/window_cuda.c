@@ -16,7 +16,13 @@
 #include "ops/core/cuda_kernels.h"
 #include "ops/index/gather_scatter.h"
 
-enum { THREADS = 256, FEW = WR_SIZE(128, 3), BLOCK = 1024, DIMS_MAX = WEIR_NDIM_MAX };
+enum {
+    THREADS = 256,
+    FEW = WR_SIZE(128, 3),
+    BLOCK = 4096,
+    SORTERS = 512,
+    DIMS_MAX = WEIR_NDIM_MAX
+};
 /* The shift of words of 16 bytes that are aligned. */
 enum { WIDE = 5 };
 
@@ -165,8 +171,8 @@ static weir_status find_offsets(wr_cuda_call *c, const wr_cuda_source *source, i
         put_address(&a, table);
         put_word(&a, i > 0);
         put_index(&a, c, p, i, wraps);
-        WR_TRY(wr_cuda_launch(c, source, "offsets", wr_cuda_blocks(c, points, THREADS), THREADS,
-                              a.data));
+        WR_TRY(wr_cuda_launch_bytes(c, source, "offsets", wr_cuda_blocks(c, points, THREADS),
+                                    THREADS, a.data, a.length));
     }
     return WEIR_OK;
 }
@@ -239,8 +245,8 @@ weir_status wr_cuda_gather(wr_cuda_call *c, wr_window *w, const weir_view *x, bo
     put_dims(&a, w->before.ndim, w->before.shape, w->before.stride);
     put_dims(&a, w->after.ndim, w->after.shape, w->after.stride);
     put_index(&a, c, p, 0, wraps);
-    WR_TRY(
-        wr_cuda_launch(c, &source, "gather", wr_cuda_blocks(c, count, THREADS), THREADS, a.data));
+    WR_TRY(wr_cuda_launch_bytes(c, &source, "gather", wr_cuda_blocks(c, count, THREADS), THREADS,
+                                a.data, a.length));
     return wr_cuda_mark(c);
 }
 
@@ -296,12 +302,12 @@ static weir_status sort_points(wr_cuda_call *c, const wr_offsets *p, uint64_t *k
                    .bits = bits};
     WR_TRY(wr_cuda_launch(c, &source, "make_keys", wr_cuda_blocks(c, size, THREADS), THREADS, &k));
     sort_args a = {.guard = c->test, .keys = keys, .size = size, .run = BLOCK};
-    WR_TRY(wr_cuda_launch(c, &source, "sort_block", blocks, BLOCK / 2, &a));
+    WR_TRY(wr_cuda_launch(c, &source, "sort_block", blocks, SORTERS, &a));
     for (a.run = 2 * BLOCK; a.run <= size; a.run *= 2) {
         for (a.reach = a.run / 2; a.reach >= BLOCK; a.reach /= 2)
             WR_TRY(wr_cuda_launch(c, &source, "sort_step", wr_cuda_blocks(c, size / 2, THREADS),
                                   THREADS, &a));
-        WR_TRY(wr_cuda_launch(c, &source, "sort_block", blocks, BLOCK / 2, &a));
+        WR_TRY(wr_cuda_launch(c, &source, "sort_block", blocks, SORTERS, &a));
     }
     return WEIR_OK;
 }
@@ -324,7 +330,8 @@ static weir_status start(wr_cuda_call *c, const variant *v, const wr_cuda_source
     put(&a, value, sizeof value);
     put_dims(&a, x->ndim, x->shape, x->strides);
     put_dims(&a, y->ndim, y->shape, y->strides);
-    return wr_cuda_launch(c, source, "start", wr_cuda_blocks(c, count, THREADS), THREADS, a.data);
+    return wr_cuda_launch_bytes(c, source, "start", wr_cuda_blocks(c, count, THREADS), THREADS,
+                                a.data, a.length);
 }
 
 /* The strides of the values along the window's dimensions. */
@@ -387,7 +394,7 @@ weir_status wr_cuda_scatter(wr_cuda_call *c, wr_window *w, const weir_view *valu
     put_dims(&a, w->before.ndim, w->before.shape, w->before.stride);
     put_dims(&a, w->after.ndim, w->after.shape, w->after.stride);
     put_dims(&a, w->ndim, w->shape, strides);
-    WR_TRY(
-        wr_cuda_launch(c, &source, "scatter", wr_cuda_blocks(c, count, THREADS), THREADS, a.data));
+    WR_TRY(wr_cuda_launch_bytes(c, &source, "scatter", wr_cuda_blocks(c, count, THREADS), THREADS,
+                                a.data, a.length));
     return wr_cuda_mark(c);
 }

@@ -7,7 +7,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
-enum { BLOCK = 1024 }; /* keys in shared memory; twice the number of threads */
+enum { BLOCK = 4096 }; /* keys in shared memory */
 
 struct keys_args {
     guard g;
@@ -64,8 +64,10 @@ KERNEL(sort_block, sort_args) {
     for (; run <= last; run *= 2)
         for (u64 reach = run > BLOCK ? BLOCK / 2 : run / 2; reach > 0; reach /= 2) {
             __syncthreads();
-            u64 i = lower_of(t, reach);
-            if (i + reach < size) exchange(keys[i], keys[i + reach], ((first + i) & run) == 0);
+            for (u64 pair = t; pair < size / 2; pair += blockDim.x) {
+                u64 i = lower_of(pair, reach);
+                exchange(keys[i], keys[i + reach], ((first + i) & run) == 0);
+            }
         }
     __syncthreads();
     for (u64 i = t; i < size; i += blockDim.x) a.keys[first + i] = keys[i];

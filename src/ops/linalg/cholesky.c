@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "ops/linalg/linalg_cuda.h"
 #include "ops/linalg/solver_common.h"
 
 #define CHOLESKY_ATTRS(X, A) X(A, BOOL, upper, 0, "return the upper factor U, with x = U^H U")
@@ -53,8 +54,10 @@ static weir_status infer(weir_infer *c) {
     const job j = {wr_shape(x)[x->ndim - 1], {NULL, x->dtype}, {NULL, dtype}, attr->upper};
     wr_meta_like(&c->out[0], x);
     c->out[0].dtype = c->dtype = dtype;
-    c->scratch_bytes =
-        wr_matrices_scratch(c, dtype, stack_size(x->ndim, wr_shape(x)), work_of(j.n), one, &j);
+    int64_t count = stack_size(x->ndim, wr_shape(x));
+    c->scratch_bytes = wr_is_on_cuda(c)
+                           ? wr_cuda_equations_scratch(dtype, count, j.n, 0)
+                           : wr_matrices_scratch(c, dtype, count, work_of(j.n), one, &j);
     return WEIR_OK;
 }
 

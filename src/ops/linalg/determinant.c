@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "ops/linalg/linalg_cuda.h"
 #include "ops/linalg/solver_common.h"
 
 /* A call of det or, if `logs` is set, of slogdet.  Results are computed in double and converted to
@@ -105,8 +106,10 @@ static weir_status infer(weir_infer *c, bool logs) {
         c->out[i].dtype = i == 0 ? dtype : real_dtype(dtype);
     }
     c->dtype = dtype;
-    c->scratch_bytes =
-        wr_matrices_scratch(c, dtype, stack_size(x->ndim, wr_shape(x)), work_of(j.n), one, &j);
+    int64_t count = stack_size(x->ndim, wr_shape(x));
+    c->scratch_bytes = wr_is_on_cuda(c)
+                           ? wr_cuda_equations_scratch(dtype, count, j.n, 0)
+                           : wr_matrices_scratch(c, dtype, count, work_of(j.n), one, &j);
     return WEIR_OK;
 }
 

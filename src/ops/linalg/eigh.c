@@ -14,6 +14,7 @@
 #include "ops/linalg/eigen.h"
 #include "ops/linalg/eigen_gradient.h"
 #include "ops/linalg/eigen_reference.h"
+#include "ops/linalg/linalg_cuda.h"
 
 /* ---- Shapes and scratch ---------------------------------------------------------------------- */
 
@@ -81,6 +82,10 @@ static weir_status infer(weir_infer *c, bool vectors) {
     wr_meta_shape(&c->out[0], x->ndim - 1, shape);
     if (vectors) wr_meta_like(&c->out[1], x);
     wr_eigen_shape b = wr_eigen_shape_of(x->ndim, shape, x->dtype);
+    if (wr_is_on_cuda(c)) {
+        c->scratch_bytes = wr_cuda_eigh_scratch(c->dtype, b.count, b.n, vectors);
+        return WEIR_OK;
+    }
     wr_stack s = wr_eigen_stack(&b, scratch_bytes(&b, vectors));
     c->scratch_bytes = wr_stack_bytes(&s);
     return WEIR_OK;

@@ -17,6 +17,7 @@
 #include "ops/core/composite_calls.h"
 #include "ops/core/view.h"
 #include "ops/linalg/eigen.h"
+#include "ops/linalg/linalg_cuda.h"
 #include "ops/linalg/solver_common.h"
 
 /* ---- matrix_square_repeat -------------------------------------------------------------------- */
@@ -59,7 +60,8 @@ static weir_status matrix_square_repeat_infer(weir_infer *c) {
     wr_meta_like(&c->out[0], x);
     wr_eigen_shape b = wr_eigen_shape_of(x->ndim, wr_shape(x), x->dtype);
     wr_stack s = wr_eigen_stack(&b, scratch_bytes(&b));
-    c->scratch_bytes = wr_stack_bytes(&s);
+    c->scratch_bytes =
+        wr_is_on_cuda(c) ? wr_cuda_squares_scratch(c->dtype, b.count, b.n) : wr_stack_bytes(&s);
     return WEIR_OK;
 }
 

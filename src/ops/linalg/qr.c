@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ops/linalg/linalg_cuda.h"
 #include "ops/linalg/solver_common.h"
 
 #define QR_ATTRS(X, A)                                                                             \
@@ -73,8 +74,10 @@ static weir_status infer(weir_infer *c) {
     }
     c->out[0].shape[x->ndim - 1] = c->out[1].shape[x->ndim - 2] = j.r_rows;
     c->dtype = dtype;
-    c->scratch_bytes =
-        wr_matrices_scratch(c, dtype, stack_size(x->ndim, wr_shape(x)), work_of(&j), one, &j);
+    int64_t count = stack_size(x->ndim, wr_shape(x));
+    c->scratch_bytes = wr_is_on_cuda(c)
+                           ? wr_cuda_qr_scratch(dtype, count, j.m, j.n, j.r_rows)
+                           : wr_matrices_scratch(c, dtype, count, work_of(&j), one, &j);
     return WEIR_OK;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ops/linalg/linalg_cuda.h"
 #include "ops/linalg/solver_common.h"
 
 static double work_of(int64_t n, int64_t cols) {
@@ -74,8 +75,10 @@ static weir_status solve_infer(weir_infer *c) {
     const solve_attr *attr = c->attr;
     wr_equations e;
     WR_TRY(wr_equations_infer(c, attr->left, &e));
-    c->scratch_bytes = wr_matrices_scratch(c, c->dtype, wr_equations_count(&e),
-                                           work_of(e.n, e.cols), solve_one, &e);
+    int64_t count = wr_equations_count(&e);
+    c->scratch_bytes = wr_is_on_cuda(c) ? wr_cuda_equations_scratch(c->dtype, count, e.n, e.cols)
+                                        : wr_matrices_scratch(c, c->dtype, count,
+                                                              work_of(e.n, e.cols), solve_one, &e);
     return WEIR_OK;
 }
 
@@ -206,8 +209,10 @@ static weir_status inv_infer(weir_infer *c) {
     const inverses j = {wr_shape(x)[x->ndim - 1], {NULL, x->dtype}, {NULL, dtype}};
     wr_meta_like(&c->out[0], x);
     c->out[0].dtype = c->dtype = dtype;
-    c->scratch_bytes = wr_matrices_scratch(c, dtype, wr_count(x->ndim - 2, wr_shape(x)),
-                                           work_of(j.n, j.n), inv_one, &j);
+    int64_t count = wr_count(x->ndim - 2, wr_shape(x));
+    c->scratch_bytes = wr_is_on_cuda(c)
+                           ? wr_cuda_equations_scratch(dtype, count, j.n, j.n)
+                           : wr_matrices_scratch(c, dtype, count, work_of(j.n, j.n), inv_one, &j);
     return WEIR_OK;
 }
 

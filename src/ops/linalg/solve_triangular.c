@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "ops/linalg/linalg_cuda.h"
 #include "ops/linalg/solver_common.h"
 
 #define SOLVE_TRIANGULAR_ATTRS(X, A)                                                               \
@@ -71,8 +72,10 @@ static weir_status infer(weir_infer *c) {
     const solve_triangular_attr *attr = c->attr;
     job j = {.upper = attr->upper, .unit = attr->unitriangular};
     WR_TRY(wr_equations_infer(c, attr->left, &j.e));
-    c->scratch_bytes =
-        wr_matrices_scratch(c, c->dtype, wr_equations_count(&j.e), work_of(&j), one, &j);
+    int64_t count = wr_equations_count(&j.e);
+    c->scratch_bytes = wr_is_on_cuda(c)
+                           ? wr_cuda_equations_scratch(c->dtype, count, j.e.n, j.e.cols)
+                           : wr_matrices_scratch(c, c->dtype, count, work_of(&j), one, &j);
     return WEIR_OK;
 }
 

@@ -13,6 +13,7 @@
 #include "ops/linalg/eigen.h"
 #include "ops/linalg/eigen_gradient.h"
 #include "ops/linalg/eigen_reference.h"
+#include "ops/linalg/linalg_cuda.h"
 
 #define SVD_ATTRS(X, A)                                                                            \
     X(A, BOOL, full_matrices, 1, "U and Vh are square; false: only the first min(m, n) vectors")
@@ -114,6 +115,10 @@ static weir_status infer(weir_infer *c, bool vectors, bool full) {
         wr_meta_like(&c->out[i], x);
         int own = x->ndim - (i == 0 ? 2 : 1), other = x->ndim - (i == 0 ? 1 : 2);
         c->out[i].shape[other] = full ? c->out[i].shape[own] : f.few;
+    }
+    if (wr_is_on_cuda(c)) {
+        c->scratch_bytes = wr_cuda_svd_scratch(c->dtype, f.b.count, f.b.m, f.b.n, f.lefts);
+        return WEIR_OK;
     }
     wr_stack stack = wr_eigen_stack(&f.b, scratch_bytes(&f));
     c->scratch_bytes = wr_stack_bytes(&stack);

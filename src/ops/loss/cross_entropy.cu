@@ -2,8 +2,8 @@
  *
  * cross_entropy.c has the formulas.  A line is the elements of x along the class axis for one sample.
  * If the classes are contiguous, a block computes a line at a time; otherwise (`solo`) each thread
- * does, so that neighbouring threads read neighbouring elements.  R is the type of exponentials; sums
- * are of doubles.
+ * does, so that neighbouring threads read neighbouring elements.  X is the dtype of x, Y that of the
+ * result, R the type of exponentials; sums are of doubles.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 struct entropy_args {
@@ -14,7 +14,7 @@ struct entropy_args {
     i64 classes, inner, lines, ignore;
     double smoothing;
     i32 solo, logs, labels, has_weight; /* labels: targets are integers */
-    i32 reduction, unused;              /* reduction: a wr_reduction */
+    i32 reduction, aligned;             /* reduction: a wr_reduction; aligned: x and out are */
     double *numbers; /* the sum of the weights, and the divisor of a mean */
     double *losses;  /* for each line its loss, and what it adds to the divisor */
 };
@@ -93,22 +93,112 @@ ON_DEVICE double largest(const team &t, double x) {
     return x;
 }
 
+/* ---- The elements of a line ------------------------------------------------------------------ */
+
+/* Adjacent elements of x and of the result, of which those of the larger dtype have 16 bytes. */
+enum { VEC = 16 / (sizeof(X) > sizeof(Y) ? sizeof(X) : sizeof(Y)), AHEAD = 2 };
+
+/* A line in contiguous memory has up to VEC - 1 elements, then groups of VEC that begin at
+ * multiples of VEC of the array, then up to VEC - 1 elements. */
+struct parts {
+    i64 first, groups; /* class of the first group, and how many there are */
+};
+
+ON_DEVICE parts parts_of(const entropy_args &a, i64 line) {
+    i64 first = (VEC - line * a.classes % VEC) % VEC;
+    if (first > a.classes) first = a.classes;
+    return parts{first, (a.classes - first) / VEC};
+}
+
+ON_DEVICE pack<X, VEC> load_group(const entropy_args &a, const X *x) {
+    if (a.aligned) return *(const pack<X, VEC> *)x;
+    pack<X, VEC> loaded;
+#pragma unroll
+    for (int v = 0; v < VEC; v++) loaded.x[v] = x[v];
+    return loaded;
+}
+
+/* Call f(x, class) for the elements of a thread. */
+template <class F> ON_DEVICE void each(const entropy_args &a, const team &t, i64 line, F f) {
+    const X *x = (const X *)a.x.at;
+    if (a.solo) {
+        for (i64 c = 0; c < a.classes; c++) f(cast<R>(x[offset_of(a, line, c)]), c);
+        return;
+    }
+    parts p = parts_of(a, line);
+    x += line * a.classes;
+    if (t.lane < p.first) f(cast<R>(x[t.lane]), t.lane);
+    for (i64 g = t.lane; g < p.groups; g += AHEAD * t.lanes) {
+        pack<X, VEC> loaded[AHEAD];
+#pragma unroll
+        for (int j = 0; j < AHEAD; j++)
+            if (g + j * t.lanes < p.groups)
+                loaded[j] = load_group(a, x + p.first + (g + j * t.lanes) * VEC);
+#pragma unroll
+        for (int j = 0; j < AHEAD; j++) {
+            i64 c = p.first + (g + j * t.lanes) * VEC;
+            if (g + j * t.lanes >= p.groups) break;
+#pragma unroll
+            for (int v = 0; v < VEC; v++) f(cast<R>(loaded[j].x[v]), c + v);
+        }
+    }
+    i64 rest = p.first + p.groups * VEC + t.lane;
+    if (rest < a.classes) f(cast<R>(x[rest]), rest);
+}
+
+/* Replace each element by f(x, class) in the result. */
+template <class F> ON_DEVICE void write_each(const entropy_args &a, const team &t, i64 line, F f) {
+    const X *x = (const X *)a.x.at;
+    Y *y = (Y *)a.out;
+    if (a.solo) {
+        for (i64 c = 0; c < a.classes; c++) {
+            i64 at = offset_of(a, line, c);
+            y[at] = cast<Y>(f(cast<R>(x[at]), c));
+        }
+        return;
+    }
+    parts p = parts_of(a, line);
+    x += line * a.classes;
+    y += line * a.classes;
+    if (t.lane < p.first) y[t.lane] = cast<Y>(f(cast<R>(x[t.lane]), t.lane));
+    for (i64 g = t.lane; g < p.groups; g += t.lanes) {
+        i64 c = p.first + g * VEC;
+        pack<X, VEC> loaded = load_group(a, x + c);
+        pack<Y, VEC> stored;
+#pragma unroll
+        for (int v = 0; v < VEC; v++) stored.x[v] = cast<Y>(f(cast<R>(loaded.x[v]), c + v));
+        if (a.aligned) {
+            store_pack(y + c, stored);
+        } else {
+#pragma unroll
+            for (int v = 0; v < VEC; v++) y[c + v] = stored.x[v];
+        }
+    }
+    i64 rest = p.first + p.groups * VEC + t.lane;
+    if (rest < a.classes) y[rest] = cast<Y>(f(cast<R>(x[rest]), rest));
+}
+
 /* The sum of e^x over a line is e^top * sum. */
 struct mass {
     double top, sum;
 };
 
+/* One pass: a thread scales its sum whenever it meets a new maximum. */
 ON_DEVICE mass mass_of(const entropy_args &a, const team &t, i64 line) {
     if (a.logs) return mass{0, 1};
-    double top = -__longlong_as_double(0x7ff0000000000000), sum = 0;
-    for (i64 c = t.lane; c < a.classes; c += t.lanes) {
-        double x = real_at(a.x, offset_of(a, line, c));
-        if (x > top || x != x) top = x;
-    }
-    top = largest(t, top);
-    for (i64 c = t.lane; c < a.classes; c += t.lanes)
-        sum += (double)exp((R)(real_at(a.x, offset_of(a, line, c)) - top));
-    sum = total(t, sum);
+    const R none = (R)-__longlong_as_double(0x7ff0000000000000);
+    R own = none;
+    double sum = 0;
+    each(a, t, line, [&](R x, i64) {
+        if (x > own || x != x) {
+            sum = own > none ? sum * (double)exp(own - x) + 1 : 1;
+            own = x;
+        } else if (own > none) {
+            sum += (double)exp(x - own);
+        }
+    });
+    double top = largest(t, (double)own);
+    sum = total(t, own > none ? sum * (double)exp((R)((double)own - top)) : 0);
     double nan = __longlong_as_double(0x7ff8000000000000);
     return top - top == 0 ? mass{top, sum} : mass{nan, nan};
 }
@@ -169,13 +259,13 @@ ON_DEVICE void line_backward(const entropy_args &a, const team &t, i64 line) {
     all *= 1 - e;
     if (e > 0) all += e / (double)a.classes * (a.has_weight ? a.numbers[0] : (double)a.classes);
     double by = all * scale / m.sum; /* the difference below cancels, so it is one of doubles */
-    for (i64 c = t.lane; c < a.classes; c += t.lanes) {
-        i64 at = offset_of(a, line, c);
-        double q = a.labels ? (double)(c == label) : real_at(a.target, at);
-        q = weight_of(a, c) * ((1 - e) * q + e / (double)a.classes);
-        double p = (double)exp((R)(real_at(a.x, at) - m.top));
-        store_real(a.out, (i32)a.dtype, at, p * by - q * scale);
-    }
+    double rest = e / (double)a.classes;
+    R top = (R)m.top;
+    write_each(a, t, line, [&](R x, i64 c) {
+        double q = a.labels ? (double)(c == label) : real_at(a.target, offset_of(a, line, c));
+        q = weight_of(a, c) * ((1 - e) * q + rest);
+        return (double)exp(x - top) * by - q * scale;
+    });
 }
 
 /* ---- Kernels --------------------------------------------------------------------------------- */

@@ -17,26 +17,33 @@ typedef struct entropy_args {
     int64_t classes, inner, lines, ignore;
     double smoothing;
     int32_t solo, logs, labels, has_weight;
-    int32_t reduction, unused;
+    int32_t reduction, aligned;
     double *numbers, *losses;
 } entropy_args;
 
 _Static_assert(WR_REDUCE_NONE == 0 && WR_REDUCE_MEAN == 1 && WR_REDUCE_SUM == 2,
                "cross_entropy.cu has these numbers");
 
+typedef struct variant {
+    int x, y, computed;
+} variant;
+
 static void write_text(wr_cuda_text *to, const void *ctx) {
-    const int *computed = ctx;
+    const variant *v = ctx;
     wr_cuda_write_reals(to);
-    wr_cuda_write(to, "typedef %s R;\n%s", wr_cuda_dtype(*computed), wr_text_cross_entropy);
+    wr_cuda_write(to, "typedef %s X;\ntypedef %s Y;\ntypedef %s R;\n%s", wr_cuda_dtype(v->x),
+                  wr_cuda_dtype(v->y), wr_cuda_dtype(v->computed), wr_text_cross_entropy);
 }
 
 static weir_status launch(wr_cuda_call *c, const char *kernel, uint64_t blocks, uint32_t threads,
                           const entropy_args *a) {
-    int computed = c->k->dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32;
+    variant v = {.x = c->k->in[0].dtype, .y = c->k->out[0].dtype};
+    v.computed = c->k->dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32;
     wr_cuda_source source = {.family = "cross_entropy",
-                             .variant = (uint64_t)computed,
+                             .variant =
+                                 (uint64_t)v.x << 16 | (uint64_t)v.y << 8 | (uint64_t)v.computed,
                              .write = write_text,
-                             .ctx = &computed};
+                             .ctx = &v};
     return wr_cuda_launch(c, &source, kernel, blocks, threads, a);
 }
 
@@ -57,6 +64,7 @@ static entropy_args args_of(const wr_cuda_call *c, double smoothing, bool logs, 
                       .ignore = wr_attr_i64(k, "ignore_index"),
                       .smoothing = smoothing,
                       .logs = logs,
+                      .aligned = ((uintptr_t)x->data | (uintptr_t)k->out[0].data) % 16 == 0,
                       .labels = wr_dtype_kind_of(k->in[1].dtype) == WR_KIND_INT,
                       .reduction = (int32_t)wr_reduction_of(wr_attr_text(k, "reduction")),
                       .numbers = k->scratch,

@@ -1,7 +1,8 @@
 /* elementwise_loss.cu - losses that compare each element with its target, and their sums.
  *
- * KIND is a wr_loss_kind, R the type in which the losses are computed.  A block sums the losses of
- * `each` elements; another kernel adds these sums up.
+ * KIND is a wr_loss_kind, X and Z are the dtypes of x and the target, Y that of the result, R is the
+ * type in which the losses are computed.  A block sums the losses of `each` elements; another kernel
+ * adds these sums up.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 struct loss_args {
@@ -41,15 +42,32 @@ ON_DEVICE R loss_of(R x, R t, R by) {
 #endif
 }
 
+template <class T> ON_DEVICE R load(const scalar &s, u64 i) {
+    return s.at != 0 ? cast<R>(((const T *)s.at)[i]) : (R)s.value;
+}
+
 KERNEL(loss, loss_args) {
+    enum { AHEAD = 4 }; /* elements that are loaded at once */
     __shared__ double room[256];
     if (!begin(a.g)) return;
     u64 from = blockIdx.x * a.each, to = a.count - from < a.each ? a.count : from + a.each;
     double sum = 0;
-    for (u64 i = from + threadIdx.x; i < to; i += blockDim.x) {
-        R y = loss_of((R)real_at(a.x, (i64)i), (R)real_at(a.target, (i64)i), (R)a.by);
-        if (a.sums == 0) store_real(a.out, (i32)a.dtype, (i64)i, y);
-        sum += (double)y;
+    for (u64 i = from + threadIdx.x; i < to; i += AHEAD * blockDim.x) {
+        R x[AHEAD], z[AHEAD];
+#pragma unroll
+        for (int j = 0; j < AHEAD; j++) {
+            u64 at = i + j * blockDim.x;
+            x[j] = at < to ? load<X>(a.x, at) : (R)0;
+            z[j] = at < to ? load<Z>(a.target, at) : (R)0;
+        }
+#pragma unroll
+        for (int j = 0; j < AHEAD; j++) {
+            u64 at = i + j * blockDim.x;
+            if (at >= to) continue;
+            R y = loss_of(x[j], z[j], (R)a.by);
+            if (a.sums == 0) ((Y *)a.out)[at] = cast<Y>(y);
+            sum += (double)y;
+        }
     }
     if (a.sums == 0) return;
     sum = block_sum(sum, room);

@@ -25,7 +25,7 @@ typedef struct loss_args {
 
 typedef struct variant {
     wr_loss_kind kind;
-    int computed;
+    int computed, x, target, y;
 } variant;
 
 static void write_text(wr_cuda_text *to, const void *ctx) {
@@ -42,6 +42,8 @@ static void write_text(wr_cuda_text *to, const void *ctx) {
     wr_cuda_write_reals(to);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         wr_cuda_write(to, "#define LOSS_%s %d\n", names[i], (int)i);
+    wr_cuda_write(to, "typedef %s X;\ntypedef %s Z;\ntypedef %s Y;\n", wr_cuda_dtype(v->x),
+                  wr_cuda_dtype(v->target), wr_cuda_dtype(v->y));
     wr_cuda_write(to, "#define KIND %d\ntypedef %s R;\n%s", v->kind, wr_cuda_dtype(v->computed),
                   wr_text_elementwise_loss);
 }
@@ -54,9 +56,11 @@ static double divisor(wr_reduction r, const weir_view *x) {
 static weir_status run(wr_cuda_call *c, wr_loss_kind kind, double by) {
     const weir_kernel *k = c->k;
     wr_reduction r = wr_reduction_of(wr_attr_text(k, "reduction"));
-    variant v = {kind, k->dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32};
+    variant v = {kind, k->dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32, k->in[0].dtype,
+                 k->in[1].dtype, k->out[0].dtype};
+    uint64_t key = (uint64_t)v.x << 16 | (uint64_t)v.target << 8 | (uint64_t)v.y;
     wr_cuda_source source = {.family = "elementwise_loss",
-                             .variant = (uint64_t)kind << 8 | (uint64_t)v.computed,
+                             .variant = key << 16 | (uint64_t)kind << 8 | (uint64_t)v.computed,
                              .write = write_text,
                              .ctx = &v};
     loss_args a = {.guard = r == WR_REDUCE_NONE ? c->guard : c->test,

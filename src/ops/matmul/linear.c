@@ -68,7 +68,8 @@ static weir_status linear_infer(weir_infer *c) {
     out->dtype = c->dtype = dtype;
     int64_t k = wr_shape(w)[1], m = k > 0 ? x->count / k : wr_count(out->ndim - 1, out->shape);
     wr_gemm g = product(dtype, m, wr_shape(w)[0], k);
-    c->scratch_bytes = wr_gemm_scratch(&g, wr_simd_for(x->rt)->gemm);
+    if (!wr_device_is_cuda(x->device))
+        c->scratch_bytes = wr_gemm_scratch(&g, wr_simd_for(x->rt)->gemm);
     for (uint32_t i = 0; i < c->in_count; i++)
         if (c->in[i] != NULL)
             c->scratch_bytes += cast_bytes(c->in[i]->dtype, dtype, c->in[i]->count);

@@ -144,6 +144,15 @@ static void plan(product *p, int dtype, const wr_simd *simd) {
     p->gemm_bytes = wr_gemm_scratch(&p->g, simd->gemm);
 }
 
+/* On a CUDA device, scratch memory is needed for inputs of other dtypes alone. */
+static size_t cuda_scratch(const weir_infer *c, int dtype) {
+    size_t bytes = 0;
+    for (int i = 0; i < 2; i++)
+        if (c->in[i]->dtype != dtype)
+            bytes += wr_round_up((size_t)c->in[i]->count * wr_dtype_bytes(dtype), WR_CACHE_LINE);
+    return bytes;
+}
+
 static weir_status matmul_infer(weir_infer *c) {
     product p;
     int dtype;
@@ -167,6 +176,7 @@ static weir_status matmul_infer(weir_infer *c) {
         c->scratch_bytes =
             wr_round_up(c->scratch_bytes, WR_CACHE_LINE) + (size_t)count * wr_dtype_bytes(computed);
     }
+    if (wr_device_is_cuda(a->device)) c->scratch_bytes = cuda_scratch(c, dtype);
     return WEIR_OK;
 }
 

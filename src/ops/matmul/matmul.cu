@@ -1,11 +1,11 @@
-/* matmul.cu - products of matrices with any strides, of any dtype: integers, and what cuBLASLt cannot
- * compute.
+/* matmul.cu - products of matrices with any strides, of any dtype: small ones, integers, and what
+ * cuBLASLt cannot compute.
  *
- * T is the dtype, S the type of sums.  A block computes tiles of 16 x 16 elements.  An element is the
- * sum of its products in the order of k.
+ * T is the dtype, S the type of sums.  A block computes tiles of 32 x 32 elements, a thread four of
+ * them.  An element is the sum of its products in the order of k.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-enum { TILE = 16 };
+enum { TILE = 32, THREADS = 256, PART = TILE * TILE / THREADS };
 
 struct product_args {
     guard g;
@@ -19,12 +19,32 @@ struct product_args {
     i64 shape[DIMS], a_step[DIMS], b_step[DIMS]; /* of the batch */
 };
 
+/* A thread's elements of a tile at (row, col) of a matrix; those outside of it are 0.  Neighbouring
+ * threads read along the dimension with the smaller stride. */
+ON_DEVICE void load_part(S *part, const T *from, i64 row, i64 col, i64 rows, i64 cols, i64 row_step,
+                         i64 col_step) {
+    bool across = col_step <= row_step;
+    for (int i = 0; i < PART; i++) {
+        i64 t = threadIdx.x + i * THREADS, y = t / TILE, x = t % TILE;
+        i64 r = row + (across ? y : x), c = col + (across ? x : y);
+        part[i] = r < rows && c < cols ? cast<S>(from[r * row_step + c * col_step]) : cast<S>(0);
+    }
+}
+
+ON_DEVICE void store_part(S (*tile)[TILE + 1], const S *part, i64 row_step, i64 col_step) {
+    bool across = col_step <= row_step;
+    for (int i = 0; i < PART; i++) {
+        i64 t = threadIdx.x + i * THREADS, y = t / TILE, x = t % TILE;
+        tile[across ? y : x][across ? x : y] = part[i];
+    }
+}
+
 KERNEL(product, product_args) {
-    __shared__ S left[TILE][TILE], right[TILE][TILE + 1];
+    __shared__ S left[TILE][TILE + 1], right[TILE][TILE + 1];
     if (!begin(a.g)) return;
     u64 down = (u64)(a.m + TILE - 1) / TILE, across = (u64)(a.n + TILE - 1) / TILE;
     u64 tiles = a.batch * down * across;
-    i64 y = threadIdx.x / TILE, x = threadIdx.x % TILE;
+    i64 y = threadIdx.x / 16, x = threadIdx.x % 16;
     for (u64 tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
         u64 at = tile / across / down, rest = at;
         const T *p = a.a, *q = a.b;
@@ -34,17 +54,35 @@ KERNEL(product, product_args) {
             p += index * a.a_step[d];
             q += index * a.b_step[d];
         }
-        i64 i = (i64)(tile / across % down) * TILE + y, j = (i64)(tile % across) * TILE + x;
-        S sum = a.start != 0 && j < a.n ? cast<S>(a.start[j]) : cast<S>(0);
+        i64 row = (i64)(tile / across % down) * TILE, col = (i64)(tile % across) * TILE;
+        S sum[2][2], from_left[PART], from_right[PART];
+        for (int i = 0; i < 2; i++)
+            for (int j = 0; j < 2; j++) {
+                i64 c = col + x + 16 * j;
+                sum[i][j] = a.start != 0 && c < a.n ? cast<S>(a.start[c]) : cast<S>(0);
+            }
+        load_part(from_left, p, row, 0, a.m, a.k, a.a_row, a.a_col);
+        load_part(from_right, q, 0, col, a.k, a.n, a.b_row, a.b_col);
         for (i64 first = 0; first < a.k; first += TILE) {
-            bool has_left = i < a.m && first + x < a.k, has_right = first + y < a.k && j < a.n;
-            left[y][x] = has_left ? cast<S>(p[i * a.a_row + (first + x) * a.a_col]) : cast<S>(0);
-            right[y][x] = has_right ? cast<S>(q[(first + y) * a.b_row + j * a.b_col]) : cast<S>(0);
+            store_part(left, from_left, a.a_row, a.a_col);
+            store_part(right, from_right, a.b_row, a.b_col);
             __syncthreads();
+            if (first + TILE < a.k) { /* the loads are on their way while this tile is multiplied */
+                load_part(from_left, p, row, first + TILE, a.m, a.k, a.a_row, a.a_col);
+                load_part(from_right, q, first + TILE, col, a.k, a.n, a.b_row, a.b_col);
+            }
             i64 count = a.k - first < TILE ? a.k - first : TILE;
-            for (i64 l = 0; l < count; l++) sum = sum + left[y][l] * right[l][x];
+            for (i64 l = 0; l < count; l++) {
+                S u[2] = {left[y][l], left[y + 16][l]}, v[2] = {right[l][x], right[l][x + 16]};
+                for (int i = 0; i < 2; i++)
+                    for (int j = 0; j < 2; j++) sum[i][j] = sum[i][j] + u[i] * v[j];
+            }
             __syncthreads();
         }
-        if (i < a.m && j < a.n) a.c[((i64)at * a.m + i) * a.n + j] = cast<T>(sum);
+        for (int i = 0; i < 2; i++)
+            for (int j = 0; j < 2; j++) {
+                i64 r = row + y + 16 * i, c = col + x + 16 * j;
+                if (r < a.m && c < a.n) a.c[((i64)at * a.m + r) * a.n + c] = cast<T>(sum[i][j]);
+            }
     }
 }

@@ -1,8 +1,8 @@
 /* matmul_cuda.c - matmul and linear on a CUDA device.
  *
- * Products of floats and complex numbers are those of cuBLASLt.  A kernel of ours computes integers,
- * matrices without a contiguous dimension, and products into memory that other arrays may see, which
- * must not be written by a call that is skipped.
+ * Products of floats and complex numbers are those of cuBLASLt.  A kernel of ours computes small
+ * products, integers, matrices without a contiguous dimension, and products into memory that other
+ * arrays may see, which must not be written by a call that is skipped.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -11,7 +11,11 @@
 #include "device/cuda/cuda_text.h"
 #include "ops/core/cuda_kernels.h"
 
-enum { TILE = 16, THREADS = TILE * TILE, X = 0, WEIGHT = 1, BIAS = 2 };
+enum { TILE = 32, THREADS = 256, X = 0, WEIGHT = 1, BIAS = 2 };
+
+/* Products of up to so many tiles, and with an inner dimension of up to so much, are left to our
+ * kernel: it needs no second kernel for error words, and can be sent in a batch. */
+enum { SMALL_TILES = 64, SMALL_DEPTH = 128 };
 
 /* The arguments of the kernel `product`; matmul.cu has the same struct. */
 typedef struct product_args {
@@ -44,14 +48,21 @@ static void write_text(wr_cuda_text *to, const void *ctx) {
                   sum_type(*dtype), WEIR_NDIM_MAX, wr_text_matmul);
 }
 
+static uint64_t tiles_of(const product_args *a) {
+    return a->batch * (uint64_t)((a->m + TILE - 1) / TILE) * (uint64_t)((a->n + TILE - 1) / TILE);
+}
+
 static weir_status run_own(wr_cuda_call *c, product_args *a, int dtype) {
     wr_cuda_source source = {
         .family = "matmul", .variant = (uint64_t)dtype, .write = write_text, .ctx = &dtype};
-    uint64_t tiles =
-        a->batch * (uint64_t)((a->m + TILE - 1) / TILE) * (uint64_t)((a->n + TILE - 1) / TILE);
     a->guard = c->guard;
-    return wr_cuda_launch(c, &source, "product", wr_cuda_blocks(c, tiles * THREADS, THREADS),
+    return wr_cuda_launch(c, &source, "product", wr_cuda_blocks(c, tiles_of(a) * THREADS, THREADS),
                           THREADS, a);
+}
+
+/* Can cuBLASLt add the bias? */
+static bool has_epilogue(int dtype) {
+    return dtype == WEIR_FLOAT32 || dtype == WEIR_FLOAT16 || dtype == WEIR_BFLOAT16;
 }
 
 /* Write the bias to all rows of the result. */
@@ -67,7 +78,8 @@ static weir_status run_blas(wr_cuda_call *c, const product_args *a, int dtype, b
     int64_t size = (int64_t)wr_dtype_bytes(dtype), last = a->dims - 1;
     wr_cuda_product p = {.dtype = dtype,
                          .item_size = wr_dtype_bytes(dtype),
-                         .accumulate = a->start != NULL,
+                         .accumulate = a->start != NULL && !has_epilogue(dtype),
+                         .bias = has_epilogue(dtype) ? (uint64_t)(uintptr_t)a->start : 0,
                          .m = a->m,
                          .n = a->n,
                          .k = a->k,
@@ -95,8 +107,9 @@ static weir_status run_blas(wr_cuda_call *c, const product_args *a, int dtype, b
 
 static weir_status run_product(wr_cuda_call *c, product_args *a, int dtype) {
     bool is_float = wr_dtype_kind_of(dtype) >= WR_KIND_FLOAT, done = false;
-    if (is_float && c->k->fresh && a->k > 0 && a->m > 0 && a->n > 0 && a->batch > 0) {
-        if (a->start != NULL) WR_TRY(begin_rows(c, a, dtype));
+    bool small = a->k <= SMALL_DEPTH && tiles_of(a) <= SMALL_TILES;
+    if (is_float && c->k->fresh && !small && a->k > 0 && a->m > 0 && a->n > 0 && a->batch > 0) {
+        if (a->start != NULL && !has_epilogue(dtype)) WR_TRY(begin_rows(c, a, dtype));
         WR_TRY(run_blas(c, a, dtype, &done));
     }
     return done ? wr_cuda_mark(c) : run_own(c, a, dtype);

@@ -1,9 +1,11 @@
 /* norm.cu - normalisations on a CUDA device.
  *
- * In front of this text are totals.cu and the types of one kernel: X of x, D of dy, W of the
- * weight, B of the bias, Y of the outputs, M and V of a mean and a variance that are inputs, E in
- * which it computes; and HELD, the number of elements of a line that a thread holds in registers,
- * or 0 if it reads them again.
+ * In front of this text are totals.cu, lines.cu and the types of one kernel: X of x, D of dy, W of
+ * the weight, B of the bias, Y of the outputs, M and V of a mean and a variance that are inputs, E
+ * in which it computes; INNER, 1 if a.inner is 1; and FOR_LINES, 1 for the kernels of lines, and 0
+ * for those of channels.  VECTORS is 1 if groups of
+ * x, dy and y are contiguous and aligned; groups of lines are whole, and if INNER is 1, weight and
+ * bias are aligned as well; groups of channels lie in one channel.
  *
  * norm_walk.h defines lines and channels.  Lines are normalised by one kernel, which reads them
  * once if they fit into registers.  Channels need several kernels: sums over pieces of the
@@ -15,6 +17,16 @@
 struct statistics {
     f64 mean, by; /* by: 1 / sqrt(variance + eps) */
 };
+
+/* The same, in E.  The mean is high + low, so that differences from it are accurate. */
+struct centre {
+    E high, low, by;
+};
+ON_DEVICE centre centre_of(const statistics &s) {
+    E high = (E)s.mean;
+    return centre{high, (E)(s.mean - (f64)high), (E)s.by};
+}
+ON_DEVICE E from_centre(E x, const centre &c) { return (x - c.high) - c.low; }
 
 struct pair_state {
     total<E> a, b;
@@ -41,6 +53,8 @@ struct norm_args {
     i64 pieces, piece; /* piece: elements of a channel per piece */
     f64 eps;
     u32 by_columns, lanes, across, squares;
+    divider by_inner; /* for elements of a line, if count is below 2^31 */
+    u32 narrow, unused;
 };
 
 ON_DEVICE E weight_of(const norm_args &a, i64 channel) {
@@ -49,98 +63,163 @@ ON_DEVICE E weight_of(const norm_args &a, i64 channel) {
 ON_DEVICE E bias_of(const norm_args &a, i64 channel) {
     return a.bias ? cast<E>(a.bias[channel]) : (E)0;
 }
-ON_DEVICE E scaled(E x, const statistics &s) { return (E)(((f64)x - s.mean) * s.by); }
 
+#if FOR_LINES
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
-template <class T> ON_DEVICE void hold(E *held, const T *x, i64 count, const lanes_of &l) {
-    for (int j = 0; j < HELD; j++) {
-        i64 i = l.lane + (i64)j * l.lanes;
-        if (i < count) held[j] = cast<E>(x[i]);
-    }
+ON_DEVICE i64 channel_in(const norm_args &a, i64 i) {
+    return INNER ? i : a.narrow ? (i64)divide((u32)i, a.by_inner) : i / a.inner;
 }
 
-/* Call f(x, dy, index) for the elements of a lane. */
-template <class F>
-ON_DEVICE void each(const E *held_x, const E *held_dy, const X *x, const D *dy, i64 count,
-                    const lanes_of &l, F f) {
-    if (HELD) {
-        for (int j = 0; j < HELD; j++) {
-            i64 i = l.lane + (i64)j * l.lanes;
-            if (i < count) f(held_x[j], held_dy[j], i);
-        }
+/* The weights or biases of a group at element i of a line whose first channel is `channel`. */
+template <class T>
+ON_DEVICE void load_weights(E *to, const norm_args &a, const T *weights, i64 channel, i64 i,
+                            i64 count, E filler) {
+    if (weights == nullptr) {
+#pragma unroll
+        for (int v = 0; v < VEC; v++) to[v] = filler;
+    } else if (INNER) {
+        load_group(to, weights + channel, 1, i, count, filler);
     } else {
-        for (i64 i = l.lane; i < count; i += l.lanes)
-            f(cast<E>(x[i]), dy ? cast<E>(dy[i]) : (E)0, i);
+        i64 last = -1;
+        E weight = filler;
+#pragma unroll
+        for (int v = 0; v < VEC; v++) {
+            if (has(i, v, count)) {
+                i64 at = channel_in(a, i + v);
+                if (at != last) weight = cast<E>(weights[channel + at]);
+                last = at;
+            }
+            to[v] = weight;
+        }
     }
 }
 
-template <bool BACKWARD> ON_DEVICE void normalise(const norm_args &a, pair_state *shared) {
+ON_DEVICE void add_squares(total<f32> &t, const f32 *x) {
+    f32 squares[VEC];
+#pragma unroll
+    for (int v = 0; v < VEC; v++) squares[v] = x[v] * x[v];
+    add_group(t, squares);
+}
+ON_DEVICE void add_squares(total<f64> &t, const f64 *x) {
+#pragma unroll
+    for (int v = 0; v < VEC; v++) add_square(t, x[v]);
+}
+
+/* Call f(x, dy, i) for the groups of a lane. */
+template <bool BACKWARD, class F>
+ON_DEVICE void each(E *held_x, E *held_dy, const X *x, const D *dy, i64 count, const lanes_of &l,
+                    F f) {
+    if (HELD) {
+#pragma unroll
+        for (int j = 0; j < HELD; j++)
+            f(held_x + j * VEC, held_dy + (BACKWARD ? j * VEC : 0), group_at(l, j));
+    } else {
+        for (i64 i = group_at(l, 0); i < count; i += (i64)l.lanes * VEC) {
+            load_group(held_x, x, 1, i, count, (E)0);
+            if (BACKWARD) load_group(held_dy, dy, 1, i, count, (E)0);
+            f(held_x, held_dy, i);
+        }
+    }
+}
+
+template <bool BACKWARD>
+ON_DEVICE void normalise(const norm_args &a, total<E> *shared_a, total<E> *shared_b) {
     lanes_of l = find_lanes(a.lanes, false);
     u32 width = THREADS / a.lanes;
     i64 work = (a.rows + width - 1) / width;
     f64 n = (f64)a.count;
     for (i64 w = blockIdx.x; w < work; w += gridDim.x) {
         i64 row = w * width + l.slot, count = row < a.rows ? a.count : 0;
-        i64 at = row * count, channel = row % a.groups * a.per;
+        i64 at = row * count, channel = a.groups == 1 ? 0 : row % a.groups * a.per;
         const X *x = a.x + at;
         const D *dy = BACKWARD ? a.dy + at : nullptr;
         Y *y = a.y + at;
-        E held_x[HELD ? HELD : 1], held_dy[HELD ? HELD : 1];
-        for (int j = 0; j < HELD; j++) held_dy[j] = 0;
-        hold(held_x, x, count, l);
-        if (BACKWARD) hold(held_dy, dy, count, l);
-        statistics s = {0, 0};
-        pair_state t = {};
-        if (!a.squares) {
-            each(held_x, held_dy, x, dy, count, l, [&](E e, E, i64) { add(t.a, e); });
-            share_lanes(shared, t, l);
-            s.mean = value_of(t.a) / n;
-            if (!is_finite(s.mean)) s.mean = s.mean - s.mean;
-            t = pair_state{};
+        E held_x[ROOM], held_dy[BACKWARD ? ROOM : 1];
+#pragma unroll
+        for (int j = 0; j < HELD; j++) {
+            load_group(held_x + j * VEC, x, 1, group_at(l, j), count, (E)0);
+            if (BACKWARD)
+                load_group(held_dy + (BACKWARD ? j * VEC : 0), dy, 1, group_at(l, j), count,
+                           (E)0);
         }
-        each(held_x, held_dy, x, dy, count, l,
-             [&](E e, E, i64) { add_square(t.b, (f64)e - s.mean); });
-        share_lanes(shared, t, l);
-        s.by = 1 / sqrt(value_of(t.b) / n + a.eps);
+        statistics s = {0, 0};
+        total<E> sum = {}, squares = {};
+        if (!a.squares) {
+            each<BACKWARD>(held_x, held_dy, x, dy, count, l, [&](E *e, E *, i64) {
+#pragma unroll
+                for (int v = 0; v < VEC; v++) add(sum, e[v]);
+            });
+            share_total(shared_a, sum, l);
+            s.mean = value_of(sum) / n;
+            if (!is_finite(s.mean)) s.mean = s.mean - s.mean;
+        }
+        centre c = centre_of(s);
+        each<BACKWARD>(held_x, held_dy, x, dy, count, l, [&](E *e, E *, i64 i) {
+            E d[VEC];
+#pragma unroll
+            for (int v = 0; v < VEC; v++) d[v] = has(i, v, count) ? from_centre(e[v], c) : (E)0;
+            add_squares(squares, d);
+        });
+        share_total(shared_b, squares, l);
+        s.by = 1 / sqrt(value_of(squares) / n + a.eps);
+        c.by = here((E)s.by);
         if (!BACKWARD) {
-            each(held_x, held_dy, x, dy, count, l, [&](E e, E, i64 i) {
-                i64 c = channel + (a.inner == 1 ? i : i / a.inner);
-                y[i] = cast<Y>((E)(scaled(e, s) * weight_of(a, c) + bias_of(a, c)));
+            each<BACKWARD>(held_x, held_dy, x, dy, count, l, [&](E *e, E *, i64 i) {
+                E weight[VEC], bias[VEC], out[VEC];
+                load_weights(weight, a, a.weight, channel, i, count, (E)1);
+                load_weights(bias, a, a.bias, channel, i, count, (E)0);
+#pragma unroll
+                for (int v = 0; v < VEC; v++)
+                    out[v] = from_centre(e[v], c) * c.by * weight[v] + bias[v];
+                store_group(y, 1, out, i, count);
             });
             continue;
         }
-        t = pair_state{};
-        each(held_x, held_dy, x, dy, count, l, [&](E e, E d, i64 i) {
-            f64 h = (f64)d * (f64)weight_of(a, channel + (a.inner == 1 ? i : i / a.inner));
-            add(t.a, h);
-            add(t.b, h * (((f64)e - s.mean) * s.by));
+        total<E> sum_h = {}, products = {};
+        each<BACKWARD>(held_x, held_dy, x, dy, count, l, [&](E *e, E *d, i64 i) {
+            E h[VEC], product[VEC];
+            load_weights(h, a, a.weight, channel, i, count, (E)1);
+#pragma unroll
+            for (int v = 0; v < VEC; v++) {
+                h[v] *= d[v];
+                product[v] = has(i, v, count) ? h[v] * (from_centre(e[v], c) * c.by) : (E)0;
+            }
+            add_group(sum_h, h);
+            add_group(products, product);
         });
-        share_lanes(shared, t, l);
-        f64 sum = a.squares ? 0 : value_of(t.a) / n, product = value_of(t.b) / n;
-        each(held_x, held_dy, x, dy, count, l, [&](E e, E d, i64 i) {
-            f64 h = (f64)d * (f64)weight_of(a, channel + (a.inner == 1 ? i : i / a.inner));
-            y[i] = cast<Y>((E)(s.by * (h - sum - ((f64)e - s.mean) * s.by * product)));
+        share_total(shared_a, sum_h, l);
+        share_total(shared_b, products, l);
+        E mean = here(a.squares ? (E)0 : (E)(value_of(sum_h) / n));
+        E part = here((E)(value_of(products) / n));
+        each<BACKWARD>(held_x, held_dy, x, dy, count, l, [&](E *e, E *d, i64 i) {
+            E h[VEC];
+            load_weights(h, a, a.weight, channel, i, count, (E)1);
+#pragma unroll
+            for (int v = 0; v < VEC; v++)
+                h[v] = c.by * (h[v] * d[v] - mean - from_centre(e[v], c) * c.by * part);
+            store_group(y, 1, h, i, count);
         });
         if (count > 0 && l.lane == 0) a.found[row] = s;
     }
 }
 
-KERNEL(lines_forward, norm_args) {
-    __shared__ pair_state shared[THREADS];
-    if (begin(a.g)) normalise<false>(a, shared);
+KERNEL_BOUNDED(lines_forward, norm_args, 256, 3) {
+    __shared__ total<E> shared_a[THREADS], shared_b[THREADS];
+    if (begin(a.g)) normalise<false>(a, shared_a, shared_b);
 }
 
 KERNEL(lines_backward, norm_args) {
-    __shared__ pair_state shared[THREADS];
-    if (begin(a.g)) normalise<true>(a, shared);
+    __shared__ total<E> shared_a[THREADS], shared_b[THREADS];
+    if (begin(a.g)) normalise<true>(a, shared_a, shared_b);
 }
 
+#else
 /* ---- Sums over channels ---------------------------------------------------------------------- */
 
 /* The offset of element i of a channel, and the index of its statistics. */
 ON_DEVICE i64 channel_offset(const norm_args &a, i64 channel, i64 i, i64 *found) {
-    i64 n = a.inner == 1                                   ? i
+    i64 n = INNER                                          ? i
             : (u64)i >> 32 == 0 && (u64)a.inner >> 32 == 0 ? (i64)((u32)i / (u32)a.inner)
                                                            : i / a.inner;
     *found = a.across ? channel : n * a.groups + channel / a.per;
@@ -149,7 +228,19 @@ ON_DEVICE i64 channel_offset(const norm_args &a, i64 channel, i64 i, i64 *found)
 
 /* MOMENTS: the sums of the differences from the first element, and of their squares.  Otherwise,
  * the sums of dy and of dy * u. */
+template <bool MOMENTS>
+ON_DEVICE void add_element(pair_state &t, E x, E dy, f64 first, const statistics &s) {
+    if (MOMENTS) {
+        add(t.a, (f64)x - first);
+        add_square(t.b, (f64)x - first);
+    } else {
+        add(t.a, dy);
+        add(t.b, (f64)dy * (((f64)x - s.mean) * s.by));
+    }
+}
+
 template <bool MOMENTS> ON_DEVICE void add_channels(const norm_args &a, pair_state *shared) {
+    enum { AHEAD = 4 };
     lanes_of l = find_lanes(a.lanes, a.by_columns);
     u32 width = THREADS / a.lanes;
     i64 work = (a.rows + width - 1) / width * a.pieces, unused;
@@ -162,17 +253,39 @@ template <bool MOMENTS> ON_DEVICE void add_channels(const norm_args &a, pair_sta
             f64 first = 0;
             if (MOMENTS && a.count > 0)
                 first = (f64)cast<E>(a.x[channel_offset(a, row, 0, &unused)]);
-            for (i64 i = piece * a.piece + l.lane; i < end; i += a.lanes) {
-                i64 found, at = channel_offset(a, row, i, &found);
-                E x = cast<E>(a.x[at]);
-                if (MOMENTS) {
-                    add(t.a, (f64)x - first);
-                    add_square(t.b, (f64)x - first);
-                } else {
-                    E dy = cast<E>(a.dy[at]);
-                    const statistics s = a.found[found];
-                    add(t.a, dy);
-                    add(t.b, (f64)dy * (((f64)x - s.mean) * s.by));
+            i64 i = piece * a.piece + l.lane * (VECTORS && !INNER ? VEC : 1);
+            if (VECTORS && !INNER) {
+#pragma unroll 2
+                for (; i < end; i += a.lanes * VEC) {
+                    i64 found, at = channel_offset(a, row, i, &found);
+                    E x[VEC], dy[VEC];
+                    statistics s = {};
+                    load_group(x, a.x + at, 1, 0, VEC, (E)0);
+                    if (!MOMENTS) {
+                        load_group(dy, a.dy + at, 1, 0, VEC, (E)0);
+                        s = a.found[found];
+                    }
+#pragma unroll
+                    for (int v = 0; v < VEC; v++)
+                        add_element<MOMENTS>(t, x[v], MOMENTS ? (E)0 : dy[v], first, s);
+                }
+            } else {
+                for (; i < end; i += AHEAD * a.lanes) {
+                    E x[AHEAD], dy[AHEAD];
+                    statistics s[AHEAD];
+#pragma unroll
+                    for (int j = 0; j < AHEAD; j++) {
+                        if (i + j * a.lanes >= end) continue;
+                        i64 found, at = channel_offset(a, row, i + j * a.lanes, &found);
+                        x[j] = cast<E>(a.x[at]);
+                        if (MOMENTS) continue;
+                        dy[j] = cast<E>(a.dy[at]);
+                        s[j] = a.found[found];
+                    }
+#pragma unroll
+                    for (int j = 0; j < AHEAD; j++)
+                        if (i + j * a.lanes < end)
+                            add_element<MOMENTS>(t, x[j], MOMENTS ? (E)0 : dy[j], first, s[j]);
                 }
             }
         }
@@ -239,33 +352,59 @@ KERNEL(given_moments, norm_args) {
             statistics{(f64)cast<E>(a.mean[c]), 1 / sqrt((f64)cast<E>(a.variance[c]) + a.eps)};
 }
 
+/* The channel of element i of all. */
 ON_DEVICE i64 channel_of(const norm_args &a, i64 i) {
     if ((u64)i >> 32 == 0 && (u64)a.inner >> 32 == 0 && (u64)a.rows >> 32 == 0)
         return (u32)i / (u32)a.inner % (u32)a.rows;
     return i / a.inner % a.rows;
 }
 
-KERNEL(channels_forward, norm_args) {
-    if (!begin(a.g)) return;
-    i64 elements = a.rows * a.count;
-    for (i64 i = (i64)blockIdx.x * THREADS + threadIdx.x; i < elements;
-         i += (i64)gridDim.x * THREADS) {
-        i64 c = channel_of(a, i);
-        E u = scaled(cast<E>(a.x[i]), a.found[c]);
-        a.y[i] = cast<Y>((E)(u * weight_of(a, c) + bias_of(a, c)));
+/* The numbers of a channel. */
+struct scales {
+    centre c;
+    E weight, bias, mean, part; /* mean, part: of the gradient */
+};
+
+template <bool BACKWARD> ON_DEVICE scales scales_of(const norm_args &a, i64 channel) {
+    scales k = {centre_of(a.found[channel]), weight_of(a, channel)};
+    if (BACKWARD) {
+        f64 each = 1 / (f64)a.count;
+        k.mean = (E)(a.sums[2 * channel] * each);
+        k.part = (E)(a.sums[2 * channel + 1] * each);
+    } else {
+        k.bias = bias_of(a, channel);
+    }
+    return k;
+}
+
+template <bool BACKWARD> ON_DEVICE E channel_element(const scales &k, E x, E dy) {
+    E u = from_centre(x, k.c) * k.c.by;
+    return BACKWARD ? k.c.by * k.weight * (dy - (k.mean + u * k.part)) : u * k.weight + k.bias;
+}
+
+/* A thread computes a group of adjacent elements. */
+template <bool BACKWARD> ON_DEVICE void write_channels(const norm_args &a) {
+    i64 elements = a.rows * a.count, step = (i64)gridDim.x * THREADS * VEC;
+    for (i64 i = ((i64)blockIdx.x * THREADS + threadIdx.x) * VEC; i < elements; i += step) {
+        E x[VEC], dy[VEC], out[VEC];
+        load_group(x, a.x, 1, i, elements, (E)0);
+        if (BACKWARD) load_group(dy, a.dy, 1, i, elements, (E)0);
+        scales k = scales_of<BACKWARD>(a, channel_of(a, i));
+#pragma unroll
+        for (int v = 0; v < VEC; v++) {
+            if ((INNER || !VECTORS) && v > 0 && has(i, v, elements))
+                k = scales_of<BACKWARD>(a, channel_of(a, i + v));
+            out[v] = channel_element<BACKWARD>(k, x[v], BACKWARD ? dy[v] : (E)0);
+        }
+        store_group(a.y, 1, out, i, elements);
     }
 }
 
-KERNEL(channels_backward, norm_args) {
-    if (!begin(a.g)) return;
-    i64 elements = a.rows * a.count;
-    f64 each = 1 / (f64)a.count;
-    for (i64 i = (i64)blockIdx.x * THREADS + threadIdx.x; i < elements;
-         i += (i64)gridDim.x * THREADS) {
-        i64 c = channel_of(a, i);
-        statistics s = a.found[c];
-        f64 u = ((f64)cast<E>(a.x[i]) - s.mean) * s.by, w = (f64)weight_of(a, c);
-        f64 rest = a.sums[2 * c] * each + u * (a.sums[2 * c + 1] * each);
-        a.y[i] = cast<Y>((E)(s.by * w * ((f64)cast<E>(a.dy[i]) - rest)));
-    }
+KERNEL(channels_forward, norm_args) {
+    if (begin(a.g)) write_channels<false>(a);
 }
+
+KERNEL(channels_backward, norm_args) {
+    if (begin(a.g)) write_channels<true>(a);
+}
+#endif

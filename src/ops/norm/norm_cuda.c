@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/norm_cuda.h"
 
+#include "device/cuda/cuda_divider.h"
 #include "device/cuda/cuda_text.h"
 #include "ops/core/cuda_kernels.h"
 #include "ops/norm/norm_walk.h"
@@ -20,6 +21,8 @@ typedef struct norm_args {
     int64_t rows, count, pieces, piece;
     double eps;
     uint32_t by_columns, lanes, across, squares;
+    wr_cuda_divider by_inner;
+    uint32_t narrow, unused;
 } norm_args;
 
 /* ---- Scratch memory -------------------------------------------------------------------------- */
@@ -42,7 +45,10 @@ uint64_t wr_norm_device_scratch(const wr_norm *g, bool statistics) {
 enum { TYPES = 7 };
 
 typedef struct variant {
-    int dtype[TYPES], held;
+    int dtype[TYPES];
+    wr_cuda_lines lines;
+    bool full, inner; /* inner: it is 1 */
+    bool for_lines;   /* the kernels of lines, not of channels */
 } variant;
 
 static void write_text(wr_cuda_text *to, const void *ctx) {
@@ -50,9 +56,11 @@ static void write_text(wr_cuda_text *to, const void *ctx) {
     const variant *v = ctx;
     for (int i = 0; i < TYPES; i++)
         wr_cuda_write(to, "typedef %s %c;\n", wr_cuda_dtype(v->dtype[i]), names[i]);
-    wr_cuda_write(to, "typedef %s E;\n#define HELD %d\n%s%s",
-                  v->dtype[4] == WEIR_FLOAT64 ? "f64" : "f32", v->held, wr_text_totals,
-                  wr_text_norm);
+    wr_cuda_write(to, "typedef %s E;\n#define INNER %d\n#define FOR_LINES %d\n%s",
+                  v->dtype[4] == WEIR_FLOAT64 ? "f64" : "f32", v->inner, v->for_lines,
+                  wr_text_totals);
+    wr_cuda_write_lines(to, &v->lines, v->full);
+    wr_cuda_write(to, "%s", wr_text_norm);
 }
 
 /* An operand that is not there gets the dtype of the outputs, so that there are fewer texts. */
@@ -71,7 +79,9 @@ typedef struct job {
 } job;
 
 static weir_status launch(job *j, const char *kernel, uint64_t blocks, bool last) {
-    uint64_t key = (uint64_t)j->v.held;
+    uint64_t key = (uint64_t)j->v.lines.held << 5 | (uint64_t)j->v.lines.vec;
+    key = key << 2 | (uint64_t)j->v.lines.vectors << 1 | (uint64_t)j->v.full;
+    key = key << 2 | (uint64_t)j->v.inner << 1 | (uint64_t)j->v.for_lines;
     for (int i = 0; i < TYPES; i++) key = key << 4 | (uint64_t)j->v.dtype[i];
     wr_cuda_source source = {.family = "norm", .variant = key, .write = write_text, .ctx = &j->v};
     j->a.guard = last ? j->c->guard : j->c->test;
@@ -82,6 +92,23 @@ static weir_status launch(job *j, const char *kernel, uint64_t blocks, bool last
 static uint64_t groups_of(const norm_args *a) {
     uint64_t width = THREADS / a->lanes;
     return ((uint64_t)a->rows + width - 1) / width;
+}
+
+/* The bytes of the largest element of x, dy and y. */
+static size_t largest(const job *j) {
+    size_t size = 1;
+    const int of[] = {0, 1, 4};
+    for (int i = 0; i < 3; i++) {
+        size_t bytes = wr_dtype_bytes(j->v.dtype[of[i]]);
+        if (bytes > size) size = bytes;
+    }
+    return size;
+}
+
+/* Are groups aligned, whose number of elements divides `count`? */
+static bool has_vectors(const job *j, int64_t count) {
+    uintptr_t any = (uintptr_t)j->a.x | (uintptr_t)j->a.dy | (uintptr_t)j->a.y;
+    return count % j->v.lines.vec == 0 && any % 16 == 0;
 }
 
 static void begin(job *j, wr_cuda_call *c, const wr_norm *g, const wr_norm_views *v) {
@@ -113,6 +140,9 @@ static void begin(job *j, wr_cuda_call *c, const wr_norm *g, const wr_norm_views
     const weir_view *const views[TYPES] = {v->x, v->dy,   v->weight,  v->bias,
                                            v->y, v->mean, v->variance};
     for (int i = 0; i < TYPES; i++) j->v.dtype[i] = dtype_of(views[i], v->y);
+    j->v.inner = g->inner == 1;
+    j->v.lines.vec = (int)(16 / largest(j));
+    j->v.lines.vectors = has_vectors(j, g->inner > 1 ? g->inner : channels_of(g));
 }
 
 /* Lines of elements that are adjacent. */
@@ -120,8 +150,15 @@ static weir_status lines(job *j, const wr_norm *g, const char *kernel, bool last
     job own = *j;
     own.a.rows = g->n * g->groups;
     own.a.count = g->per * g->inner;
-    own.a.lanes = wr_cuda_line_lanes(own.a.rows, own.a.count, false);
-    own.v.held = wr_cuda_line_held(own.a.count, own.a.lanes);
+    uintptr_t weights = g->inner == 1 ? (uintptr_t)j->a.weight | (uintptr_t)j->a.bias : 0;
+    own.v.lines =
+        wr_cuda_lines_of(own.a.rows, own.a.count, false, largest(j), j->v.dtype[4] == WEIR_FLOAT64);
+    own.v.lines.vectors = has_vectors(&own, own.a.count) && weights % 16 == 0;
+    own.v.full = wr_cuda_lines_full(&own.v.lines, own.a.count);
+    own.v.for_lines = true;
+    own.a.lanes = own.v.lines.lanes;
+    own.a.narrow = own.a.count > 0 && (uint64_t)own.a.count < WR_CUDA_DIVIDENDS;
+    if (own.a.narrow) own.a.by_inner = wr_cuda_divider_of((uint64_t)g->inner);
     if (own.a.count == 0) own.a.rows = 0;
     return launch(&own, kernel, groups_of(&own.a), last);
 }
@@ -134,6 +171,10 @@ static weir_status channels(job *j, const wr_norm *g, const char *sums, const ch
     j->a.by_columns = g->inner == 1;
     j->a.pieces = pieces_of(g);
     j->a.piece = (j->a.count + j->a.pieces - 1) / j->a.pieces;
+    if (j->v.lines.vectors) {
+        int64_t vec = j->v.lines.vec;
+        j->a.piece = (j->a.piece + vec - 1) / vec * vec;
+    }
     j->a.lanes = wr_cuda_lanes(j->a.rows, j->a.count, j->a.by_columns);
     WR_TRY(launch(j, sums, groups_of(&j->a) * (uint64_t)j->a.pieces, false));
     j->a.lanes = wr_cuda_power(j->a.pieces);
@@ -141,7 +182,8 @@ static weir_status channels(job *j, const wr_norm *g, const char *sums, const ch
 }
 
 static uint64_t all_blocks(const job *j) {
-    return ((uint64_t)(j->a.rows * j->a.count) + THREADS - 1) / THREADS;
+    uint64_t each = THREADS * (uint64_t)j->v.lines.vec;
+    return ((uint64_t)(j->a.rows * j->a.count) + each - 1) / each;
 }
 
 static weir_status forward(wr_cuda_call *c, const wr_norm *g, const wr_norm_views *v) {

@@ -1,11 +1,11 @@
 /* softmax.cu - softmax and log_softmax on a CUDA device.
  *
- * In front of this text are totals.cu and the types of one kernel: X of the input, E in which it
- * computes, Y of the output; LOGARITHM; and HELD, the number of elements that a thread holds in
- * registers, or 0 if it reads them again.
+ * In front of this text are totals.cu, lines.cu and the types of one kernel: X of the input, E in
+ * which it computes, Y of the output; and LOGARITHM.
  *
- * A line is the sequence of elements along the axis, which are `inner` elements apart.  Groups of
- * threads share a line; see totals.cu.
+ * A line is the sequence of elements along the axis, which are `inner` elements apart.  Lines that
+ * are held in registers are read once; others are read twice: for the maximum and the sum, and for
+ * the result.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -17,60 +17,113 @@ struct softmax_args {
     u32 by_columns, lanes;
 };
 
+ON_DEVICE E infinity() { return (E)(1 / 0.0); }
+
+/* The larger one, or NaN. */
+ON_DEVICE E higher(E x, E z) { return z > x || z != z ? z : x; }
+
 struct top_state {
     E top;
 };
-ON_DEVICE void join(top_state &s, const top_state &o) {
-    if (o.top > s.top || o.top != o.top) s.top = o.top;
+ON_DEVICE void join(top_state &s, const top_state &o) { s.top = higher(s.top, o.top); }
+
+ON_DEVICE E share_top(top_state *room, E top, const lanes_of &l) {
+    if (l.step == 1) return share_word((E *)room, top, l, higher);
+    top_state s = {top};
+    share_lanes(room, s, l);
+    return s.top;
 }
 
-/* Call f(element, index) for the elements of a lane.  What f assigns to a held element stays. */
-template <class F>
-ON_DEVICE void each(E *held, const X *x, i64 inner, i64 count, const lanes_of &l, F f) {
-    if (HELD) {
-        for (int j = 0; j < HELD; j++) {
-            i64 i = l.lane + (i64)j * l.lanes;
-            if (i < count) f(held[j], i);
-        }
-    } else {
-        for (i64 i = l.lane; i < count; i += l.lanes) {
-            E e = cast<E>(x[i * inner]);
-            f(e, i);
-        }
+/* Replace a group by powers, and add them. */
+ON_DEVICE void raise(E *group, E top, total<E> &sum) {
+    E power[VEC];
+#pragma unroll
+    for (int v = 0; v < VEC; v++) power[v] = exp(group[v] - top);
+    add_group(sum, power);
+#pragma unroll
+    for (int v = 0; v < VEC; v++)
+        if (!LOGARITHM) group[v] = power[v];
+}
+
+/* A group of the result. */
+ON_DEVICE void finish(E *group, E top, E by) {
+#pragma unroll
+    for (int v = 0; v < VEC; v++) group[v] = LOGARITHM ? (group[v] - top) - by : group[v] * by;
+}
+
+ON_DEVICE E scale_of(const total<E> &sum) {
+    return here((E)(LOGARITHM ? log(value_of(sum)) : 1 / value_of(sum)));
+}
+
+/* A line in registers. */
+ON_DEVICE void held_line(const X *x, Y *y, i64 inner, i64 count, const lanes_of &l,
+                         top_state *tops, total<E> *sums) {
+    E held[ROOM], top = -infinity();
+#pragma unroll
+    for (int j = 0; j < HELD; j++)
+        load_group(held + j * VEC, x, inner, group_at(l, j), count, -infinity());
+#pragma unroll
+    for (int i = 0; i < HELD * VEC; i++) top = higher(top, held[i]);
+    top = share_top(tops, top, l);
+    total<E> sum = {};
+#pragma unroll
+    for (int j = 0; j < HELD; j++) raise(held + j * VEC, top, sum);
+    share_total(sums, sum, l);
+    E by = scale_of(sum);
+#pragma unroll
+    for (int j = 0; j < HELD; j++) {
+        finish(held + j * VEC, top, by);
+        store_group(y, inner, held + j * VEC, group_at(l, j), count);
     }
 }
 
-KERNEL(softmax, softmax_args) {
-    __shared__ top_state shared_top[THREADS];
-    __shared__ total<E> shared_sum[THREADS];
+/* A line that is read twice.  A lane's sum is scaled whenever it meets a new maximum. */
+ON_DEVICE void long_line(const X *x, Y *y, i64 inner, i64 count, const lanes_of &l,
+                         top_state *tops, total<E> *sums) {
+    E group[VEC], own = -infinity();
+    total<E> sum = {};
+    for (i64 i = group_at(l, 0); i < count; i += (i64)l.lanes * VEC) {
+        load_group(group, x, inner, i, count, -infinity());
+        E top = own;
+#pragma unroll
+        for (int v = 0; v < VEC; v++) top = higher(top, group[v]);
+        if (top != own) {
+            if (own > -infinity()) scale(sum, (f64)exp(own - top));
+            own = top;
+        }
+        if (!(own == -infinity())) {
+#pragma unroll
+            for (int v = 0; v < VEC; v++) group[v] = exp(group[v] - own);
+            add_group(sum, group);
+        }
+    }
+    E top = share_top(tops, own, l);
+    if (own > -infinity()) scale(sum, (f64)exp(own - top));
+    share_total(sums, sum, l);
+    E by = scale_of(sum);
+    for (i64 i = group_at(l, 0); i < count; i += (i64)l.lanes * VEC) {
+        load_group(group, x, inner, i, count, -infinity());
+#pragma unroll
+        for (int v = 0; v < VEC; v++)
+            if (!LOGARITHM) group[v] = exp(group[v] - top);
+        finish(group, top, by);
+        store_group(y, inner, group, i, count);
+    }
+}
+
+KERNEL_BOUNDED(softmax, softmax_args, 256, 3) {
+    __shared__ top_state tops[THREADS];
+    __shared__ total<E> sums[THREADS];
     if (!begin(a.g)) return;
     lanes_of l = find_lanes(a.lanes, a.by_columns);
     u32 width = THREADS / a.lanes;
     i64 work = (a.rows + width - 1) / width, inner = a.inner;
     for (i64 w = blockIdx.x; w < work; w += gridDim.x) {
-        i64 row = w * width + l.slot, count = row < a.rows ? a.count : 0, at = 0;
-        if (count > 0) at = row / inner * count * inner + row % inner;
-        const X *x = a.x + at;
-        Y *y = a.y + at;
-        E held[HELD ? HELD : 1];
-        for (int j = 0; j < HELD; j++) {
-            i64 i = l.lane + (i64)j * l.lanes;
-            if (i < count) held[j] = cast<E>(x[i * inner]);
-        }
-        top_state top = {(E)(-1 / 0.0)};
-        each(held, x, inner, count, l, [&](E &e, i64) { join(top, top_state{e}); });
-        share_lanes(shared_top, top, l);
-        total<E> sum = {};
-        each(held, x, inner, count, l, [&](E &e, i64) {
-            E power = exp(e - top.top);
-            add(sum, power);
-            if (!LOGARITHM) e = power;
-        });
-        share_lanes(shared_sum, sum, l);
-        f64 by = LOGARITHM ? log(value_of(sum)) : 1 / value_of(sum);
-        each(held, x, inner, count, l, [&](E &e, i64 i) {
-            E power = LOGARITHM || HELD ? e : exp(e - top.top);
-            y[i * inner] = cast<Y>((E)(LOGARITHM ? (f64)(e - top.top) - by : power * by));
-        });
+        i64 row = w * width + l.slot, count = row < a.rows ? a.count : 0, at = row * count;
+        if (inner > 1) at = row / inner * count * inner + row % inner;
+        if (HELD)
+            held_line(a.x + at, a.y + at, inner, count, l, tops, sums);
+        else
+            long_line(a.x + at, a.y + at, inner, count, l, tops, sums);
     }
 }

@@ -173,6 +173,74 @@ ON_DEVICE void update(const step_args &a, const numbers &n, const tensor &t, u64
 #endif
 }
 
+/* ---- Groups ---------------------------------------------------------------------------------- */
+
+/* A thread loads adjacent elements of all lists, updates copies of them, and stores these. */
+enum { VEC = 4 };
+
+template <class T> ON_DEVICE void load_group(T *to, const T *from) {
+    pack<T, VEC> loaded = *(const pack<T, VEC> *)from;
+#pragma unroll
+    for (int v = 0; v < VEC; v++) to[v] = loaded.x[v];
+}
+template <class T> ON_DEVICE void store_group(T *to, const T *from) {
+    pack<T, VEC> stored;
+#pragma unroll
+    for (int v = 0; v < VEC; v++) stored.x[v] = from[v];
+    store_pack(to, stored);
+}
+
+/* Are all lists aligned?  Those that are not there have the address 0. */
+ON_DEVICE bool is_aligned(const tensor &t) {
+    u64 any = (u64)t.p | (u64)t.copy | (u64)t.a | (u64)t.b | (u64)t.c | (u64)t.g;
+    return any % 16 == 0;
+}
+
+ON_DEVICE void update_group(const step_args &a, const numbers &n, const tensor &t, u64 e) {
+    TP p[VEC];
+    TG g[VEC];
+    tensor own = {};
+    own.p = p;
+    own.g = g;
+    load_group(p, t.p + e);
+    load_group(g, t.g + e);
+#if HAS_COPY
+    TK copy[VEC];
+    own.copy = copy;
+    load_group(copy, t.copy + e);
+#endif
+#if HAS_A
+    TA state_a[VEC];
+    own.a = state_a;
+    load_group(state_a, t.a + e);
+#endif
+#if HAS_B
+    TB state_b[VEC];
+    own.b = state_b;
+    load_group(state_b, t.b + e);
+#endif
+#if HAS_C
+    TC state_c[VEC];
+    own.c = state_c;
+    load_group(state_c, t.c + e);
+#endif
+#pragma unroll
+    for (int v = 0; v < VEC; v++) update(a, n, own, v);
+    store_group(t.p + e, p);
+#if HAS_COPY
+    store_group(t.copy + e, copy);
+#endif
+#if HAS_A && RULE != RULE_LAMB /* which has updated the states before */
+    store_group(t.a + e, state_a);
+#endif
+#if HAS_B && RULE != RULE_LAMB
+    store_group(t.b + e, state_b);
+#endif
+#if HAS_C
+    store_group(t.c + e, state_c);
+#endif
+}
+
 KERNEL(step, step_args) {
     __shared__ numbers n;
     if (!begin(a.g) || !runs(a)) return;
@@ -181,7 +249,13 @@ KERNEL(step, step_args) {
     __syncthreads();
     u64 from = (u64)(blockIdx.x - a.first[i]) * a.each, count = a.t[i].count;
     u64 to = count - from < a.each ? count : from + a.each;
-    for (u64 e = from + threadIdx.x; e < to; e += blockDim.x) update(a, n, a.t[i], e);
+    bool aligned = is_aligned(a.t[i]);
+    for (u64 e = from + threadIdx.x * VEC; e < to; e += blockDim.x * VEC) {
+        if (aligned && e + VEC <= to)
+            update_group(a, n, a.t[i], e);
+        else
+            for (u64 j = e; j < e + VEC && j < to; j++) update(a, n, a.t[i], j);
+    }
 }
 
 /* Count the step; the last kernel of a call. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ops/conv/axis_lists.h"
+#include "ops/pool/pool_cuda.h"
 #include "ops/pool/pool_windows.h"
 
 wr_window wr_window_at(const wr_pooling *p, int axis, int64_t index) {
@@ -161,6 +162,8 @@ weir_status wr_pooling_finish(weir_infer *c, const wr_pooling *p, wr_pooling_mod
     wr_meta_shape(&c->out[0], ndim, shape);
     c->out[0].dtype = mode == WR_POOLING_INDICES ? WEIR_INT64 : dtype;
     c->dtype = dtype;
-    c->scratch_bytes = wr_pooling_scratch(p, mode, dtype);
+    bool is_cuda = (c->out[0].device & 255) == WEIR_DEVICE_CUDA;
+    c->scratch_bytes =
+        is_cuda ? wr_pooling_cuda_scratch(p, mode) : wr_pooling_scratch(p, mode, dtype);
     return WEIR_OK;
 }

@@ -33,7 +33,7 @@ typedef struct fill_args {
     void *out;
     uint64_t count, seed, call;
     float a32, b32, top32;
-    uint32_t limit, one;
+    uint32_t limit, one, aligned;
     double a64, b64, top64;
     uint64_t low, range;
     const void *from;
@@ -72,7 +72,10 @@ static weir_status fill(wr_cuda_call *c, kind which, fill_args *a) {
     a->count = (uint64_t)wr_view_count(out);
     a->seed = c->k->seed;
     a->call = c->k->call;
-    uint64_t threads = a->count / (uint64_t)parts[which] + 16;
+    size_t size = wr_dtype_bytes(out->dtype), vec = size < 4 ? 8 : 16 / size; /* as in random.cu */
+    uintptr_t any = (uintptr_t)out->data | (uintptr_t)a->from | (uintptr_t)a->mask;
+    a->aligned = any % 16 == 0;
+    uint64_t threads = (a->count / (uint64_t)parts[which] + 16) / vec + 16;
     return wr_cuda_launch(c, &source, "fill", wr_cuda_blocks(c, threads, THREADS), THREADS, a);
 }
 

@@ -76,7 +76,8 @@ uint64_t wr_recurrent_scratch(const wr_recurrent *g, const int dtypes[WR_ALL_SLO
                               bool backward, const wr_simd *simd);
 
 /* The same for a CUDA device. */
-uint64_t wr_recurrent_cuda_scratch(const wr_recurrent *g, int computes, bool backward);
+uint64_t wr_recurrent_cuda_scratch(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS],
+                                   int computes, bool backward);
 
 /* ---- For kernels: views by slot, NULL if absent ---------------------------------------------- */
 

@@ -164,7 +164,7 @@ static weir_status infer(weir_infer *c, wr_cell cell, bool reverse, const wr_rec
     c->dtype = dtype;
     int computes = wr_compute_dtype[wr_dtypes[dtype].compute];
     if ((x->device & 0xff) == WEIR_DEVICE_CUDA)
-        c->scratch_bytes = wr_recurrent_cuda_scratch(&g, computes, backward);
+        c->scratch_bytes = wr_recurrent_cuda_scratch(&g, dtypes, computes, backward);
     else
         c->scratch_bytes = wr_recurrent_scratch(&g, dtypes, computes, backward, wr_simd_for(x->rt));
     return WEIR_OK;

@@ -1,13 +1,15 @@
 /* reduce.cu - reductions on a CUDA device.
  *
  * In front of this text are totals.cu and the types of one kernel: X of the input, E to which its
- * elements are cast, Y of the output; and KIND, one of the templates below.
+ * elements are cast, Y of the output; DIMS, the number of dimensions that there is room for; LINE, 1
+ * if all elements of a row have one stride; and KIND, one of the templates below.
  *
  * A row is the sequence of elements that one output reduces.  A block has THREADS threads:
  * `lanes` of them share a row, and a block has THREADS / lanes rows.  Adjacent threads have
- * adjacent elements of a row, or, if `by_columns` is set, adjacent rows.  Few long rows are
- * divided into pieces, whose states `reduce_pieces` joins.  Lanes and pieces depend on shapes and
- * strides alone.
+ * adjacent groups of VEC elements of a row, or, if `by_columns` is set, adjacent rows.  A group is
+ * loaded by one instruction, if `vectors` is set.  Few long rows are divided into pieces, whose
+ * states `reduce_pieces` joins.  Groups, lanes and pieces depend on dtypes, shapes and strides
+ * alone.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -154,7 +156,11 @@ template <class T> struct kind_logsumexp {
 
 /* ---- Kernels --------------------------------------------------------------------------------- */
 
-enum { DIMS = 32 };
+enum {
+    VEC = sizeof(X) < 16 ? 16 / sizeof(X) : 1,
+    AHEAD = 4,         /* groups that are loaded at once */
+    COLUMNS_AHEAD = 8, /* elements, if by columns */
+};
 typedef KIND<E> K;
 typedef K::state state;
 
@@ -164,7 +170,7 @@ struct reduce_args {
     Y *y;
     state *partial; /* [row][piece] */
     u64 value[2];   /* the element, if `is_value` is set */
-    u32 is_value, by_columns, lanes, kept_dims, reduced_dims, unused;
+    u32 is_value, by_columns, lanes, kept_dims, reduced_dims, vectors;
     i64 rows, count, pieces, piece; /* count: elements per row; piece: elements per piece */
     f64 divide;
     i64 kept_shape[DIMS], kept_stride[DIMS], kept_out[DIMS];
@@ -172,7 +178,7 @@ struct reduce_args {
 };
 
 ON_DEVICE const X *row_of(const reduce_args &a, i64 row) {
-    if (a.is_value) return (const X *)(const void *)a.value;
+    if (!LINE && a.is_value) return (const X *)(const void *)a.value;
     return a.x + offset_of(a.kept_dims, a.kept_shape, a.kept_stride, row);
 }
 
@@ -184,17 +190,52 @@ ON_DEVICE void finish(const reduce_args &a, i64 row, const state &s) {
     a.y[offset_of(a.kept_dims, a.kept_shape, a.kept_out, row)] = K::finish(s, a.divide, a.count);
 }
 
-/* Take the elements i, i + lanes, and so on, below `end`.  Several loads are under way at once. */
-ON_DEVICE void take_line(state &s, const X *x, i64 stride, i64 i, i64 end, i64 lanes) {
-    enum { AHEAD = sizeof(X) < 4 ? 8 : 4 };
-    const X *at = x + i * stride;
-    i64 step = lanes * stride;
-    for (; i + (AHEAD - 1) * lanes < end; i += AHEAD * lanes, at += AHEAD * step) {
-        X loaded[AHEAD];
-        for (int j = 0; j < AHEAD; j++) loaded[j] = at[j * step];
-        for (int j = 0; j < AHEAD; j++) K::take(s, cast<E>(loaded[j]), i + j * lanes);
+ON_DEVICE i64 place_of(const reduce_args &a, i64 i) {
+    if (LINE) return i * a.reduced_stride[0];
+    return offset_of(a.reduced_dims, a.reduced_shape, a.reduced_stride, i);
+}
+
+ON_DEVICE void take_group(state &s, const pack<X, VEC> &group, i64 i) {
+#pragma unroll
+    for (int v = 0; v < VEC; v++) K::take(s, cast<E>(group.x[v]), i + v);
+}
+
+/* Take the groups at i, i + lanes * VEC, and so on, below `end`. */
+ON_DEVICE void take_groups(state &s, const reduce_args &a, const X *x, i64 i, i64 end) {
+    i64 step = (i64)a.lanes * VEC;
+    if (a.vectors) {
+        for (; i + (AHEAD - 1) * step + VEC <= end; i += AHEAD * step) {
+            pack<X, VEC> loaded[AHEAD];
+#pragma unroll
+            for (int j = 0; j < AHEAD; j++)
+                loaded[j] = *(const pack<X, VEC> *)(x + place_of(a, i + j * step));
+#pragma unroll
+            for (int j = 0; j < AHEAD; j++) take_group(s, loaded[j], i + j * step);
+        }
+#pragma unroll 1
+        for (; i + VEC <= end; i += step)
+            take_group(s, *(const pack<X, VEC> *)(x + place_of(a, i)), i);
     }
-    for (; i < end; i += lanes, at += step) K::take(s, cast<E>(*at), i);
+#pragma unroll 1
+    for (; i < end; i += step) {
+#pragma unroll(LINE ? VEC : 1)
+        for (int v = 0; v < VEC; v++)
+            if (i + v < end) K::take(s, cast<E>(x[place_of(a, i + v)]), i + v);
+    }
+}
+
+/* Take the elements i, i + lanes, and so on, below `end`. */
+ON_DEVICE void take_column(state &s, const reduce_args &a, const X *x, i64 i, i64 end) {
+    i64 lanes = a.lanes;
+    for (; LINE && i + (COLUMNS_AHEAD - 1) * lanes < end; i += COLUMNS_AHEAD * lanes) {
+        X loaded[COLUMNS_AHEAD];
+#pragma unroll
+        for (int j = 0; j < COLUMNS_AHEAD; j++) loaded[j] = x[place_of(a, i + j * lanes)];
+#pragma unroll
+        for (int j = 0; j < COLUMNS_AHEAD; j++) K::take(s, cast<E>(loaded[j]), i + j * lanes);
+    }
+#pragma unroll 1
+    for (; i < end; i += lanes) K::take(s, cast<E>(x[place_of(a, i)]), i);
 }
 
 struct kind_state {
@@ -213,17 +254,13 @@ KERNEL(reduce, reduce_args) {
         kind_state s = {K::none(E())};
         if (row < a.rows) {
             const X *x = row_of(a, row);
-            i64 i = piece * a.piece + l.lane, end = (piece + 1) * a.piece;
+            i64 first = piece * a.piece, end = first + a.piece;
             if (end > a.count) end = a.count;
             s.s = nothing(a, x);
-            if (a.reduced_dims <= 1)
-                take_line(s.s, x, a.reduced_stride[0], i, end, a.lanes);
+            if (a.by_columns)
+                take_column(s.s, a, x, first + l.lane, end);
             else
-                for (; i < end; i += a.lanes)
-                    K::take(
-                        s.s,
-                        cast<E>(x[offset_of(a.reduced_dims, a.reduced_shape, a.reduced_stride, i)]),
-                        i);
+                take_groups(s.s, a, x, first + (i64)l.lane * VEC, end);
         }
         join_lanes(shared, s, l);
         if (row >= a.rows || l.lane != 0) continue;

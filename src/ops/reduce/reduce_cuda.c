@@ -1,6 +1,7 @@
 /* reduce_cuda.c - reductions on a CUDA device: how rows are divided among threads; see reduce.cu.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stddef.h>
 #include <string.h>
 
 #include "device/cuda/cuda_text.h"
@@ -11,12 +12,17 @@
 enum {
     THREADS = WR_CUDA_THREADS,
     STATE = 48,                /* maximum number of bytes of a state */
-    SHORT = 32,                /* rows with fewer elements have few lanes */
-    LONG = 1024,               /* rows with at least so many elements have all lanes of a block */
-    FEW = 1024,                /* fewer rows are few */
+    SHORT = 32,                /* columns with fewer elements have few lanes */
+    WARP = 32,                 /* most lanes of a row that is not long */
+    EACH = 4,                  /* elements of a lane, if it has few */
+    LONG = 4096,               /* rows with at least so many elements have all lanes of a block */
+    FEW = 1024,                /* fewer columns are few */
+    FEW_ROWS = 8192,           /* fewer rows are few */
     COLUMNS = 32,              /* rows of a block, if by columns */
-    BLOCKS = WR_SIZE(1024, 7), /* so many blocks are enough */
-    LEAST_ROW = WR_SIZE(2048, 5),   /* minimum number of elements of a piece */
+    BLOCKS = WR_SIZE(4096, 7), /* so many blocks are enough */
+    LEAST_ROW = WR_SIZE(8192, 5),   /* minimum number of elements of a piece */
+    GROUP = 16,                     /* pieces begin at multiples of it: a whole group */
+    DIMS_USUAL = 3,                 /* kernels have room for so many dimensions, or for all */
     LEAST_COLUMN = WR_SIZE(256, 3), /* the same, if by columns */
 };
 
@@ -100,13 +106,13 @@ static int64_t product(const dims *d) {
 
 /* ---- Launching ------------------------------------------------------------------------------- */
 
-/* reduce.cu has the same struct. */
+/* reduce.cu has the same struct, but with as many dimensions as the kernel has room for. */
 typedef struct reduce_args {
     wr_cuda_guard guard;
     const void *x;
     void *y, *partial;
     uint64_t value[2];
-    uint32_t is_value, by_columns, lanes, kept_dims, reduced_dims, unused;
+    uint32_t is_value, by_columns, lanes, kept_dims, reduced_dims, vectors;
     int64_t rows, count, pieces, piece;
     double divide;
     int64_t kept_shape[WEIR_NDIM_MAX], kept_stride[WEIR_NDIM_MAX], kept_out[WEIR_NDIM_MAX];
@@ -122,13 +128,15 @@ static const char *const kinds[WR_REDUCTION_KINDS] = {
     [WR_REDUCTION_ARGMIN] = "argmin", [WR_REDUCTION_LOGSUMEXP] = "logsumexp"};
 
 typedef struct variant {
-    int kind, x, reads, y;
+    int kind, x, reads, y, dims;
+    bool line; /* all elements of a row have one stride */
 } variant;
 
 static void write_text(wr_cuda_text *to, const void *ctx) {
     const variant *v = ctx;
-    wr_cuda_write(to, "typedef %s X;\ntypedef %s E;\ntypedef %s Y;\n#define KIND kind_%s\n%s%s",
-                  wr_cuda_dtype(v->x), wr_cuda_dtype(v->reads), wr_cuda_dtype(v->y), kinds[v->kind],
+    wr_cuda_write(to, "typedef %s X;\ntypedef %s E;\ntypedef %s Y;\n#define DIMS %d\n",
+                  wr_cuda_dtype(v->x), wr_cuda_dtype(v->reads), wr_cuda_dtype(v->y), v->dims);
+    wr_cuda_write(to, "#define LINE %d\n#define KIND kind_%s\n%s%s", v->line, kinds[v->kind],
                   wr_text_totals, wr_text_reduce);
 }
 
@@ -141,8 +149,9 @@ uint32_t wr_cuda_power(int64_t n) {
 uint32_t wr_cuda_lanes(int64_t rows, int64_t count, bool by_columns) {
     if (by_columns && count < SHORT) return rows < FEW ? wr_cuda_power(count) : 1;
     if (by_columns) return THREADS / (rows < COLUMNS ? wr_cuda_power(rows) : COLUMNS);
-    if (count >= LONG || (count >= THREADS && rows < FEW)) return THREADS;
-    return count >= SHORT ? 32 : wr_cuda_power((count + 3) / 4);
+    if (count >= LONG || (count >= THREADS && rows < FEW_ROWS)) return THREADS;
+    uint32_t lanes = wr_cuda_power((count + EACH - 1) / EACH);
+    return lanes < WARP ? lanes : WARP;
 }
 
 /* Does a kept dimension have the smallest stride? */
@@ -185,6 +194,37 @@ static void set_dims(reduce_args *a, const wr_reduction *f, const weir_view *x) 
     memcpy(a->reduced_stride, reduced.stride, sizeof reduced.stride);
 }
 
+/* Can groups of elements of a row be loaded by one instruction? */
+static bool has_vectors(const reduce_args *a, const weir_view *x) {
+    int64_t size = (int64_t)wr_dtype_bytes(x->dtype), any = (int64_t)(uintptr_t)a->x;
+    uint32_t n = a->reduced_dims;
+    if (a->is_value || a->by_columns || n == 0 || a->reduced_stride[n - 1] != 1) return false;
+    if (n > 1) any |= a->reduced_shape[n - 1] * size;
+    for (uint32_t i = 0; i + 1 < n; i++) any |= a->reduced_stride[i] * size;
+    for (uint32_t i = 0; i < a->kept_dims; i++) any |= a->kept_stride[i] * size;
+    return any % 16 == 0;
+}
+
+/* Launch a kernel with arguments that are no longer than it needs. */
+static weir_status launch(wr_cuda_call *c, const variant *v, const char *kernel, uint64_t blocks,
+                          const reduce_args *a) {
+    reduce_args args;
+    uint64_t key = (uint64_t)v->kind << 32 | (uint64_t)v->x << 24 | (uint64_t)v->reads << 16;
+    wr_cuda_source source = {.family = "reduce",
+                             .variant =
+                                 key | (uint64_t)v->y << 8 | (uint64_t)v->dims << 1 | v->line,
+                             .write = write_text,
+                             .ctx = v};
+    const int64_t *const lists[] = {a->kept_shape, a->kept_stride, a->kept_out, a->reduced_shape,
+                                    a->reduced_stride};
+    size_t head = offsetof(reduce_args, kept_shape), bytes = (size_t)v->dims * sizeof *lists[0];
+    memcpy(&args, a, head);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        memcpy((char *)&args + head + i * bytes, lists[i], bytes);
+    return wr_cuda_launch_bytes(c, &source, kernel, wr_cuda_blocks(c, blocks * THREADS, THREADS),
+                                THREADS, &args, head + 5 * bytes);
+}
+
 static weir_status reduce(wr_cuda_call *c, const wr_reduction *f) {
     const weir_kernel *k = c->k;
     const weir_view *x = &k->in[0], *y = &k->out[0];
@@ -194,22 +234,28 @@ static weir_status reduce(wr_cuda_call *c, const wr_reduction *f) {
         memcpy(a.value, x->data, wr_dtype_bytes(x->dtype));
     }
     set_dims(&a, f, x);
+    a.vectors = has_vectors(&a, x);
     a.pieces = wr_cuda_pieces(a.rows, a.count, a.by_columns);
     a.piece = (a.count + a.pieces - 1) / a.pieces;
+    if (a.pieces > 1) {
+        a.piece = (a.piece + GROUP - 1) / GROUP * GROUP;
+        a.pieces = (a.count + a.piece - 1) / a.piece;
+    }
     a.lanes = wr_cuda_lanes(a.rows, a.count, a.by_columns);
     a.guard = a.pieces > 1 ? c->test : c->guard;
-    variant v = {(int)f->kind, x->dtype, f->reads, y->dtype};
-    uint64_t key = (uint64_t)v.kind << 24 | (uint64_t)v.x << 16 | (uint64_t)v.reads << 8;
-    wr_cuda_source source = {
-        .family = "reduce", .variant = key | (uint64_t)v.y, .write = write_text, .ctx = &v};
+    bool few = a.kept_dims <= DIMS_USUAL && a.reduced_dims <= DIMS_USUAL;
+    variant v = {(int)f->kind,
+                 x->dtype,
+                 f->reads,
+                 y->dtype,
+                 few ? DIMS_USUAL : WEIR_NDIM_MAX,
+                 .line = !a.is_value && a.reduced_dims <= 1};
     uint64_t width = THREADS / a.lanes;
     uint64_t blocks = ((uint64_t)a.rows + width - 1) / width * (uint64_t)a.pieces;
-    WR_TRY(wr_cuda_launch(c, &source, "reduce", wr_cuda_blocks(c, blocks * THREADS, THREADS),
-                          THREADS, &a));
+    WR_TRY(launch(c, &v, "reduce", blocks, &a));
     if (a.pieces == 1) return WEIR_OK;
     a.guard = c->guard;
-    return wr_cuda_launch(c, &source, "reduce_pieces",
-                          wr_cuda_blocks(c, (uint64_t)a.rows * THREADS, THREADS), THREADS, &a);
+    return launch(c, &v, "reduce_pieces", (uint64_t)a.rows, &a);
 }
 
 weir_status wr_cuda_reduce(wr_cuda_call *c) {

@@ -75,6 +75,7 @@ weir_status wr_cuda_scan_run(wr_cuda_call *c, const wr_cuda_scan *s) {
                    .reverse = s->reverse};
     set_shape(&a, x->ndim, x->shape, s->axis);
     a.initial = y->shape[s->axis] - x->shape[s->axis];
+    if (y->shape[s->axis] == 0) a.rows = 0; /* however many lines there are, they have no entries */
     a.lanes = lanes_of(&a);
     variant v = {s->kind, x->dtype, s->by != NULL ? s->by->dtype : x->dtype, y->dtype, s->computes};
     uint64_t key = (uint64_t)v.kind[0] << 40 | (uint64_t)v.kind[1] << 32 | (uint64_t)v.x << 24;

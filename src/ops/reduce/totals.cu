@@ -51,6 +51,12 @@ template <class T> ON_DEVICE void join(total<cplx<T>> &t, const total<cplx<T>> &
     join(t.im, o.im);
 }
 
+ON_DEVICE void scale(total<f32> &t, f64 by) { t.sum *= by; }
+ON_DEVICE void scale(total<f64> &t, f64 by) {
+    t.high *= by;
+    t.low *= by;
+}
+
 /* If the sum is not finite, `low` has no meaning. */
 ON_DEVICE f64 value_of(const total<f64> &t) {
     return is_finite(t.high) && is_finite(t.low) ? t.high + t.low : t.high;
@@ -103,8 +109,12 @@ template <class S> ON_DEVICE void join_lanes(S *shared, S &s, const lanes_of &l)
     u32 t = threadIdx.x;
     meet(l); /* the memory may be in use */
     shared[t] = s;
+#pragma unroll 1
     for (u32 half = l.lanes / 2; half > 0; half /= 2) {
-        meet(l);
+        if (l.step == 1 && half < 32)
+            __syncwarp(); /* the other state is from the same warp */
+        else
+            __syncthreads();
         if (l.lane >= half) continue;
         join(s, shared[t + half * l.step]);
         shared[t] = s;
@@ -119,11 +129,40 @@ template <class S> ON_DEVICE void share_lanes(S *shared, S &s, const lanes_of &l
     s = shared[threadIdx.x - l.lane * l.step];
 }
 
+/* Combine one word of each lane by f, whose order does not matter; all lanes get the result.  The
+ * lanes are adjacent.  `room` has THREADS / 32 words.  All threads of the block must call it. */
+template <class T, class F> ON_DEVICE T share_word(T *room, T x, const lanes_of &l, F f) {
+    u32 t = threadIdx.x;
+    for (u32 half = l.lanes < 32 ? l.lanes / 2 : 16; half > 0; half /= 2)
+        x = f(x, __shfl_xor_sync(0xffffffffu, x, (int)half));
+    if (l.lanes <= 32) return x;
+    __syncthreads(); /* the memory may be in use */
+    if (t % 32 == 0) room[t / 32] = x;
+    __syncthreads();
+    u32 first = (t - l.lane) / 32, end = first + l.lanes / 32;
+    x = room[first];
+#pragma unroll 1
+    for (u32 w = first + 1; w < end; w++) x = f(x, room[w]);
+    return x;
+}
+
+/* The sum of a total of each lane. */
+ON_DEVICE void share_total(total<f32> *room, total<f32> &t, const lanes_of &l) {
+    if (l.step == 1)
+        t.sum = share_word((f64 *)room, t.sum, l, [](f64 x, f64 z) { return x + z; });
+    else
+        share_lanes(room, t, l);
+}
+ON_DEVICE void share_total(total<f64> *room, total<f64> &t, const lanes_of &l) {
+    share_lanes(room, t, l);
+}
+
 /* The offset of element i of dimensions with these strides. */
 ON_DEVICE i64 offset_of(u32 dims, const i64 *shape, const i64 *stride, i64 i) {
     i64 at = 0;
     if ((u64)i >> 32 == 0) {
         u32 rest = (u32)i;
+#pragma unroll 1
         for (u32 d = dims; d-- > 1;) {
             u32 n = (u32)shape[d], next = (u64)shape[d] >> 32 == 0 ? rest / n : 0;
             at += (i64)(rest - next * n) * stride[d];
@@ -131,6 +170,7 @@ ON_DEVICE i64 offset_of(u32 dims, const i64 *shape, const i64 *stride, i64 i) {
         }
         return dims > 0 ? at + (i64)rest * stride[0] : 0;
     }
+#pragma unroll 1
     for (u32 d = dims; d-- > 0;) {
         i64 next = i / shape[d];
         at += (i - next * shape[d]) * stride[d];

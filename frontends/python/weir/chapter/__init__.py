@@ -7,6 +7,7 @@ time to return its result.
 
     _measure.py       repeated timings, choice of problem sizes, measurement of t1, t2 and t3
     _experiments.py   the experiments
+    _gpu.py           further experiments, if there is a GPU
     _verdicts.py      conclusions generated from the measurements
     _loops.py         two short loops whose timelines are drawn, each in a process whose waiting threads do not compute
     _training.py      the training loop whose memory is sampled, run in a separate process
@@ -22,13 +23,15 @@ def run(quick: bool = False, report=None, out=None) -> list:
     The tables are printed to `out`, by default standard output, and the HTML page is written to the path `report`, if
     one is given.  `quick` uses small problem sizes, for which the measured times mean little.
     """
-    from weir.chapter import _experiments, _measure, _report
+    import weir
+    from weir.chapter import _experiments, _gpu, _measure, _report
 
     lab = _measure.Lab(quick)
-    bar = _measure.Bar([e.title for e in _experiments.ALL])
+    experiments = _experiments.ALL + (_gpu.ALL if weir.cuda.is_available() else [])
+    bar = _measure.Bar([e.title for e in experiments])
     print(_report.opening(lab), file=out, flush=True)
     sections = []
-    for experiment in _experiments.ALL:
+    for experiment in experiments:
         bar.show(len(sections))
         section = experiment(lab)
         sections.append(section)

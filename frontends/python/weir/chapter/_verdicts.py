@@ -64,6 +64,22 @@ def devices(whole, turns) -> str:
             f"other, and issued in turns, {turns:.1f} times.")
 
 
+def together(alone, joint, longer) -> str:
+    """Return a verdict on running on two devices at once: `alone` is the time of one after the other, `joint` that of both
+    together, and `longer` that of the slower device alone."""
+    if joint >= 0.95 * alone:
+        return "Here there was no gain: together they took as long as one after the other."
+    return (f"Together they took {joint / longer:.2f} times as long as the slower of the two alone, and were "
+            f"{alone / joint:.1f} times as fast as one after the other.")
+
+
+def copies(apart, overlapped) -> str:
+    """Return a verdict on copying results while others are computed, compared with copying them at the end."""
+    if overlapped >= 0.95 * apart:
+        return "Here there was no gain: the copies took as long as at the end."
+    return f"Without the wait in between, the loop was {apart / overlapped:.1f} times as fast."
+
+
 def asynchrony(unfinished, count) -> str:
     """Return a verdict on asynchrony, based on how many of the largest products were unfinished when the loop that
     issued them ended."""

@@ -4,6 +4,36 @@ from weir import optim
 from weir.dialects._tensor_class import Mistake
 
 
+def set_matmul_precision(precision):
+    """torch.set_float32_matmul_precision: 'high' and 'medium' allow TF32, on GPUs, for convolutions as well."""
+    if precision not in ("highest", "high", "medium"):
+        raise Mistake(f"set_float32_matmul_precision: the precision is {precision!r}; accepted are 'highest', 'high' and "
+                      "'medium'")
+    weir.set_float32_precision("full" if precision == "highest" else "tf32")
+
+
+class Matmul:
+    """torch.backends.cuda.matmul; weir.set_float32_precision under PyTorch's names."""
+
+    @property
+    def allow_tf32(self):
+        return weir.get_float32_precision() == "tf32"
+
+    @allow_tf32.setter
+    def allow_tf32(self, on):
+        weir.set_float32_precision("tf32" if on else "full")
+
+    @property
+    def fp32_precision(self):
+        return "tf32" if self.allow_tf32 else "ieee"
+
+    @fp32_precision.setter
+    def fp32_precision(self, precision):
+        if precision not in ("ieee", "tf32"):
+            raise Mistake(f"fp32_precision: the precision is {precision!r}; accepted are 'ieee' and 'tf32'")
+        self.allow_tf32 = precision == "tf32"
+
+
 class _Autocast(weir.autocast):
     """torch.autocast: the device decides only the default dtype."""
 

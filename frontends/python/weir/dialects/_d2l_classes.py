@@ -5,6 +5,7 @@ each framework; everything else is shared.
 """
 import weir
 from weir import _core
+from weir.dialects import _gpus
 from weir.dialects._tensor_class import op, plain, quietly
 
 
@@ -13,6 +14,10 @@ class _Torch:
 
     def __init__(self, home):
         self.home, self.Base = home, home.nn.Module
+
+    def moves(self, model, device):
+        """Move the model to one of Weir's devices."""
+        model.to(device)
 
     def normal(self, *shape):
         return self.home._made(op["normal"](shape))
@@ -156,6 +161,9 @@ class _MXNet(_Torch):
     def __init__(self, home):
         self.home, self.Base = home, home.gluon.nn.Block
 
+    def moves(self, model, device):
+        model.reset_ctx(device)
+
     def normal(self, *shape):
         return self.home.np._made(op["normal"](shape))
 
@@ -249,6 +257,8 @@ class _TensorFlow(_Torch):
 
     def __init__(self, home):
         self.home, self.Base = home, home.keras.Model
+
+    moves = None  # models of TensorFlow are where they were created
 
     def loader(self, tensors, batch_size, train):
         data = self.home.data.Dataset.from_tensor_slices(tuple(tensors))
@@ -393,6 +403,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
 
         def __init__(self, max_epochs, num_gpus=0, gradient_clip_val=0):
             self.save_hyperparameters()
+            self.gpus = [_gpus.find(i) for i in range(min(num_gpus, _gpus.count()))] if its.moves else []
 
         def prepare_data(self, data):
             self.train_dataloader, self.val_dataloader = data.train_dataloader(), data.val_dataloader()
@@ -401,17 +412,19 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
 
         def prepare_model(self, model):
             model.trainer = self
+            if self.gpus:
+                its.moves(model, self.gpus[0])
             self.model = model
 
         def prepare_batch(self, batch):
-            return batch
+            return _gpus.moved(batch, self.gpus[0]) if self.gpus else batch
 
         def fit(self, model, data):
             self.prepare_data(data)
             self.prepare_model(model)
             if its.waits_for_shapes(model):  # run one batch forward to infer the shapes
                 batch = next(iter(self.train_dataloader))
-                quietly(lambda: model(*batch[:-1]))
+                quietly(lambda: model(*self.prepare_batch(batch)[:-1]))
             self.optim = model.configure_optimizers()
             self.epoch = self.train_batch_idx = self.val_batch_idx = 0
             for epoch in range(self.max_epochs):

@@ -164,7 +164,7 @@ class Torchlike(nn.Module):
             raise Mistake(str(error)) from None
 
     def cuda(self, device=None):
-        return self.to("cuda")
+        return self.to("cuda" if device is None else device)
 
     def cpu(self):
         return self.to("cpu")
@@ -281,6 +281,8 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
                 self.__dict__["_inplace"] = True
             if given.dtype is not None:
                 self._block.cast(given.dtype)
+            if given.device is not None:
+                self._to_device(given.device)
 
         optional = [n[:-1] for n in base._kind["inputs"].split(", ") if n.endswith("?")] if base._kind else []
         doc, base = base.__doc__, others[name](base) if name in others else base

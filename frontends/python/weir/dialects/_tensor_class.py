@@ -6,6 +6,7 @@ without array arguments, which create arrays.
 import weir
 from weir import _core
 from weir._core import Array
+from weir.dialects import _gpus
 
 op = _core.ops
 as_kind = Array.__new__  # as_kind(Kind, array): a new object of class Kind that refers to the same array
@@ -195,17 +196,29 @@ def keep(x, values):
 
 
 def place(device):
-    """Return Weir's device for a framework's device, which is None, "cpu", "cpu:1", or any object with a type and an
-    index."""
+    """Return Weir's device for a framework's device, which is None, the number of a GPU, a name such as "cpu", "cuda:1",
+    "gpu:0" or "/device:GPU:0", or any object with a type and an index."""
     if device is None or isinstance(device, _core.Device):
         return device
     name, index = device, None
-    if not isinstance(device, str):
+    if isinstance(device, int) and not isinstance(device, bool):
+        name, index = "cuda", device
+    elif not isinstance(device, str):
         name, index = getattr(device, "type", None) or str(device), getattr(device, "index", None)
-    name, _, number = str(name).partition(":")
-    if name in ("cpu", "null"):
-        return _core.Device(f"{name}:{int(number or index or 0)}")
-    raise Mistake(f"device {device!r} is not available: this version of Weir computes on the CPU only; use 'cpu'")
+    name, _, number = str(name).rpartition("/")[2].lower().removeprefix("device:").partition(":")
+    name = "cuda" if name == "gpu" else name
+    if number.isdigit():
+        index = int(number)
+    if name in ("cpu", "null") and not (number and not number.isdigit()):
+        return _core.Device(f"{name}:{index or 0}")
+    if name != "cuda":
+        raise Mistake(f"there is no device {device!r}; use 'cpu' or 'cuda'")
+    if _gpus.count() == 0:
+        raise Mistake(f"device {device!r} is not available: {weir.cuda.why_not()}; use 'cpu'")
+    index = _gpus.current() if index is None else index
+    if not 0 <= index < _gpus.count():
+        raise Mistake(f"device {device!r} is not available: the number of GPUs is {_gpus.count()}")
+    return _core.Device(f"cuda:{index}")
 
 
 def text(x, precision=None, **how):

@@ -105,8 +105,7 @@ class Arguments:
             raise TypeError(f"{name}: missing required argument{'s' * (len(missing) > 1)} "
                             f"{', '.join(map(repr, missing))}")
         self.inplace = bool(given.pop("inplace", False))
-        self.dtype, device = given.pop("dtype", None), given.pop("device", None)
-        place(device)
+        self.dtype, self.device = given.pop("dtype", None), place(given.pop("device", None))
         old = {key: given.pop(key) for key in ("size_average", "reduce") if key in given}
         if any(value is not None for value in old.values()):
             given["reduction"] = _reduction(old.get("size_average"), old.get("reduce"))

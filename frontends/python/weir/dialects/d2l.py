@@ -7,8 +7,8 @@ import time
 import weir
 from weir import _core, dialects
 from weir._core import Array
-from weir.dialects import _d2l_classes, _table
-from weir.dialects._tensor_class import op, plain, quietly
+from weir.dialects import _d2l_classes, _gpus, _table
+from weir.dialects._tensor_class import op, place, plain, quietly
 
 
 # ---- Independent of the framework ----------------------------------------------------------------
@@ -254,7 +254,9 @@ def _common(words):
     def evaluate_accuracy(net, data_iter, device=None):
         metric = Accumulator(2)
         was = _set_training(net, False)
+        where = place(device) or _device_of(net)
         for X, y in data_iter:
+            X, y = _gpus.moved(X, where), _gpus.moved(y, where)
             metric.add(quietly(lambda: accuracy(net(X), y)), plain(y).size)
         _set_training(net, was)
         return metric[0] / metric[1]
@@ -273,22 +275,26 @@ def _common(words):
         return op["reshape"](Y, _shape(Y)[2:])
 
     def try_gpu(i=0):
-        """Return the CPU, because this version of Weir computes on the CPU only.  The book's function returns GPU i if
-        it exists."""
-        return _cpu(name)
+        """Return GPU i if it exists, and the CPU otherwise."""
+        return _gpu(name, i) if i < _gpus.count() else _cpu(name)
 
     def try_all_gpus():
-        return [_cpu(name)]
+        """Return a list of all GPUs or, if there is none, of the CPU."""
+        return [_gpu(name, i) for i in range(_gpus.count())] or [_cpu(name)]
 
     def num_gpus():
-        return 0
+        """Return the number of GPUs."""
+        return _gpus.count()
+
+    def gpu(i=0):
+        """Return GPU i."""
+        return _gpu(name, i)
 
     functions = {f.__name__: f for f in (
         synthetic_data, linreg, squared_loss, sgd, data_iter, load_array, load_data_fashion_mnist, accuracy,
-        evaluate_accuracy, evaluate_loss, corr2d, try_gpu, try_all_gpus, num_gpus)}
+        evaluate_accuracy, evaluate_loss, corr2d, try_gpu, try_all_gpus, num_gpus, gpu)}
     functions["evaluate_accuracy_gpu"] = evaluate_accuracy
     functions["cpu"] = lambda: _cpu(name)
-    functions["gpu"] = try_gpu
     return functions
 
 
@@ -315,6 +321,26 @@ def _cpu(name):
     return home.CPUPlace() if name == "paddle" else home.device("/CPU:0")
 
 
+def _gpu(name, i):
+    home = _home(name)
+    if name == "torch":
+        return home.device(f"cuda:{i}")
+    if name == "mxnet":
+        return home.gpu(i)
+    return home.CUDAPlace(i) if name == "paddle" else home.device(f"/GPU:{i}")
+
+
+def _device_of(net):
+    """Return Weir's device of a network: that of its first parameter, or None if it has none yet."""
+    find = getattr(net, "parameters", None) or getattr(net, "collect_params", None)
+    found = find() if find is not None else getattr(net, "trainable_variables", ())
+    for p in found.values() if isinstance(found, dict) else found:
+        array = p if isinstance(p, Array) else getattr(p, "array", None)
+        if array is not None:
+            return Array.device.__get__(array)
+    return None
+
+
 def _home(name):
     return getattr(dialects, name)
 
@@ -328,6 +354,8 @@ def _training(words, common):
         _set_training(net, True)
         metric = Accumulator(3)
         for X, y in train_iter:
+            where = _device_of(net)
+            X, y = _gpus.moved(X, where), _gpus.moved(y, where)
             y_hat, l = _step(words, net, X, y, loss, updater)
             metric.add(op["sum"](plain(l)).item() * (plain(y).size if plain(l).ndim == 0 else 1),
                        common["accuracy"](y_hat, y), plain(y).size)
@@ -345,7 +373,9 @@ def _training(words, common):
         """Train a convolutional network with SGD; print the last training loss, training accuracy and test accuracy."""
         if words.name == "tensorflow" and not hasattr(net, "trainable_variables"):
             net = net()  # in TensorFlow, net is a function that returns a network
-        loss, updater = _ch6(words, net, lr)
+        if device is not None and hasattr(net, "to"):
+            net.to(device)
+        loss, updater = _ch6(words, net, lr, device)
         train_ch3(net, train_iter, test_iter, loss, num_epochs, updater)
 
     return {f.__name__: f for f in (train_epoch_ch3, train_ch3, train_ch6)}
@@ -391,13 +421,13 @@ def _tensorflow_step(net, X, y, loss, updater):
     return y_hat, l
 
 
-def _ch6(words, net, lr):
+def _ch6(words, net, lr, device):
     home = _home(words.name)
     if words.name == "tensorflow":
         return (home.keras.losses.SparseCategoricalCrossentropy(from_logits=True),
                 home.keras.optimizers.SGD(learning_rate=lr))
     if words.name == "mxnet":
-        net.initialize(init=home.init.Xavier(), force_reinit=True)
+        net.initialize(init=home.init.Xavier(), ctx=device, force_reinit=True)
         return home.gluon.loss.SoftmaxCrossEntropyLoss(), home.gluon.Trainer(net.collect_params(), "sgd",
                                                                              {"learning_rate": lr})
     if words.name == "torch":

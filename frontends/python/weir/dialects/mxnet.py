@@ -2,7 +2,7 @@
 import weir
 from weir import _core, autograd, nn as _nn
 from weir._core import Array
-from weir.dialects import _data, _draws, _metrics, _optim, _schedules, _table, _vision
+from weir.dialects import _data, _draws, _gpus, _metrics, _optim, _schedules, _table, _vision
 from weir.dialects._tensor_class import (
     Mistake, as_kind, keep, kind, op, own_kind, place, plain, put, quietly, text, ufuncs, wait_all)
 
@@ -40,11 +40,23 @@ class Context:
         _core.set_default_device(self._last.pop())
 
     def empty_cache(self):
-        pass
+        weir.memory.trim()
 
 
 def _context(device):
-    return Context(device.type, device.index)
+    return Context("gpu" if device.type == "cuda" else device.type, device.index)
+
+
+def _memory_info(device_id):
+    """Return the free and the total bytes of a GPU's memory, as far as arrays use it."""
+    memory = weir.memory.on(place(device_id))
+    return memory.budget - memory.used, memory.budget
+
+
+def _first_place(ctx):
+    """Return Weir's device for a context or the first of a list of contexts, or None.  All of them must exist."""
+    devices = [place(c) for c in (ctx if isinstance(ctx, (list, tuple)) else [ctx])]
+    return devices[0] if devices else None
 
 
 def _context_of(x):
@@ -176,8 +188,8 @@ def _random(name):
     draw = getattr(weir.random, name)
 
     def function(*args, ctx=None, device=None, out=None, **kwargs):
-        place(ctx or device)
-        result = draw(*map(plain, args), **{k: plain(v) for k, v in kwargs.items()})
+        with weir.device(place(ctx or device) or _core.get_default_device()):
+            result = draw(*map(plain, args), **{k: plain(v) for k, v in kwargs.items()})
         if isinstance(result, Array):
             return made(result) if out is None else put(out, result)
         return result
@@ -373,7 +385,7 @@ class Parameter:
                  allow_deferred_init=False, **kwargs):
         self.name, self._shape, self.dtype, self.init = name, shape, dtype, init
         self.lr_mult, self.wd_mult, self._grad_req = lr_mult, wd_mult, grad_req
-        self._array, self._wanted = None, None
+        self._array, self._wanted, self._device = None, None, None
 
     # -- Array
 
@@ -393,8 +405,7 @@ class Parameter:
             self._fill()
 
     def initialize(self, init=None, ctx=None, default_init=None, force_reinit=False, device=None):
-        for c in ctx if isinstance(ctx, (list, tuple)) else [ctx or device]:
-            place(c)
+        self._device = _first_place(ctx or device)
         if self.array is not None and self._wanted is not None and not force_reinit:
             return
         self._wanted = _as_initializer(self.init) or _as_initializer(init) or _as_initializer(default_init) \
@@ -407,7 +418,7 @@ class Parameter:
 
     def _fill(self):
         if self.array is None and self._known():
-            self._array = made(quietly(lambda: op["zeros"](self._shape, dtype=self.dtype)))
+            self._array = made(quietly(lambda: op["zeros"](self._shape, self.dtype, self._device)))
             Array.attach_grad(self._array, self._grad_req)
         if self.array is not None:
             self._begin(self.array)
@@ -454,7 +465,17 @@ class Parameter:
     list_device = list_ctx
 
     def reset_ctx(self, ctx):
-        place(ctx)
+        """Move the parameter and its gradient to another device."""
+        self._device = _first_place(ctx)
+        if self.array is not None and self._device is not None:
+            self._move()
+
+    def _move(self):
+        grad = self._array.grad
+        moved = made(quietly(lambda: op["to_device"](Array.detach(self._array), self._device)))
+        self._array = Array.attach_grad(moved, self._grad_req)
+        if grad is not None:
+            self._array.grad = quietly(lambda: op["to_device"](grad, self._device))
 
     reset_device = reset_ctx
 
@@ -487,6 +508,14 @@ class _LayerParameter(Parameter):
         layer = self._layer._layer
         array = None if layer is None else getattr(layer, self._entry)
         return None if array is None else own_kind(ndarray, array)
+
+    def _move(self):
+        self._layer._layer._to_device(self._device)
+
+    def _fill(self):
+        if self.array is not None and self._device is not None:
+            self._move()
+        super()._fill()
 
     def set_data(self, data):
         """Set the values.  If the layer does not exist yet, create it with the size determined by the shape of the
@@ -522,7 +551,8 @@ class ParameterDict(dict):
             setattr(p, name, value)
 
     def reset_ctx(self, ctx):
-        pass
+        for p in self.values():
+            p.reset_ctx(ctx)
 
     def get(self, name, default=None, **kwargs):
         """Return the parameter of this name, creating it if necessary."""
@@ -645,7 +675,8 @@ class Block:
         self.collect_params().setattr(name, value)
 
     def reset_ctx(self, ctx):
-        place(ctx)
+        """Move the parameters to another device."""
+        self.collect_params().reset_ctx(ctx)
 
     reset_device = reset_ctx
 
@@ -758,6 +789,9 @@ class _Layer(HybridBlock):
     def _build(self, size):
         self._cell[0] = quietly(lambda: self._make(size))
         self._layer._block.set_grad(1)  # gradient mode "write", the default in MXNet
+        device = next((p._device for p in self._own_params().values() if p._device is not None), None)
+        if device is not None:
+            self._layer._to_device(device)
         for p in self._own_params().values():
             if p._grad_req != "write" and p.array is not None:
                 Array.attach_grad(p.array, p._grad_req)
@@ -1376,7 +1410,8 @@ __version__ = "2.0.0+weir"
 cpu(device_id=0) = Context("cpu", device_id)
 cpu_pinned(device_id=0) = Context("cpu", device_id)
 gpu(device_id=0) = Context("gpu", device_id)
-num_gpus() = 0
+num_gpus() = _gpus.count()
+gpu_memory_info(device_id=0) = _memory_info(device_id)
 current_context() = current_context()
 Device = Context
 MXNetError = RuntimeError
@@ -1393,14 +1428,15 @@ MXNetError = RuntimeError
 here: Context
 cpu(device_id=0) = Context("cpu", device_id)
 gpu(device_id=0) = Context("gpu", device_id)
-num_gpus() = 0
+num_gpus() = _gpus.count()
+gpu_memory_info(device_id=0) = _memory_info(device_id)
 current_context() = current_context()
 
 == mxnet.device
 Device = Context
 cpu(device_id=0) = Context("cpu", device_id)
 gpu(device_id=0) = Context("gpu", device_id)
-num_gpus() = 0
+num_gpus() = _gpus.count()
 current_device() = current_context()
 
 == mxnet.util
@@ -1432,12 +1468,12 @@ full(shape, fill_value, dtype=None, order="C", ctx=None, device=None, out=None) 
     dtype=dtype or (weir.float32 if isinstance(fill_value, (int, float)) and not isinstance(fill_value, bool) else
     None)))
 arange(start, stop=None, step=1, dtype=None, ctx=None, device=None) = made(weir.arange(start, stop, step, dtype=dtype or
-    weir.float32))
+    weir.float32, device=place(ctx or device)))
 linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, ctx=None, device=None) =
-    made(weir.linspace(start, stop, num, endpoint=endpoint, dtype=dtype))
-eye(N, M=None, k=0, dtype=None, ctx=None, device=None) = made(weir.eye(N, M, k=k, dtype=dtype))
-identity(n, dtype=None, ctx=None) = made(weir.eye(n, dtype=dtype))
-asarray(obj, dtype=None, device=None) = array(obj, dtype)
+    made(weir.linspace(start, stop, num, endpoint=endpoint, dtype=dtype, device=place(ctx or device)))
+eye(N, M=None, k=0, dtype=None, ctx=None, device=None) = made(weir.eye(N, M, k=k, dtype=dtype, device=place(ctx or device)))
+identity(n, dtype=None, ctx=None) = made(weir.eye(n, dtype=dtype, device=place(ctx)))
+asarray(obj, dtype=None, device=None) = array(obj, dtype, device=device)
 argmax(a, axis=None, out=None, keepdims=False) = op["argmax"](a, axis=axis, keepdims=keepdims)
 concatenate(seq, axis=0, out=None) = op["concat"](seq, axis=axis) if axis is not None else op["concat"]([op["ravel"](a)
     for a in seq])
@@ -1455,7 +1491,7 @@ is_np_array() = True
 waitall() = wait_all()
 cpu(device_id=0) = Context("cpu", device_id)
 gpu(device_id=0) = Context("gpu", device_id)
-num_gpus() = 0
+num_gpus() = _gpus.count()
 current_device() = current_context()
 current_context() = current_context()
 seed(seed) = weir.random.seed(seed)

@@ -2,7 +2,8 @@
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _data, _draws, _hooks, _metrics, _networks, _optim, _schedules, _table, _tensor_class, _vision
+from weir.dialects import (
+    _data, _draws, _gpus, _hooks, _metrics, _networks, _optim, _schedules, _table, _tensor_class, _vision)
 from weir.dialects._tensor_class import (
     Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, ufuncs, wait_all)
 from weir.dialects._vision import Step, by_chance
@@ -34,7 +35,27 @@ _shape = Array.shape.__get__
 
 def _place_of(x):
     device = Array.device.__get__(x)
-    return _CPU if device == "cpu:0" else Place(device.type, device.index)
+    return _place(device)
+
+
+def _place(device):
+    """Return Paddle's name of one of Weir's devices."""
+    return _CPU if device == "cpu:0" else Place("gpu" if device.type == "cuda" else device.type, device.index)
+
+
+def _set_device(device):
+    """Set the thread's default device."""
+    device = _tensor_class.place(device)
+    if device.type == "cuda":
+        _gpus.set_current(device)
+    _core.set_default_device(device)
+    return _place(device)
+
+
+def _get_device():
+    """Return the name of the thread's default device, such as "cpu" or "gpu:0"."""
+    place = _place(_core.get_default_device())
+    return place.type if place.index is None else f"{place.type}:{place.index}"
 
 
 def _to_cpu(x):
@@ -640,7 +661,7 @@ CUDAPinnedPlace() = Place()
 set_grad_enabled(mode) = autograd._Modes(bool(mode), None)
 is_grad_enabled() = autograd.is_recording()
 is_tensor(x) = isinstance(x, Tensor)
-is_compiled_with_cuda() = False
+is_compiled_with_cuda() = _gpus.count() > 0
 in_dynamic_mode() = True
 disable_static(place=None) = None
 set_default_dtype(d) = _core.set_default_dtype(d)
@@ -671,8 +692,8 @@ full_like(x, fill_value, dtype=None) = made(op["full_like"](x, fill_value, dtype
 shape(input) = made(_core.asarray(_shape(input)))
 numel(x) = made(_core.asarray(size_of(x)))
 broadcast_shape(x_shape, y_shape) = list(weir.broadcast_shapes(x_shape, y_shape))
-set_device(device) = place(device.replace("gpu", "cuda")) and Place()
-get_device() = "cpu"
+set_device(device) = _set_device(device)
+get_device() = _get_device()
 assign(x, output=None) = op["copy"](_core.asarray(x)) if output is None else put(output, x)
 increment(x, value=1.0) = x.__iadd__(value)
 multinomial(x, num_samples=1, replacement=False) = op["categorical"](x, count=num_samples, replacement=replacement)
@@ -785,7 +806,8 @@ detach(self) = Array.detach(self)
 register_hook = _hooks.register_hook
 retain_grads = _hooks.retain_grad
 cpu(self) = _to_cpu(self)
-cuda(self, device_id=0) = place(Place("gpu", device_id))
+cuda(self, device_id=None, blocking=True) = self if Array.device.__get__(self) == _gpus.find(device_id) else op["to_device"](
+    self, _gpus.find(device_id))
 pin_memory(self) = self
 value(self) = self
 dim(self) = self.ndim
@@ -926,18 +948,23 @@ adjust_contrast(img, contrast_factor) = _vision.adjust(img, contrast=contrast_fa
     crops and ColorJitter, or any function of an image
 
 == paddle.device
-set_device(device) = place(device.replace("gpu", "cuda") if isinstance(device, str) else device) and Place()
-get_device() = "cpu"
-get_all_device_type() = ["cpu"]
-is_compiled_with_cuda() = False
-synchronize(device=None) = wait_all()
+set_device(device) = _set_device(device)
+get_device() = _get_device()
+get_all_device_type() = ["cpu", "gpu"] if _gpus.count() else ["cpu"]
+get_available_device() = ["cpu", *(f"gpu:{i}" for i in range(_gpus.count()))]
+is_compiled_with_cuda() = _gpus.count() > 0
+synchronize(device=None) = _gpus.synchronize(device)
 
 == paddle.device.cuda
-synchronize(device=None) = wait_all()
-device_count() = 0
-empty_cache() = None
-max_memory_allocated(device=None) = 0
-memory_allocated(device=None) = 0
+synchronize(device=None) = _gpus.synchronize(device)
+device_count() = _gpus.count()
+empty_cache() = weir.memory.trim()
+max_memory_allocated(device=None) = _gpus.memory(device, "peak")
+memory_allocated(device=None) = _gpus.memory(device, "used")
+memory_reserved(device=None) = _gpus.memory(device, "reserved")
+get_device_name(device=None) = _gpus.properties(device).name
+get_device_properties(device=None) = _gpus.properties(device)
+get_device_capability(device=None) = _gpus.properties(device)[1:3]
 
 == paddle.jit
 ~ to_static(function=None, **options) = function if function is not None else (lambda fn: fn)

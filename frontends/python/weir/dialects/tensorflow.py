@@ -1,11 +1,12 @@
 """The TensorFlow and Keras dialect."""
+import collections
 import functools
 import operator
 
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _keras, _optim, _schedules, _table, _vision
+from weir.dialects import _gpus, _keras, _optim, _schedules, _table, _vision
 from weir.dialects._tensor_class import (
     Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, ufuncs, wait_all)
 
@@ -1475,21 +1476,31 @@ def _stack(batch):
 
 
 class device_:
-    """The context manager tf.device("/CPU:0").  It has no effect, except that GPUs are rejected."""
+    """The context manager tf.device("/GPU:0"): new tensors are on that device.  Operations run on the device of their
+    inputs."""
 
     def __init__(self, name):
-        self._name = str(name)
+        self._name, self._last = str(name), []
 
     def __enter__(self):
-        if "gpu" in self._name.lower():
-            place(self._name)
+        self._last.append(_core.get_default_device())
+        _core.set_default_device(place(self._name))
         return self
 
     def __exit__(self, *error):
-        pass
+        _core.set_default_device(self._last.pop())
 
     def __repr__(self):
         return self._name
+
+
+PhysicalDevice = collections.namedtuple("PhysicalDevice", "name device_type")
+LogicalDevice = collections.namedtuple("LogicalDevice", "name device_type")
+
+
+def _list_devices(cls, prefix, device_type):
+    found = [("CPU", 0), *(("GPU", i) for i in range(_gpus.count()))]
+    return [cls(f"/{prefix}:{kind}:{i}", kind) for kind, i in found if device_type in (None, kind)]
 
 
 class Module:
@@ -1637,11 +1648,11 @@ confusion_matrix(labels, predictions, num_classes) = op["reshape"](weir.bincount
 get_shape(self) = self.shape
 item(self) = Array.item(self)
 wait(self) = Array.wait(self)
-gpu(self) = place("cuda")
+gpu(self, gpu_index=0) = self if Array.device.__get__(self) == place(gpu_index) else op["to_device"](self, place(gpu_index))
 cpu(self) = self if Array.device.__get__(self).type == "cpu" else op["to_device"](self, "cpu")
 
 == Tensor properties
-device = "/job:localhost/replica:0/task:0/device:" + str(Array.device.__get__(self)).upper()
+device = "/job:localhost/replica:0/task:0/device:" + str(Array.device.__get__(self)).upper().replace("CUDA", "GPU")
 
 == tensorflow.linalg
 here: norm
@@ -1694,15 +1705,19 @@ AUTOTUNE = -1
 AUTOTUNE = -1
 
 == tensorflow.config
-list_physical_devices(device_type=None) = [] if device_type == "GPU" else ["/physical_device:CPU:0"]
+list_physical_devices(device_type=None) = _list_devices(PhysicalDevice, "physical_device", device_type)
+list_logical_devices(device_type=None) = _list_devices(LogicalDevice, "device", device_type)
 run_functions_eagerly(run_eagerly) = None
 
 == tensorflow.config.experimental
-list_physical_devices(device_type=None) = [] if device_type == "GPU" else ["/physical_device:CPU:0"]
+list_physical_devices(device_type=None) = _list_devices(PhysicalDevice, "physical_device", device_type)
+list_logical_devices(device_type=None) = _list_devices(LogicalDevice, "device", device_type)
+get_memory_info(device) = {"current": weir.memory.on(place(device)).used, "peak": weir.memory.on(place(device)).peak}
 set_memory_growth(device, enable) = None
 
 == tensorflow.test
-is_gpu_available() = False
+is_gpu_available() = _gpus.count() > 0
+gpu_device_name() = "/device:GPU:0" if _gpus.count() else ""
 
 == tensorflow.errors
 InvalidArgumentError = Mistake

@@ -5,7 +5,7 @@ from collections import namedtuple
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _amp, _data, _draws, _hooks, _networks, _optim, _table, _torch_layers
+from weir.dialects import _amp, _data, _draws, _gpus, _hooks, _networks, _optim, _table, _torch_layers
 from weir.dialects._tensor_class import (
     Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, ufuncs, wait_all)
 
@@ -32,15 +32,30 @@ def size_of_shape(shape):
 
 
 class device:
-    """The device of a tensor, such as device("cpu"), device("cuda:0") or device("cuda", 1)."""
+    """The device of a tensor, such as device("cpu"), device("cuda:0"), device("cuda", 1) or device(1).  In a with
+    statement it is the default device."""
 
-    __slots__ = ("type", "index")
+    __slots__ = ("type", "index", "_last")
 
     def __init__(self, type, index=None):
         if isinstance(type, device):
             type, index = type.type, type.index
+        elif isinstance(type, int):
+            type, index = "cuda", type
         self.type, _, number = str(type).partition(":")
         self.index = int(number) if number else index
+        self._last = []
+
+    def __enter__(self):
+        self._last.append(_core.get_default_device())
+        _core.set_default_device(place(self))
+        return self
+
+    def __exit__(self, *error):
+        _core.set_default_device(self._last.pop())
+
+    def __reduce__(self):
+        return device, (self.type, self.index)
 
     def __repr__(self):
         return f"device(type={self.type!r}" + (f", index={self.index})" if self.index is not None else ")")
@@ -111,8 +126,10 @@ def _flat(values):
 
 
 def _closing(x):
-    """Return the end of the repr, after the values: dtype, requires_grad or grad_fn."""
+    """Return the end of the repr, after the values: device, dtype, requires_grad or grad_fn."""
     end = ""
+    if self_device(x).type == "cuda" and self_device(x) != _core.get_default_device():
+        end += f", device='{self_device(x)}'"
     if x.dtype not in (weir.float32, weir.int64, weir.bool, weir.complex64):
         end += f", dtype=torch.{x.dtype}"
     if x.grad_mode != "null":
@@ -197,10 +214,10 @@ class Tensor:
     def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):
         for arg in args:
             if isinstance(arg, Array):
-                dtype = arg.dtype
+                dtype, device = arg.dtype, self_device(arg)
             elif isinstance(arg, _core.DType):
                 dtype = arg
-            else:
+            elif not isinstance(arg, bool):  # non_blocking
                 device = arg
         x = self
         if device is not None and place(device) != self_device(self):
@@ -854,8 +871,8 @@ _inits = {name: _init(name) for name in (
 
 
 def synchronize(device=None):
-    """Block until all issued operations have finished; all of them run on the CPU."""
-    wait_all()
+    """Block until the operations issued so far have finished: those of the device or, without one, all."""
+    _gpus.synchronize(device)
 
 
 class Stream:
@@ -926,7 +943,8 @@ get_default_device() = device(str(_core.get_default_device()))
 set_num_threads(int) = None
 get_num_threads() = weir.engine.workers
 here: set_printoptions
-set_float32_matmul_precision(precision) = None
+set_float32_matmul_precision(precision) = _amp.set_matmul_precision(precision)
+get_float32_matmul_precision() = "high" if weir.get_float32_precision() == "tf32" else "highest"
 finfo(type=weir.float32) = weir.finfo(type)
 iinfo(type) = weir.iinfo(type)
 seed() = weir.random.seed()
@@ -1244,8 +1262,10 @@ unfold(self, dimension, size, step) = op["sliding_window_view"](self, size, dime
 share_memory_(self) = self
 pin_memory(self) = self
 
+get_device(self) = self_device(self).index if self_device(self).type == "cuda" else -1
+
 == Tensor properties
-is_cuda = False
+is_cuda = self_device(self).type == "cuda"
 is_sparse = False
 is_leaf = self.grad_mode != "null" or not self.followed
 grad_fn = None if self.grad_mode != "null" or not self.followed else "<Recorded>"
@@ -1388,22 +1408,25 @@ checkpoint(function, *args, use_reentrant=None, **kwargs) = autograd.checkpoint(
 
 == torch.cuda
 here: synchronize Stream Event
-is_available() = False
-device_count() = 0
-current_device() = 0
-is_initialized() = False
-empty_cache() = None
-manual_seed(seed) = None
-manual_seed_all(seed) = None
-memory_allocated(device=None) = 0
-max_memory_allocated(device=None) = 0
-reset_peak_memory_stats(device=None) = None
+is_available() = _gpus.count() > 0
+device_count() = _gpus.count()
+current_device() = _gpus.current()
+is_initialized() = _gpus.count() > 0
+empty_cache() = weir.memory.trim()
+manual_seed(seed) = _gpus.seed(seed)
+manual_seed_all(seed) = _gpus.seed(seed)
+memory_allocated(device=None) = _gpus.memory(device, "used")
+max_memory_allocated(device=None) = _gpus.memory(device, "peak")
+memory_reserved(device=None) = _gpus.memory(device, "reserved")
+~ reset_peak_memory_stats(device=None) = None
+device = _gpus.Chosen
 current_stream(device=None) = Stream()
 default_stream(device=None) = Stream()
 stream(stream) = stream
-get_device_name(device=None) = place("cuda")
-get_device_properties(device=None) = place("cuda")
-set_device(device) = place(device if not isinstance(device, int) else "cuda")
+get_device_name(device=None) = _gpus.properties(device).name
+get_device_properties(device=None) = _gpus.properties(device)
+get_device_capability(device=None) = _gpus.properties(device)[1:3]
+set_device(device) = _gpus.set_current(device) and None
 
 == torch.amp
 all: _mixed
@@ -1422,13 +1445,15 @@ is_available() = True
 device_count() = 1
 
 == torch.backends.cudnn
+allow_tf32 = False
 benchmark = False
 deterministic = False
 enabled = False
 is_available() = False
 
 == torch.backends.cuda
-is_built() = False
+matmul = _amp.Matmul()
+is_built() = _gpus.count() > 0
 
 == torch.backends.mps
 is_available() = False

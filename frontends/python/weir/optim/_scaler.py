@@ -135,8 +135,10 @@ class GradScaler:
         tracker, skipped = _count("growth_tracker", tracker), _count("skipped_steps", skipped)
         recording = _core.set_recording(False)
         try:
-            asarray = _core.asarray
-            scale, tracker, skipped = (asarray(x if isinstance(x, Array) else float(x)).astype("float32").reshape(()) for x in (scale, tracker, skipped))
+            device = self._scaler.state().device
+            scale, tracker, skipped = (
+                _core.asarray(x if isinstance(x, Array) else float(x)).to_device(device).astype("float32").reshape(())
+                for x in (scale, tracker, skipped))
             self._scaler.state(_core.ops["stack"]([scale, 1 / scale, tracker, skipped]))
         finally:
             _core.set_recording(recording)

@@ -1,0 +1,56 @@
+/* words.cu - the kernels that combine and mark error words, and those that copy a few bytes between
+ * the host and the device.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+struct words_args {
+    guard g;
+    volatile u32 *to;
+    u32 count, begins, refused, clears;
+    volatile u32 *word[400];
+};
+
+/* Set `to` to good if all words are. */
+KERNEL(combine, words_args) {
+    bool good = a.begins || *a.to == WORD_GOOD;
+    for (u32 i = threadIdx.x; i < a.count; i += blockDim.x) good &= *a.word[i] == WORD_GOOD;
+    good = __all_sync(0xffffffffu, good); /* one warp */
+    if (threadIdx.x == 0) *a.to = good ? WORD_GOOD : WORD_FAILED;
+}
+
+KERNEL(mark, words_args) {
+    bool good = words_are_good(a.g), runs = good && !has_failed(a.g);
+    __syncthreads(); /* a word may be tested and marked */
+    for (u32 i = threadIdx.x; i < a.count; i += blockDim.x) {
+        if (!a.clears)
+            mark_word(a.word[i], runs && !a.refused, a.g.failed);
+        else if (*a.word[i] == WORD_FAILED)
+            *a.word[i] = WORD_GOOD;
+    }
+    if (!good && is_first_thread() && !has_failed(a.g)) write_report(a.g, REPORT_SKIPPED);
+}
+
+/* ---- Small copies ---------------------------------------------------------------------------- */
+
+struct read_args {
+    guard g;
+    const u8 *from;
+    volatile u8 *to; /* pinned memory */
+    u64 bytes;
+};
+
+KERNEL(read_few, read_args) {
+    if (!begin(a.g)) return;
+    for (u64 i = threadIdx.x; i < a.bytes; i += blockDim.x) a.to[i] = a.from[i];
+}
+
+struct write_args {
+    guard g;
+    u8 *to;
+    u64 bytes;
+    u8 data[WRITE_MAX];
+};
+
+KERNEL(write_few, write_args) {
+    if (!begin(a.g)) return;
+    for (u64 i = threadIdx.x; i < a.bytes; i += blockDim.x) a.to[i] = a.data[i];
+}
