@@ -17,9 +17,14 @@
 static struct stand_in_settings *stand_in;
 static char cache[PATH_MAX]; /* the folder of this test: images of another build do not load */
 
+static inline void make_cache(void) {
+    char folder[] = "weir-cache-XXXXXX";
+    CHECK(mkdtemp(folder) != NULL && realpath(folder, cache) != NULL);
+    setenv("XDG_CACHE_HOME", cache, 1);
+}
+
 /* Use the stand-in at this path.  False if it has no compiler for kernels. */
 static inline bool load_stand_in(const char *path) {
-    char folder[] = "weir-cache-XXXXXX";
     const char *cards = getenv("WEIR_CUDA_DEVICES");
     void *library = dlopen(path, RTLD_NOW);
     CHECK(library != NULL);
@@ -29,8 +34,7 @@ static inline bool load_stand_in(const char *path) {
     CHECK(compiler != NULL && stand_in != NULL);
     setenv("WEIR_CUDA_LIBRARY", path, 1);
     if (cards != NULL && strcmp(cards, "none") == 0) unsetenv("WEIR_CUDA_DEVICES");
-    CHECK(mkdtemp(folder) != NULL && realpath(folder, cache) != NULL);
-    setenv("XDG_CACHE_HOME", cache, 1);
+    make_cache();
     return compiler() != NULL;
 }
 
