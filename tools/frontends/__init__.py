@@ -1,0 +1,1 @@
+"""What tools/mkfrontends.py writes for each language."""
