@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test bench hard tsan asan aarch64 debug release clang lint format install clean
-.PHONY: compatibility docs ruff fresh python python-all asan-python test-device test-gpu bench-gpu wheel sdist conformance warnings musl
+.PHONY: compatibility docs ruff fresh python python-all asan-python test-device test-gpu bench-gpu wheel sdist conformance warnings musl cpp r jvm node
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -173,6 +173,21 @@ compatibility: ## programs of the last release with this library, and with one w
 
 conformance: python ## the Array API suite, a checkout: SUITE=<folder>
 	@tools/conformance.py --tree $(BUILD)/release --jobs $(JOBS) "$(SUITE)" $(ARGS)
+
+# ---- Other languages -----------------------------------------------------------------------------
+
+cpp: ## the C++ front end, and its tests
+r: ## the R package, and its tests
+jvm: ## Java and Scala, and their tests
+node: ## JavaScript and TypeScript, and their tests
+cpp r jvm node:
+	$(SETUP) $@
+	@tools/setup.sh data
+	$(call configure,release)
+	@tools/python.sh $(BUILD)/release $(PYTHON)
+	$(call build,release,weir python)
+	@tests/frontends/prepare.sh $(BUILD)/release $(PYTHON)
+	@frontends/$@/check.sh $(BUILD)/release
 
 # ---- A bare machine ------------------------------------------------------------------------------
 

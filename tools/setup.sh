@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh - install what a make target needs.
 #
-#   tools/setup.sh run|test|python|clang|aarch64|warnings|musl|bench|lint|docs|fresh|data
+#   tools/setup.sh run|test|python|clang|aarch64|warnings|musl|bench|lint|docs|fresh|data|cpp|r|jvm|node
 #
 # Looks for each tool and installs the Debian or Ubuntu packages of those that are missing, if that
 # can be done without asking: as root, or with a sudo that wants no password.  Otherwise it prints
@@ -113,6 +113,32 @@ bench)
     need_library libtbb-dev
     need_library libomp-dev
     need_library libstarpu-dev
+    ;;
+cpp)
+    needs_to_build
+    needs_to_read_files
+    needs_to_build_python
+    need must g++ g++
+    ;;
+r)
+    needs_to_build
+    needs_to_read_files
+    needs_to_build_python
+    need must "r-base-core r-base-dev" R
+    ;;
+jvm)
+    needs_to_build
+    needs_to_read_files
+    needs_to_build_python
+    need must default-jdk-headless javac
+    need must maven mvn
+    ;;
+node)
+    needs_to_build
+    needs_to_read_files
+    needs_to_build_python
+    need must "nodejs npm libnode-dev" node
+    need must g++ g++
     ;;
 data) # what examples that train on Fashion-MNIST read: 31 MB
     [ -d /usr/share/datasets/fashion-mnist ] || { have dpkg-query && may="$may dataset-fashion-mnist"; }

@@ -661,6 +661,11 @@ typedef struct weir_frontend {
     /* returns the wording of a remedy, as a string that is never freed, or NULL for the library's
      * wording; called on any thread */
     const char *(*remedy)(weir_remedy remedy);
+    /* releases the arrays that the program no longer uses, for a language with a garbage collector;
+     * called on a thread that is about to issue work, when the arrays that the program holds have
+     * doubled in size since the last call, and, with urgent != 0, before the thread waits for memory
+     * or issues a task that would exceed the budget; may release, must neither issue nor wait */
+    void (*collect)(int urgent);
 } weir_frontend;
 
 /* Set the default front end of the process, which applies to all threads that have not entered
