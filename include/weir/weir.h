@@ -661,10 +661,11 @@ typedef struct weir_frontend {
     /* returns the wording of a remedy, as a string that is never freed, or NULL for the library's
      * wording; called on any thread */
     const char *(*remedy)(weir_remedy remedy);
-    /* releases the arrays that the program no longer uses, for a language with a garbage collector;
-     * called on a thread that is about to issue work, when the arrays that the program holds have
-     * doubled in size since the last call, and, with urgent != 0, before the thread waits for memory
-     * or issues a task that would exceed the budget; may release, must neither issue nor wait */
+    /* runs the garbage collector of the language, which releases the arrays that the program no
+     * longer uses.  Called when this thread is about to create an array: if the arrays of the
+     * program have doubled in size since the last call; and, with urgent != 0, if the new one would
+     * exceed the budget or the thread would wait for memory.  May release arrays; must neither
+     * issue work nor wait */
     void (*collect)(int urgent);
 } weir_frontend;
 
@@ -720,6 +721,7 @@ typedef struct weir_stats {
     uint64_t borrowed;      /* bytes of arrays that share the caller's memory */
     uint64_t borrowed_peak; /* highest value of `borrowed` so far */
     uint64_t host_ahead;    /* bytes of host data kept alive only by queued work */
+    uint64_t collections;   /* number of times a front end was asked to collect garbage */
 } weir_stats;
 
 /* The current statistics.  Each number is exact, but the numbers are not all taken at the same

@@ -32,6 +32,7 @@
  *   exit_report.h       the report at the end of a runtime
  *   lock_ranks.h        the order of locks
  *   frontend_hooks.h    the hooks of language bindings
+ *   garbage.h           asks a binding's garbage collector to release arrays
  *
  * Each field of a shared struct names its owner, the threads that may access it:
  *   const      written before other threads can see it, then only read
@@ -63,6 +64,7 @@
 #include "engine/failure.h"
 #include "engine/fork.h"
 #include "engine/frontend_hooks.h"
+#include "engine/garbage.h"
 #include "engine/io.h"
 #include "engine/lock_ranks.h"
 #include "engine/notify.h"

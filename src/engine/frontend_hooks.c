@@ -29,10 +29,15 @@ static weir_status take(const weir_frontend *given, const char *where, weir_fron
                    "%s: only one of wait_begin and wait_end is set; set both or neither", where);
 }
 
+static void count_garbage(const weir_frontend *f) {
+    if (f->collect != NULL) atomic_store_explicit(&wr_garbage_counted, true, memory_order_relaxed);
+}
+
 weir_status weir_frontend_set(const weir_frontend *frontend) {
     weir_frontend f = {0};
     if (frontend != NULL) WR_TRY(take(frontend, "weir_frontend_set", &f));
     wr_frontend = f;
+    count_garbage(&f);
     return WEIR_OK;
 }
 
@@ -49,6 +54,7 @@ weir_status weir_frontend_add(const weir_frontend *frontend, const weir_frontend
     while (!atomic_compare_exchange_weak_explicit(&last_added, &a->before, a, memory_order_relaxed,
                                                   memory_order_relaxed)) {}
     *out = &a->frontend;
+    count_garbage(&f);
     return WEIR_OK;
 }
 

@@ -44,6 +44,10 @@ typedef struct wr_memory_space {
     /* reclaimed bytes that have not been subtracted from `reserved` yet.  In the host's space, also
      * the bit WR_FREED_ON_DEVICE */
     atomic_uint_fast64_t freed;
+
+    /* see garbage.c; relaxed */
+    atomic_int_fast64_t referenced; /* bytes of the variables that the program references */
+    atomic_int_fast64_t collect_at; /* value of `referenced` at which to collect; 0: not set yet */
 } wr_memory_space;
 
 /* A bit of the host's `freed`: the field of a device's space is not 0.  So one load tells whether

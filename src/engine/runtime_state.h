@@ -112,6 +112,7 @@ struct weir_runtime {
     /* any: relaxed counters */
 
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t ran, helped, wakes;
+    atomic_uint_fast64_t collections; /* number of times a front end was asked to collect */
     /* total time that workers have been active, excluding current periods; for the exit report */
     atomic_uint_fast64_t busy_ns;
     /* number of tasks that were issued by the serial engine or by replay, not through a queue */

@@ -24,6 +24,7 @@ void wr_stats_get(weir_runtime *rt, weir_stats *out) {
         .ran = atomic_load(&rt->ran),
         .helped = atomic_load(&rt->helped),
         .wakes = atomic_load(&rt->wakes),
+        .collections = atomic_load(&rt->collections),
     };
     wr_wait_profile_totals(&rt->wait_profile, &out->waits, &out->wait_ns);
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)

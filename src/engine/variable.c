@@ -40,12 +40,13 @@ static void give_back(wr_queue *queue, weir_var *v) {
  * even in an in-order run.  Otherwise it fits once older work is done, so wait for that; but inside
  * a task or callback, which must not wait, fail. */
 static weir_status admit_live(weir_runtime *rt, weir_var *v, const char *what) {
-    for (;;) {
+    for (bool collected = false;; collected = true) {
         bool never;
         wr_scheduler_acquire_all(rt);
         bool alive = wr_admit_live(rt, v, &never);
         wr_scheduler_release_all(rt);
         if (alive) return WEIR_OK;
+        if (!collected && wr_garbage_collect(rt, wr_var_space(rt, v))) continue;
         if (never || wr_inside != NULL) {
             char text[200];
             wr_admit_message(rt, v->space, v->bytes, text, sizeof text);
@@ -100,6 +101,8 @@ static inline __attribute__((always_inline)) weir_status make(weir_runtime *rt,
                    (options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED | WR_VAR_LENT));
     wr_queue *queue = wr_queue_get(rt);
     if (queue == NULL) return wr_fail(WEIR_ENOMEM, "%s: not enough memory for a variable", what);
+    if (WR_UNLIKELY(wr_garbage_is_counted()))
+        wr_garbage_look(rt, &rt->spaces[space], options->bytes);
     if (outside) WR_TRY(wr_outside_wait(rt, queue, options->bytes));
     if (queue->var_count == 0)
         queue->var_count = wr_pool_take(&rt->vars, (void **)queue->vars, WR_VAR_CACHE);
@@ -147,6 +150,7 @@ static inline __attribute__((always_inline)) weir_status make(weir_runtime *rt,
         give_back(queue, v);
         return wr_fail(WEIR_ENOMEM, "%s: out of memory; the variable was not created", what);
     }
+    if (WR_UNLIKELY(wr_garbage_is_counted())) wr_garbage_add(wr_var_space(rt, v), v->bytes);
     *out = v;
     return WEIR_OK;
 }
@@ -233,6 +237,7 @@ void wr_var_release(weir_var *v) {
         return;
     atomic_store_explicit(&v->refs, 0, memory_order_relaxed);
     if (WR_UNLIKELY(v->outside)) wr_outside_left(rt, v);
+    if (WR_UNLIKELY(wr_garbage_is_counted())) wr_garbage_drop(wr_var_space(rt, v), v->bytes);
     if (atomic_load(&rt->closed)) {
         wr_outside_dead(rt, v);
         wr_scheduler_acquire(rt); /* other threads may be releasing failures at the same time */
