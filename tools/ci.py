@@ -3,13 +3,14 @@
 
     tools/ci.py [--base COMMIT] [--list]
 
-1. The README's two commands on a bare root file system (tools/fresh.sh).  If the package archive does not answer,
-   they run in place, and the summary says that the bare machine is not proven.
+1. The README's two commands on a bare root file system (tools/fresh.sh), and there also the tests of the front ends
+   whose files differ from the base, or of one of them, chosen by the commit.  If the package archive does not
+   answer, the commands run in place, and the summary says that the bare machine is not proven.
 2. The checks whose files differ between the base and HEAD.  The base is --base, $CI_BASE, or the newest commit that
    is at least eight hours older than HEAD.
 3. One of the other checks, chosen by the commit, so that all of them have their turn.
 
-Each check is a make target, so `make NAME` (`make fresh` for the first) repeats it.  A check is started only if there
+Each check is a make target, so `make NAME` (`make fresh` for the first, RUN="make r" for a front end) repeats it.  A check is started only if there
 is time for it, and the summary names those that were not.  The last line is "N passed, N failed", summed over all
 checks; a check that counts no tests counts as one.
 
@@ -30,6 +31,8 @@ BASE_HOURS = 8
 ARCHIVE_SILENT = 75    # tools/fresh.sh: the package archive does not answer
 SUITE = "trixie"       # Debian stable
 README = ["make run ARGS=--quick", "make test"]
+FRONTENDS = ["cpp", "r", "jvm", "node"]
+FRONTENDS_ALL = r"^tools/(mkfrontends|record_samples|frontends/description)|^tests/frontends"  # these concern all of them
 
 # minutes: the usual time on two cores, build included.  touches: paths for which the check matters.
 Check = collections.namedtuple("Check", "target minutes touches")
@@ -72,6 +75,13 @@ def plan(files, commit):
     return touched, rotating
 
 
+def front_ends(files, commit):
+    """The front ends that the files touch, or one of them."""
+    touched = [f for f in FRONTENDS if files is None or
+               any(re.search(rf"^frontends/{f}/|^tools/frontends/{f}\.py|{FRONTENDS_ALL}", name) for name in files)]
+    return touched or [FRONTENDS[int(commit[:8], 16) // 16 % len(FRONTENDS)]]
+
+
 class Run:
     def __init__(self):
         self.began = time.monotonic()
@@ -83,7 +93,7 @@ class Run:
     def command(self, name, command):
         """Run it, show what it prints, and count its tests.  Returns its exit status."""
         print(f"\nci: {name}: {command}", flush=True)
-        began, counts, unproven = time.monotonic(), None, 0
+        began, counts, unproven = time.monotonic(), [], 0
         child = subprocess.Popen(["bash", "-c", command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                  stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
         signal.alarm(max(1, int((MINUTES_MAX - self.minutes()) * 60)))
@@ -92,7 +102,7 @@ class Run:
                 sys.stdout.write(line)
                 sys.stdout.flush()
                 counted = re.match(r"(\d+) passed, (\d+) failed$", line)
-                counts = tuple(map(int, counted.groups())) if counted else counts
+                counts += [tuple(map(int, counted.groups()))] if counted else []
                 if re.match(r"skipped: frontends/python/tests", line):
                     self.notes.append(f"{name}: the Python tests did not run, {line.strip()}")
                     unproven = 1
@@ -105,7 +115,7 @@ class Run:
             end(child)
         seconds = time.monotonic() - began
         if status != ARCHIVE_SILENT:
-            passed, failed = counts or (int(status == 0), 0)
+            passed, failed = map(sum, zip(*counts)) if counts else (int(status == 0), 0)
             failed += unproven
             self.results.append(Result(name, passed, failed or int(status != 0), seconds))
         return status
@@ -116,10 +126,11 @@ class Run:
         else:
             self.command(check.target, f"make {check.target}")
 
-    def bare_machine(self):
-        if self.command("fresh", f"tools/fresh.sh {SUITE}") == ARCHIVE_SILENT:
+    def bare_machine(self, languages):
+        lines = README + [f"make {language}" for language in languages]
+        if self.command("fresh", f"tools/fresh.sh {SUITE} '{' && '.join(lines)}'") == ARCHIVE_SILENT:
             self.notes.append("fresh: the package archive did not answer; THE BARE MACHINE IS NOT PROVEN")
-            for line in README:
+            for line in lines:
                 self.command("in place", line)
 
     def summary(self):
@@ -154,14 +165,15 @@ def main():
     args = parser.parse_args()
     files, commit = changed_files(args.base), git("rev-parse", "HEAD")
     touched, rotating = plan(files, commit)
-    print(f"ci: {commit[:10]}, {'all' if files is None else len(files)} files changed; fresh, then "
+    languages = front_ends(files, commit)
+    print(f"ci: {commit[:10]}, {'all' if files is None else len(files)} files changed; fresh with {' '.join(languages)}, then "
           f"{' '.join(c.target for c in touched) or 'nothing'}, then {rotating.target if rotating else 'nothing'}")
     if args.list:
         return 0
     signal.signal(signal.SIGALRM, on_alarm)
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(143))
     run = Run()
-    run.bare_machine()
+    run.bare_machine(languages)
     for check in touched:
         run.check(check)
     if rotating:

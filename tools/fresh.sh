@@ -26,7 +26,7 @@ fail() { say "$*"; exit 1; }
 
 # Settings that travel.  A setting that names a file or folder of the host takes it along, under /host.
 settings='http_proxy https_proxy ftp_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY
-    SSL_CERT_FILE REQUESTS_CA_BUNDLE CURL_CA_BUNDLE TERM'
+    SSL_CERT_FILE REQUESTS_CA_BUNDLE CURL_CA_BUNDLE NODE_EXTRA_CA_CERTS TERM'
 
 travel() { # travel NAME VALUE: print NAME=VALUE as it holds inside
     local name=$1 value=$2

@@ -23,6 +23,7 @@ def outcome(*commands):
 
 def test_counts():
     assert outcome("echo 3 passed, 0 failed", "true")[:2] == ("4 passed, 0 failed", 0)
+    assert outcome("echo 3 passed, 0 failed; echo 2 passed, 0 failed")[:2] == ("5 passed, 0 failed", 0), "a sum of several runs"
     assert outcome("echo 3 passed, 2 failed; exit 1")[:2] == ("3 passed, 2 failed", 1)
     assert outcome("echo 3 passed, 0 failed; exit 1")[:2] == ("3 passed, 1 failed", 1), "the status counts too"
     assert outcome("exit 1")[:2] == ("0 passed, 1 failed", 1)
@@ -48,8 +49,16 @@ def test_a_check_that_does_not_end_is_stopped():
 def test_an_archive_that_does_not_answer_is_said():
     run, calls = ci.Run(), []
     run.command = lambda name, command: calls.append(command) or (ci.ARCHIVE_SILENT if "fresh" in command else 0)
-    run.bare_machine()
-    assert calls[1:] == ci.README and "NOT PROVEN" in run.notes[0]
+    run.bare_machine(["r"])
+    assert calls[1:] == ci.README + ["make r"] and "NOT PROVEN" in run.notes[0]
+
+
+def test_a_change_picks_its_front_ends():
+    assert ci.front_ends(["frontends/r/R/array.R", "tools/frontends/cpp.py"], "00000001") == ["cpp", "r"]
+    assert ci.front_ends(["tests/frontends/prepare.sh"], "00000001") == ci.FRONTENDS
+    assert ci.front_ends(None, "00000001") == ci.FRONTENDS
+    rotating = {ci.front_ends(["src/base/lock.c"], f"{n:08x}")[0] for n in range(0, 64, 16)}
+    assert rotating == set(ci.FRONTENDS), "all have their turn"
 
 
 def test_a_change_picks_its_checks():

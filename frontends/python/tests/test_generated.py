@@ -1,4 +1,4 @@
-"""test_generated.py - the stubs and the manual are what tools/mkstubs.py and mkmanual.py would write now.
+"""test_generated.py - the stubs, the manual and the front ends are what the tools would write now.
 
 Files that have not been written yet are no failure.
 
@@ -16,7 +16,7 @@ TOOLS = pathlib.Path(__file__).resolve().parents[3] / "tools"
 
 
 @pytest.mark.skipif(not hasattr(weir._core, "describe"), reason="the extension has no describe()")
-@pytest.mark.parametrize("tool", ["mkstubs.py", "mkmanual.py", "mkreference.py"])
+@pytest.mark.parametrize("tool", ["mkstubs.py", "mkmanual.py", "mkreference.py", "mkfrontends.py"])
 def test_files_are_up_to_date(tool):
     done = subprocess.run([sys.executable, TOOLS / tool, "--check"], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
