@@ -23,8 +23,11 @@ KEYWORDS = {"and", "auto", "bool", "case", "class", "default", "delete", "do", "
             "union", "unsigned", "using", "void", "while", "xor"}
 
 
+RENAMED = {"std": "stddev"}  # `using namespace weir` must not make std ambiguous
+
+
 def safe(name):
-    return name + "_" if name in KEYWORDS else name
+    return RENAMED.get(name) or (name + "_" if name in KEYWORDS else name)
 
 
 def dtype(name):

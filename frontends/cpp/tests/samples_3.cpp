@@ -582,13 +582,13 @@ static void stack_samples(Samples &samples) {
 
 static void std_samples(Samples &samples) {
     samples.run("std.0", [&] {
-        return results(std(samples.get("std.0.in0")));
+        return results(stddev(samples.get("std.0.in0")));
     });
     samples.run("std.1", [&] {
-        return results(std(samples.get("std.1.in0"), {1}, false, 1.0));
+        return results(stddev(samples.get("std.1.in0"), {1}, false, 1.0));
     });
     samples.run("std.2", [&] {
-        return results(std(samples.get("std.2.in0"), {0, 2}, true));
+        return results(stddev(samples.get("std.2.in0"), {0, 2}, true));
     });
 }
 

@@ -29,7 +29,7 @@ namespace detail {
 /// Handles of numbers that programs use again and again, such as the 1 in `x + 1`.  An entry is never replaced, so a
 /// handle from here is valid without a reference of its own.
 template <typename T>
-weir_array *kept_number(T value, weir_status (*make)(weir_runtime *, T, weir_array **)) {
+weir_array *kept_number(T value, weir_status (*make)(weir_runtime *, T, weir_array **), Here here) {
     struct Entry {
         std::atomic<weir_array *> handle;
         std::atomic<T> value;
@@ -49,7 +49,7 @@ weir_array *kept_number(T value, weir_status (*make)(weir_runtime *, T, weir_arr
     }
     if (busy.exchange(true, std::memory_order_acquire)) return nullptr;  // another thread adds a number
     handle = entry.handle.load(std::memory_order_relaxed);
-    if (handle == nullptr && make(runtime(), value, &handle) == WEIR_OK) {
+    if (handle == nullptr && make(runtime(here), value, &handle) == WEIR_OK) {
         // The number outlives a scope of the C interface in which it may have been made.
         handle = weir_scope_keep(handle);
         entry.value.store(value, std::memory_order_relaxed);
@@ -74,21 +74,21 @@ public:
     template <typename T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0>
     Input(T number, const char *file = __builtin_FILE(), int line = __builtin_LINE()) : here_(file, line) {  // NOLINT
         if constexpr (std::is_same_v<T, bool>) {
-            detail::check(weir_number_bool(runtime(), number, &handle_), here_);
+            detail::check(weir_number_bool(runtime(here_), number, &handle_), here_);
             owned_ = true;
         } else if constexpr (std::is_floating_point_v<T>) {
-            handle_ = detail::kept_number<double>(static_cast<double>(number), weir_number_f64);
-            if (handle_ == nullptr) own(weir_number_f64(runtime(), static_cast<double>(number), &handle_));
+            handle_ = detail::kept_number<double>(static_cast<double>(number), weir_number_f64, here_);
+            if (handle_ == nullptr) own(weir_number_f64(runtime(here_), static_cast<double>(number), &handle_));
         } else if (std::is_signed_v<T> || static_cast<uint64_t>(number) <= INT64_MAX) {
-            handle_ = detail::kept_number<int64_t>(static_cast<int64_t>(number), weir_number_i64);
-            if (handle_ == nullptr) own(weir_number_i64(runtime(), static_cast<int64_t>(number), &handle_));
+            handle_ = detail::kept_number<int64_t>(static_cast<int64_t>(number), weir_number_i64, here_);
+            if (handle_ == nullptr) own(weir_number_i64(runtime(here_), static_cast<int64_t>(number), &handle_));
         } else {
-            own(weir_number_u64(runtime(), static_cast<uint64_t>(number), &handle_));
+            own(weir_number_u64(runtime(here_), static_cast<uint64_t>(number), &handle_));
         }
     }
     Input(std::complex<double> number, const char *file = __builtin_FILE(), int line = __builtin_LINE())  // NOLINT
         : here_(file, line) {
-        own(weir_number_c128(runtime(), number.real(), number.imag(), &handle_));
+        own(weir_number_c128(runtime(here_), number.real(), number.imag(), &handle_));
     }
     ~Input() {
         if (owned_) weir_array_release(handle_);

@@ -223,16 +223,19 @@ private:
 };
 
 /// Blocks in a row: the output of each is the input of the next.
+///
+///     nn::Sequential net{nn::Linear(784, 128), nn::ReLU(), nn::Linear(128, 10)};
+///
+/// In braces, because C++ then creates the blocks from left to right.  In parentheses the order would depend on the
+/// compiler, and so would the random numbers that each block gets.
 class Sequential : public Block {
 public:
-    Sequential() { make("Sequential", nullptr, 0, Here("", 0)); }
-    template <typename... Blocks, typename = std::enable_if_t<(std::is_base_of_v<Block, Blocks> && ...)>>
-    explicit Sequential(const Block &first, const Blocks &...more) : Sequential() {
-        add(first);
-        (add(more), ...);
+    explicit Sequential(Here here = Here()) { make("Sequential", nullptr, 0, here); }
+    Sequential(std::initializer_list<Block> blocks, Here here = Here()) : Sequential(here) {
+        for (const Block &block : blocks) add(block, here);
     }
-    explicit Sequential(const std::vector<Block> &blocks) : Sequential() {
-        for (const Block &block : blocks) add(block);
+    explicit Sequential(const std::vector<Block> &blocks, Here here = Here()) : Sequential(here) {
+        for (const Block &block : blocks) add(block, here);
     }
 };
 

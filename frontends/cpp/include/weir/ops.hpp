@@ -3115,20 +3115,20 @@ struct ImageNormalizeOptions {
 ///
 /// \param x images
 /// \param mean mean of each channel; may be None
-/// \param std standard deviation of each channel; may be None
+/// \param stddev standard deviation of each channel; may be None
 /// \param scale multiplies x before mean and std are applied; none: 1/255 for integers, 1 for floats
 /// \param layout layout of x: 'HWC' (channels last) or 'CHW' (channels first) (one of HWC, CHW)
 /// \param output_layout layout of the result: 'HWC' or 'CHW' (one of HWC, CHW)
 /// \param dtype dtype of the result; default: the dtype of x if it is a float, else float32 (one of float16, bfloat16,
 /// float32, float64)
-inline Array image_normalize(const Input &x, const Input &mean, const Input &std,
+inline Array image_normalize(const Input &x, const Input &mean, const Input &stddev,
     const ImageNormalizeOptions &options) {
     weir_image_normalize_options c = WEIR_IMAGE_NORMALIZE_OPTIONS;
     c.scale = detail::or_none(options.scale); c.layout = options.layout; c.output_layout = options.output_layout;
     c.dtype = static_cast<weir_dtype>(options.dtype);
     detail::At at(x.here());
     weir_array *out = nullptr;
-    detail::check(weir_image_normalize(x.get(), mean.get(), std.get(), &c, &out), x.here());
+    detail::check(weir_image_normalize(x.get(), mean.get(), stddev.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
 /// The same without the optional inputs.
@@ -3137,10 +3137,10 @@ inline Array image_normalize(const Input &x, const ImageNormalizeOptions &option
     Input(None, x.here().file, x.here().line), options);
 }
 /// The same, with attributes by position.
-inline Array image_normalize(const Input &x, const Input &mean = None, const Input &std = None,
+inline Array image_normalize(const Input &x, const Input &mean = None, const Input &stddev = None,
     const std::optional<double> &scale = None, const char *layout = "HWC", const char *output_layout = "CHW",
     DType dtype = DType::Default) {
-    return weir::image_normalize(x, mean, std,
+    return weir::image_normalize(x, mean, stddev,
     ImageNormalizeOptions{detail::Named(), scale, layout, output_layout, dtype});
 }
 
@@ -5104,7 +5104,7 @@ struct NormalOptions {
     /// mean
     double mean = 0.0;
     /// standard deviation (\>= 0.0)
-    double std = 1.0;
+    double stddev = 1.0;
     /// a float dtype (one of float16, bfloat16, float32, float64)
     DType dtype = DType::Default;
     /// device of the result
@@ -5115,12 +5115,12 @@ struct NormalOptions {
 ///
 /// \param shape shape of the result (\>= 0)
 /// \param mean mean
-/// \param std standard deviation (\>= 0.0)
+/// \param stddev standard deviation (\>= 0.0)
 /// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
 /// \param device device of the result
 inline Array normal(const Ints &shape, const NormalOptions &options, Here here = Here()) {
     weir_normal_options c = WEIR_NORMAL_OPTIONS;
-    c.mean = options.mean; c.std = options.std; c.dtype = static_cast<weir_dtype>(options.dtype);
+    c.mean = options.mean; c.std = options.stddev; c.dtype = static_cast<weir_dtype>(options.dtype);
     c.device = options.device.number();
     detail::At at(here);
     weir_array *out = nullptr;
@@ -5128,9 +5128,9 @@ inline Array normal(const Ints &shape, const NormalOptions &options, Here here =
     return Array::adopt(out);
 }
 /// The same, with attributes by position.
-inline Array normal(const Ints &shape, double mean = 0.0, double std = 1.0, DType dtype = DType::Default,
+inline Array normal(const Ints &shape, double mean = 0.0, double stddev = 1.0, DType dtype = DType::Default,
     Device device = Device(), Here here = Here()) {
-    return weir::normal(shape, NormalOptions{detail::Named(), mean, std, dtype, device}, here);
+    return weir::normal(shape, NormalOptions{detail::Named(), mean, stddev, dtype, device}, here);
 }
 
 /// The attributes of normalize() that have a default, by name.
@@ -6933,7 +6933,7 @@ struct StdOptions {
 /// \param axes axes to reduce; none: all (axes)
 /// \param keepdims keep the reduced axes with size one
 /// \param correction the divisor is the number of elements minus this
-inline Array std(const Input &x, const StdOptions &options) {
+inline Array stddev(const Input &x, const StdOptions &options) {
     weir_std_options c = WEIR_STD_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims; c.correction = options.correction;
     detail::At at(x.here());
@@ -6942,8 +6942,8 @@ inline Array std(const Input &x, const StdOptions &options) {
     return Array::adopt(out);
 }
 /// The same, with attributes by position.
-inline Array std(const Input &x, const Ints &axes = None, bool keepdims = false, double correction = 0.0) {
-    return weir::std(x, StdOptions{detail::Named(), axes, keepdims, correction});
+inline Array stddev(const Input &x, const Ints &axes = None, bool keepdims = false, double correction = 0.0) {
+    return weir::stddev(x, StdOptions{detail::Named(), axes, keepdims, correction});
 }
 
 /// The attributes of student_t() that have a default, by name.
@@ -8310,9 +8310,9 @@ inline Array Array::imag(Here here) const {
     return weir::imag(Input(*this, here.file, here.line));
 }
 
-inline Array Array::image_normalize(const Input &mean, const Input &std, const std::optional<double> &scale,
+inline Array Array::image_normalize(const Input &mean, const Input &stddev, const std::optional<double> &scale,
     const char *layout, const char *output_layout, DType dtype, Here here) const {
-    return weir::image_normalize(Input(*this, here.file, here.line), mean, std, scale, layout, output_layout, dtype);
+    return weir::image_normalize(Input(*this, here.file, here.line), mean, stddev, scale, layout, output_layout, dtype);
 }
 
 inline Array Array::image_resize(const Ints &size, const char *mode, bool antialias, const char *layout,
@@ -8881,8 +8881,8 @@ inline Array Array::squeeze(const Ints &axes, Here here) const {
     return weir::squeeze(Input(*this, here.file, here.line), axes);
 }
 
-inline Array Array::std(const Ints &axes, bool keepdims, double correction, Here here) const {
-    return weir::std(Input(*this, here.file, here.line), axes, keepdims, correction);
+inline Array Array::stddev(const Ints &axes, bool keepdims, double correction, Here here) const {
+    return weir::stddev(Input(*this, here.file, here.line), axes, keepdims, correction);
 }
 
 inline Array Array::subtract(const Input &x2, Here here) const {
