@@ -159,23 +159,31 @@ def result_type(op):
     return camel(op.name, True) + "Result"
 
 
-def documentation(op, attrs, indent=""):
-    lines = [comment(op.summary, indent)]
+def documentation(op, attrs):
+    """The comment of a function."""
+    lines = [comment(op.summary)]
     if op.notes:
-        lines += [indent + "///", comment(op.notes, indent)]
-    parts = []
-    for part in op.inputs:
-        parts.append(comment(f"@param {safe(part.name)} {part.summary or 'the input'}{'; may be None' if part.optional else ''}"
-                             .replace("@", "\0"), indent).replace("\0", "\\"))
-    for a in attrs:
-        parts.append(comment(f"\0param {safe(a.name)} {a.summary}{accepted(a)}", indent).replace("\0", "\\"))
-    aliases = [f"Also called {', '.join(op.aliases)}."] if getattr(op, "aliases", None) else []
-    return "\n".join([*lines, *([indent + "///"] if parts or aliases else []), *parts,
-                      *[comment(a, indent) for a in aliases]])
+        lines += ["///", comment(op.notes)]
+    parts = [(safe(p.name), f"{p.summary or 'the input'}{'; may be None' if p.optional else ''}") for p in op.inputs]
+    parts += [(safe(a.name), f"{a.summary}{accepted(a)}") for a in attrs]
+    lines += ["///"] if parts or op.aliases else []
+    lines += [comment(f"\0param {name} {text}").replace("\0", "\\") for name, text in parts]
+    lines += [comment(f"Also called {', '.join(op.aliases)}.")] if op.aliases else []
+    return "\n".join(lines)
+
+
+def class_documentation(block):
+    """The comment of a layer or loss: what it takes, and its attributes."""
+    lines = [comment(block.summary)]
+    if block.notes:
+        lines += ["///", comment(block.notes)]
+    parts = [f"input `{p.name}`: {p.summary or 'the input'}{'; may be left out' if p.optional else ''}" for p in block.inputs]
+    parts += [f"`{a.name}`: {a.summary}{accepted(a)}" for a in block.attrs]
+    return "\n".join([*lines, *(["///"] if parts else []), *[comment(f"- {part}") for part in parts]])
 
 
 def result_struct(op):
-    lines = [f"/// The results of {op.name}().", f"struct {result_type(op)} {{"]
+    lines = [f"/// The results of {safe(op.name)}().", f"struct {result_type(op)} {{"]
     lines += [f"    Array {safe(p.name)};  ///< {plain(p.summary or 'a result')}" for p in op.outputs]
     return "\n".join([*lines, "};"])
 
@@ -184,10 +192,8 @@ def options_struct(name, what, attrs):
     lines = [f"/// The attributes of {what} that have a default, by name.", f"struct {name}Options {{",
              "    detail::Named named = detail::Named();  ///< allows names, and no positions, in braces"]
     for a in attrs:
-        text = f"///< {plain(a.summary)}{plain(accepted(a))}"
         lines += [comment(f"{a.summary}{accepted(a)}", "    "),
                   f"    {value_type(a)}{'' if value_type(a).endswith('*') else ' '}{safe(a.name)} = {default(a)};"]
-        del text
     return "\n".join([*lines, "};"])
 
 
@@ -230,15 +236,13 @@ def body(op, prefix):
 
 
 def function(op):
-    inputs = [p for p in op.inputs if not p.optional or True]
+    inputs = op.inputs
     here = [] if op.inputs else ["Here here = Here()"]
     required, options = op.required_attrs, op.optional_attrs
     result, name, text = result_type(op), safe(op.name), []
-    # A list is the last input of C, and a required one follows the optional ones nowhere.
     in_parts = [input_parameter(p, True) for p in inputs]
     must = [f"{parameter_type(a)}{safe(a.name)}" for a in required]
-    has_default = any(p.optional for p in inputs) and required
-    if has_default:
+    if required and any(p.optional for p in inputs):  # a required parameter cannot follow one with a default
         in_parts = [input_parameter(p, False) for p in inputs]
     if len(op.outputs) != 1:
         text.append(result_struct(op))
@@ -247,7 +251,8 @@ def function(op):
                  "}"]
         return "\n".join(text)
     kind = camel(op.name, True) + "Options"
-    text += [options_struct(camel(op.name, True), op.name + "()", options), "", documentation(op, op.attrs),
+    text += [options_struct(camel(op.name, True), name + "()", options), "",
+             comment(f"{op.summary}  Attributes by name."),
              joined(f"inline {result} {name}(", [*[input_parameter(p, False) for p in inputs], *must,
                                                  f"const {kind} &options", *here], ") {"),
              body(op, "options."), "}"]
@@ -255,12 +260,12 @@ def function(op):
     tail = ["here"] if here else []
     if any(p.optional for p in inputs):
         short = [safe(p.name) if not p.optional else f"Input(None, {first_here(op)}.file, {first_here(op)}.line)" for p in inputs]
-        text += ["/// The same without the optional inputs.",
+        text += [comment(f"{op.summary}  Attributes by name, without the optional inputs."),
                  joined(f"inline {result} {name}(", [*[input_parameter(p, False) for p in inputs if not p.optional], *must,
                                                      f"const {kind} &options", *here], ") {"),
                  joined(f"    return weir::{name}(", [*short, *[safe(a.name) for a in required], "options", *tail], ");"), "}"]
     by_position = [f"{parameter_type(a)}{safe(a.name)} = {default(a)}" for a in options]
-    text += ["/// The same, with attributes by position.",
+    text += [documentation(op, required + options),
              joined(f"inline {result} {name}(", [*in_parts, *must, *by_position, *here], ") {"),
              joined(f"    return weir::{name}(", [*arguments, joined(f"{kind}{{", ["detail::Named()", *[safe(a.name) for a in options]],
                                                                "}"), *tail], ");"), "}"]
@@ -314,9 +319,10 @@ inline std::vector<Array> adopt(const std::vector<weir_array *> &handles, uint32
 }
 }  // namespace detail"""
     text = "\n\n".join(["namespace weir {", helpers, *functions,
-                        "// ---- Methods " + "-" * 87, *[d for _, d in methods], "}  // namespace weir"])
+                        "// ---- Methods " + "-" * 87 + "\n/// \\cond the comments are in methods.inc", *[d for _, d in methods], "/// \\endcond",
+                        "}  // namespace weir"])
     inside = "\n\n".join(d for d, _ in methods)
-    return {f"{HOME}/ops.hpp": page("ops.hpp", "one function for each operator.", ["<weir/operators.hpp>", "", "<limits>"][:1],
+    return {f"{HOME}/ops.hpp": page("ops.hpp", "one function for each operator.", ["<weir/operators.hpp>"],
                                     text),
             f"{HOME}/methods.inc": f"// {FIRST}\n//\n// clang-format off\n// methods.inc - operators as methods; "
                                    "array.hpp includes this inside the class.\n//\n// SPDX-License-Identifier: Apache-2.0\n\n"
@@ -360,7 +366,7 @@ def layer(block):
     text = []
     if options:
         text += [options_struct(name, "nn::" + name, options), ""]
-    text += [documentation(block, [a for a in block.attrs]).replace("\\param " + "\0", ""), f"class {name} : public Block {{",
+    text += [class_documentation(block), f"class {name} : public Block {{",
              "public:"]
     free = all(not a.required for a in first)
 
@@ -499,7 +505,7 @@ def samples(description):
         files[f"frontends/cpp/tests/samples_{part}.cpp"] = "\n".join([
             *[line.replace("samples_N", f"samples_{part}") for line in text], "#include \"samples.hpp\"", "", "using namespace weir;",
             "using samples::Samples;", "using samples::results;", "",
-            "\n\n".join(blocks[chosen]).replace("Samples &samples", "Samples &samples"), "",
+            "\n\n".join(blocks[chosen]), "",
             f"void samples_{part}(Samples &all) {{", *[f"    {n}_samples(all);" for n in names], "}", ""])
     return files
 

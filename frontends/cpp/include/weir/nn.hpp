@@ -14,8 +14,8 @@ namespace weir::nn {
 
 /// Average pooling to a given output size.
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param output_size output size: one number per axis, or one for all axes (\>= 1)
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `output_size`: output size: one number per axis, or one for all axes (\>= 1)
 class AdaptiveAvgPool1d : public Block {
 public:
     explicit AdaptiveAvgPool1d(const Ints &output_size, Here here = Here()) {
@@ -33,8 +33,8 @@ private:
 
 /// Average pooling to a given output size.
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param output_size output size: one number per axis, or one for all axes (\>= 1)
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `output_size`: output size: one number per axis, or one for all axes (\>= 1)
 class AdaptiveAvgPool2d : public Block {
 public:
     explicit AdaptiveAvgPool2d(const Ints &output_size, Here here = Here()) {
@@ -52,8 +52,8 @@ private:
 
 /// Average pooling to a given output size.
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param output_size output size: one number per axis, or one for all axes (\>= 1)
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `output_size`: output size: one number per axis, or one for all axes (\>= 1)
 class AdaptiveAvgPool3d : public Block {
 public:
     explicit AdaptiveAvgPool3d(const Ints &output_size, Here here = Here()) {
@@ -71,8 +71,8 @@ private:
 
 /// Max pooling to a given output size.
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param output_size output size: one number per axis, or one for all axes (\>= 1)
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `output_size`: output size: one number per axis, or one for all axes (\>= 1)
 class AdaptiveMaxPool1d : public Block {
 public:
     explicit AdaptiveMaxPool1d(const Ints &output_size, Here here = Here()) {
@@ -90,8 +90,8 @@ private:
 
 /// Max pooling to a given output size.
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param output_size output size: one number per axis, or one for all axes (\>= 1)
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `output_size`: output size: one number per axis, or one for all axes (\>= 1)
 class AdaptiveMaxPool2d : public Block {
 public:
     explicit AdaptiveMaxPool2d(const Ints &output_size, Here here = Here()) {
@@ -109,8 +109,8 @@ private:
 
 /// Max pooling to a given output size.
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param output_size output size: one number per axis, or one for all axes (\>= 1)
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `output_size`: output size: one number per axis, or one for all axes (\>= 1)
 class AdaptiveMaxPool3d : public Block {
 public:
     explicit AdaptiveMaxPool3d(const Ints &output_size, Here here = Here()) {
@@ -141,12 +141,12 @@ struct AvgPool1dOptions {
 
 /// The mean of each window.
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param kernel_size window size: one number per axis, or one for all axes (\>= 1)
-/// \param stride stride of the window; none: kernel_size (\>= 1)
-/// \param padding zeros added at both ends of each axis; none: 0 (\>= 0)
-/// \param ceil_mode round the output size up, so that a window may reach beyond the end
-/// \param count_include_pad include padding zeros in the mean
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `kernel_size`: window size: one number per axis, or one for all axes (\>= 1)
+/// - `stride`: stride of the window; none: kernel_size (\>= 1)
+/// - `padding`: zeros added at both ends of each axis; none: 0 (\>= 0)
+/// - `ceil_mode`: round the output size up, so that a window may reach beyond the end
+/// - `count_include_pad`: include padding zeros in the mean
 class AvgPool1d : public Block {
 public:
     explicit AvgPool1d(const Ints &kernel_size, const AvgPool1dOptions &options, Here here = Here()) {
@@ -182,12 +182,12 @@ struct AvgPool2dOptions {
 
 /// The mean of each window.
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param kernel_size window size: one number per axis, or one for all axes (\>= 1)
-/// \param stride stride of the window; none: kernel_size (\>= 1)
-/// \param padding zeros added at both ends of each axis; none: 0 (\>= 0)
-/// \param ceil_mode round the output size up, so that a window may reach beyond the end
-/// \param count_include_pad include padding zeros in the mean
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `kernel_size`: window size: one number per axis, or one for all axes (\>= 1)
+/// - `stride`: stride of the window; none: kernel_size (\>= 1)
+/// - `padding`: zeros added at both ends of each axis; none: 0 (\>= 0)
+/// - `ceil_mode`: round the output size up, so that a window may reach beyond the end
+/// - `count_include_pad`: include padding zeros in the mean
 class AvgPool2d : public Block {
 public:
     explicit AvgPool2d(const Ints &kernel_size, const AvgPool2dOptions &options, Here here = Here()) {
@@ -223,12 +223,12 @@ struct AvgPool3dOptions {
 
 /// The mean of each window.
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param kernel_size window size: one number per axis, or one for all axes (\>= 1)
-/// \param stride stride of the window; none: kernel_size (\>= 1)
-/// \param padding zeros added at both ends of each axis; none: 0 (\>= 0)
-/// \param ceil_mode round the output size up, so that a window may reach beyond the end
-/// \param count_include_pad include padding zeros in the mean
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `kernel_size`: window size: one number per axis, or one for all axes (\>= 1)
+/// - `stride`: stride of the window; none: kernel_size (\>= 1)
+/// - `padding`: zeros added at both ends of each axis; none: 0 (\>= 0)
+/// - `ceil_mode`: round the output size up, so that a window may reach beyond the end
+/// - `count_include_pad`: include padding zeros in the mean
 class AvgPool3d : public Block {
 public:
     explicit AvgPool3d(const Ints &kernel_size, const AvgPool3dOptions &options, Here here = Here()) {
@@ -266,12 +266,12 @@ struct BatchNorm1dOptions {
 ///
 /// Training uses the statistics of the batch, inference the running statistics.
 ///
-/// \param x the input
-/// \param num_features number of channels; none: inferred from the first input (\>= 1)
-/// \param eps added to the variance (\>= 0.0)
-/// \param momentum weight of a batch in the running statistics; none: cumulative average
-/// \param affine apply a trained weight and bias
-/// \param track_running_stats keep running statistics and use them in inference mode
+/// - input `x`: the input
+/// - `num_features`: number of channels; none: inferred from the first input (\>= 1)
+/// - `eps`: added to the variance (\>= 0.0)
+/// - `momentum`: weight of a batch in the running statistics; none: cumulative average
+/// - `affine`: apply a trained weight and bias
+/// - `track_running_stats`: keep running statistics and use them in inference mode
 class BatchNorm1d : public Block {
 public:
     explicit BatchNorm1d(const std::optional<int64_t> &num_features, const BatchNorm1dOptions &options,
@@ -314,12 +314,12 @@ struct BatchNorm2dOptions {
 ///
 /// Training uses the statistics of the batch, inference the running statistics.
 ///
-/// \param x the input
-/// \param num_features number of channels; none: inferred from the first input (\>= 1)
-/// \param eps added to the variance (\>= 0.0)
-/// \param momentum weight of a batch in the running statistics; none: cumulative average
-/// \param affine apply a trained weight and bias
-/// \param track_running_stats keep running statistics and use them in inference mode
+/// - input `x`: the input
+/// - `num_features`: number of channels; none: inferred from the first input (\>= 1)
+/// - `eps`: added to the variance (\>= 0.0)
+/// - `momentum`: weight of a batch in the running statistics; none: cumulative average
+/// - `affine`: apply a trained weight and bias
+/// - `track_running_stats`: keep running statistics and use them in inference mode
 class BatchNorm2d : public Block {
 public:
     explicit BatchNorm2d(const std::optional<int64_t> &num_features, const BatchNorm2dOptions &options,
@@ -362,12 +362,12 @@ struct BatchNorm3dOptions {
 ///
 /// Training uses the statistics of the batch, inference the running statistics.
 ///
-/// \param x the input
-/// \param num_features number of channels; none: inferred from the first input (\>= 1)
-/// \param eps added to the variance (\>= 0.0)
-/// \param momentum weight of a batch in the running statistics; none: cumulative average
-/// \param affine apply a trained weight and bias
-/// \param track_running_stats keep running statistics and use them in inference mode
+/// - input `x`: the input
+/// - `num_features`: number of channels; none: inferred from the first input (\>= 1)
+/// - `eps`: added to the variance (\>= 0.0)
+/// - `momentum`: weight of a batch in the running statistics; none: cumulative average
+/// - `affine`: apply a trained weight and bias
+/// - `track_running_stats`: keep running statistics and use them in inference mode
 class BatchNorm3d : public Block {
 public:
     explicit BatchNorm3d(const std::optional<int64_t> &num_features, const BatchNorm3dOptions &options,
@@ -402,12 +402,12 @@ struct BilinearOptions {
 
 /// Bilinear transformation: y_k = x1^T W_k x2 + b_k.
 ///
-/// \param x1 features along the last axis
-/// \param x2 features along the last axis
-/// \param in1_features features of x1; none: inferred from the first input (\>= 1)
-/// \param in2_features features of x2; none: inferred from the first input (\>= 1)
-/// \param out_features features of the output (\>= 1)
-/// \param bias add a bias
+/// - input `x1`: features along the last axis
+/// - input `x2`: features along the last axis
+/// - `in1_features`: features of x1; none: inferred from the first input (\>= 1)
+/// - `in2_features`: features of x2; none: inferred from the first input (\>= 1)
+/// - `out_features`: features of the output (\>= 1)
+/// - `bias`: add a bias
 class Bilinear : public Block {
 public:
     Bilinear(const std::optional<int64_t> &in1_features, const std::optional<int64_t> &in2_features,
@@ -437,8 +437,8 @@ struct CELUOptions {
 
 /// Continuously differentiable ELU: x for positive x, else alpha * (exp(x / alpha) - 1).
 ///
-/// \param x the input
-/// \param alpha the result tends to -alpha for large negative x (\> 0.0)
+/// - input `x`: the input
+/// - `alpha`: the result tends to -alpha for large negative x (\> 0.0)
 class CELU : public Block {
 public:
     explicit CELU(const CELUOptions &options, Here here = Here()) {
@@ -475,15 +475,15 @@ struct Conv1dOptions {
 ///
 /// The weight is (out_channels, in_channels / groups, kernel...).
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param in_channels channels of the input; none: inferred from the first input (\>= 1)
-/// \param out_channels channels of the output (\>= 1)
-/// \param kernel_size kernel size: one number per axis, or one for all axes (\>= 1)
-/// \param stride stride of the kernel; none: 1 (\>= 1)
-/// \param padding zeros added to each axis: one number for both ends, or one per end; none: 0 (\>= 0)
-/// \param dilation spacing between kernel elements; none: 1 (\>= 1)
-/// \param groups independent groups of channels (\>= 1)
-/// \param bias add a bias
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `in_channels`: channels of the input; none: inferred from the first input (\>= 1)
+/// - `out_channels`: channels of the output (\>= 1)
+/// - `kernel_size`: kernel size: one number per axis, or one for all axes (\>= 1)
+/// - `stride`: stride of the kernel; none: 1 (\>= 1)
+/// - `padding`: zeros added to each axis: one number for both ends, or one per end; none: 0 (\>= 0)
+/// - `dilation`: spacing between kernel elements; none: 1 (\>= 1)
+/// - `groups`: independent groups of channels (\>= 1)
+/// - `bias`: add a bias
 class Conv1d : public Block {
 public:
     Conv1d(const std::optional<int64_t> &in_channels, int64_t out_channels, const Ints &kernel_size,
@@ -527,15 +527,15 @@ struct Conv2dOptions {
 ///
 /// The weight is (out_channels, in_channels / groups, kernel...).
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param in_channels channels of the input; none: inferred from the first input (\>= 1)
-/// \param out_channels channels of the output (\>= 1)
-/// \param kernel_size kernel size: one number per axis, or one for all axes (\>= 1)
-/// \param stride stride of the kernel; none: 1 (\>= 1)
-/// \param padding zeros added to each axis: one number for both ends, or one per end; none: 0 (\>= 0)
-/// \param dilation spacing between kernel elements; none: 1 (\>= 1)
-/// \param groups independent groups of channels (\>= 1)
-/// \param bias add a bias
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `in_channels`: channels of the input; none: inferred from the first input (\>= 1)
+/// - `out_channels`: channels of the output (\>= 1)
+/// - `kernel_size`: kernel size: one number per axis, or one for all axes (\>= 1)
+/// - `stride`: stride of the kernel; none: 1 (\>= 1)
+/// - `padding`: zeros added to each axis: one number for both ends, or one per end; none: 0 (\>= 0)
+/// - `dilation`: spacing between kernel elements; none: 1 (\>= 1)
+/// - `groups`: independent groups of channels (\>= 1)
+/// - `bias`: add a bias
 class Conv2d : public Block {
 public:
     Conv2d(const std::optional<int64_t> &in_channels, int64_t out_channels, const Ints &kernel_size,
@@ -579,15 +579,15 @@ struct Conv3dOptions {
 ///
 /// The weight is (out_channels, in_channels / groups, kernel...).
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param in_channels channels of the input; none: inferred from the first input (\>= 1)
-/// \param out_channels channels of the output (\>= 1)
-/// \param kernel_size kernel size: one number per axis, or one for all axes (\>= 1)
-/// \param stride stride of the kernel; none: 1 (\>= 1)
-/// \param padding zeros added to each axis: one number for both ends, or one per end; none: 0 (\>= 0)
-/// \param dilation spacing between kernel elements; none: 1 (\>= 1)
-/// \param groups independent groups of channels (\>= 1)
-/// \param bias add a bias
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `in_channels`: channels of the input; none: inferred from the first input (\>= 1)
+/// - `out_channels`: channels of the output (\>= 1)
+/// - `kernel_size`: kernel size: one number per axis, or one for all axes (\>= 1)
+/// - `stride`: stride of the kernel; none: 1 (\>= 1)
+/// - `padding`: zeros added to each axis: one number for both ends, or one per end; none: 0 (\>= 0)
+/// - `dilation`: spacing between kernel elements; none: 1 (\>= 1)
+/// - `groups`: independent groups of channels (\>= 1)
+/// - `bias`: add a bias
 class Conv3d : public Block {
 public:
     Conv3d(const std::optional<int64_t> &in_channels, int64_t out_channels, const Ints &kernel_size,
@@ -633,16 +633,16 @@ struct ConvTranspose1dOptions {
 ///
 /// The weight is (in_channels, out_channels / groups, kernel...).
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param in_channels channels of the input; none: inferred from the first input (\>= 1)
-/// \param out_channels channels of the output (\>= 1)
-/// \param kernel_size kernel size: one number per axis, or one for all axes (\>= 1)
-/// \param stride stride of the kernel; none: 1 (\>= 1)
-/// \param padding elements removed at both ends of each output axis; none: 0 (\>= 0)
-/// \param output_padding elements added at the end of each output axis; none: 0 (\>= 0)
-/// \param groups independent groups of channels (\>= 1)
-/// \param bias add a bias
-/// \param dilation spacing between kernel elements; none: 1 (\>= 1)
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `in_channels`: channels of the input; none: inferred from the first input (\>= 1)
+/// - `out_channels`: channels of the output (\>= 1)
+/// - `kernel_size`: kernel size: one number per axis, or one for all axes (\>= 1)
+/// - `stride`: stride of the kernel; none: 1 (\>= 1)
+/// - `padding`: elements removed at both ends of each output axis; none: 0 (\>= 0)
+/// - `output_padding`: elements added at the end of each output axis; none: 0 (\>= 0)
+/// - `groups`: independent groups of channels (\>= 1)
+/// - `bias`: add a bias
+/// - `dilation`: spacing between kernel elements; none: 1 (\>= 1)
 class ConvTranspose1d : public Block {
 public:
     ConvTranspose1d(const std::optional<int64_t> &in_channels, int64_t out_channels, const Ints &kernel_size,
@@ -688,16 +688,16 @@ struct ConvTranspose2dOptions {
 ///
 /// The weight is (in_channels, out_channels / groups, kernel...).
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param in_channels channels of the input; none: inferred from the first input (\>= 1)
-/// \param out_channels channels of the output (\>= 1)
-/// \param kernel_size kernel size: one number per axis, or one for all axes (\>= 1)
-/// \param stride stride of the kernel; none: 1 (\>= 1)
-/// \param padding elements removed at both ends of each output axis; none: 0 (\>= 0)
-/// \param output_padding elements added at the end of each output axis; none: 0 (\>= 0)
-/// \param groups independent groups of channels (\>= 1)
-/// \param bias add a bias
-/// \param dilation spacing between kernel elements; none: 1 (\>= 1)
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `in_channels`: channels of the input; none: inferred from the first input (\>= 1)
+/// - `out_channels`: channels of the output (\>= 1)
+/// - `kernel_size`: kernel size: one number per axis, or one for all axes (\>= 1)
+/// - `stride`: stride of the kernel; none: 1 (\>= 1)
+/// - `padding`: elements removed at both ends of each output axis; none: 0 (\>= 0)
+/// - `output_padding`: elements added at the end of each output axis; none: 0 (\>= 0)
+/// - `groups`: independent groups of channels (\>= 1)
+/// - `bias`: add a bias
+/// - `dilation`: spacing between kernel elements; none: 1 (\>= 1)
 class ConvTranspose2d : public Block {
 public:
     ConvTranspose2d(const std::optional<int64_t> &in_channels, int64_t out_channels, const Ints &kernel_size,
@@ -743,16 +743,16 @@ struct ConvTranspose3dOptions {
 ///
 /// The weight is (in_channels, out_channels / groups, kernel...).
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param in_channels channels of the input; none: inferred from the first input (\>= 1)
-/// \param out_channels channels of the output (\>= 1)
-/// \param kernel_size kernel size: one number per axis, or one for all axes (\>= 1)
-/// \param stride stride of the kernel; none: 1 (\>= 1)
-/// \param padding elements removed at both ends of each output axis; none: 0 (\>= 0)
-/// \param output_padding elements added at the end of each output axis; none: 0 (\>= 0)
-/// \param groups independent groups of channels (\>= 1)
-/// \param bias add a bias
-/// \param dilation spacing between kernel elements; none: 1 (\>= 1)
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `in_channels`: channels of the input; none: inferred from the first input (\>= 1)
+/// - `out_channels`: channels of the output (\>= 1)
+/// - `kernel_size`: kernel size: one number per axis, or one for all axes (\>= 1)
+/// - `stride`: stride of the kernel; none: 1 (\>= 1)
+/// - `padding`: elements removed at both ends of each output axis; none: 0 (\>= 0)
+/// - `output_padding`: elements added at the end of each output axis; none: 0 (\>= 0)
+/// - `groups`: independent groups of channels (\>= 1)
+/// - `bias`: add a bias
+/// - `dilation`: spacing between kernel elements; none: 1 (\>= 1)
 class ConvTranspose3d : public Block {
 public:
     ConvTranspose3d(const std::optional<int64_t> &in_channels, int64_t out_channels, const Ints &kernel_size,
@@ -786,8 +786,8 @@ struct DropoutOptions {
 
 /// While training, set random elements to zero and scale the others by 1 / (1 - p).
 ///
-/// \param x the input
-/// \param p probability of being set to zero (\>= 0.0, \<= 1.0)
+/// - input `x`: the input
+/// - `p`: probability of being set to zero (\>= 0.0, \<= 1.0)
 class Dropout : public Block {
 public:
     explicit Dropout(const DropoutOptions &options, Here here = Here()) {
@@ -814,8 +814,8 @@ struct Dropout1dOptions {
 
 /// While training, set random channels to zero and scale the others.
 ///
-/// \param x the input
-/// \param p probability of being set to zero (\>= 0.0, \<= 1.0)
+/// - input `x`: the input
+/// - `p`: probability of being set to zero (\>= 0.0, \<= 1.0)
 class Dropout1d : public Block {
 public:
     explicit Dropout1d(const Dropout1dOptions &options, Here here = Here()) {
@@ -842,8 +842,8 @@ struct Dropout2dOptions {
 
 /// While training, set random channels to zero and scale the others.
 ///
-/// \param x the input
-/// \param p probability of being set to zero (\>= 0.0, \<= 1.0)
+/// - input `x`: the input
+/// - `p`: probability of being set to zero (\>= 0.0, \<= 1.0)
 class Dropout2d : public Block {
 public:
     explicit Dropout2d(const Dropout2dOptions &options, Here here = Here()) {
@@ -870,8 +870,8 @@ struct Dropout3dOptions {
 
 /// While training, set random channels to zero and scale the others.
 ///
-/// \param x the input
-/// \param p probability of being set to zero (\>= 0.0, \<= 1.0)
+/// - input `x`: the input
+/// - `p`: probability of being set to zero (\>= 0.0, \<= 1.0)
 class Dropout3d : public Block {
 public:
     explicit Dropout3d(const Dropout3dOptions &options, Here here = Here()) {
@@ -898,8 +898,8 @@ struct ELUOptions {
 
 /// Exponential linear unit: x for positive x, else alpha * (exp(x) - 1).
 ///
-/// \param x the input
-/// \param alpha the result tends to -alpha for large negative x
+/// - input `x`: the input
+/// - `alpha`: the result tends to -alpha for large negative x
 class ELU : public Block {
 public:
     explicit ELU(const ELUOptions &options, Here here = Here()) {
@@ -926,10 +926,10 @@ struct EmbeddingOptions {
 
 /// Look up rows of a table by index.
 ///
-/// \param indices rows to look up
-/// \param num_embeddings number of rows of the table (\>= 1)
-/// \param embedding_dim features of a row (\>= 1)
-/// \param padding_idx row used for padding: it starts as zeros and gets no gradient
+/// - input `indices`: rows to look up
+/// - `num_embeddings`: number of rows of the table (\>= 1)
+/// - `embedding_dim`: features of a row (\>= 1)
+/// - `padding_idx`: row used for padding: it starts as zeros and gets no gradient
 class Embedding : public Block {
 public:
     Embedding(int64_t num_embeddings, int64_t embedding_dim, const EmbeddingOptions &options, Here here = Here()) {
@@ -960,9 +960,9 @@ struct FlattenOptions {
 
 /// Flatten a range of axes into one.
 ///
-/// \param x the input
-/// \param start_dim first axis to flatten (an axis)
-/// \param end_dim last axis to flatten (an axis)
+/// - input `x`: the input
+/// - `start_dim`: first axis to flatten (an axis)
+/// - `end_dim`: last axis to flatten (an axis)
 class Flatten : public Block {
 public:
     explicit Flatten(const FlattenOptions &options, Here here = Here()) {
@@ -989,8 +989,8 @@ struct GELUOptions {
 
 /// Gaussian error linear unit: x times the standard normal distribution function of x.
 ///
-/// \param x the input
-/// \param approximate 'none' (exact) or 'tanh' (one of none, tanh)
+/// - input `x`: the input
+/// - `approximate`: 'none' (exact) or 'tanh' (one of none, tanh)
 class GELU : public Block {
 public:
     explicit GELU(const GELUOptions &options, Here here = Here()) {
@@ -1017,8 +1017,8 @@ struct GLUOptions {
 
 /// Gated linear unit: the first half of an axis times the sigmoid of the second half.
 ///
-/// \param x the input
-/// \param dim axis along which to compute (an axis)
+/// - input `x`: the input
+/// - `dim`: axis along which to compute (an axis)
 class GLU : public Block {
 public:
     explicit GLU(const GLUOptions &options, Here here = Here()) {
@@ -1056,15 +1056,15 @@ struct GRUOptions {
 /// x is (steps, batch, input_size). y has the states of all time steps, h_n the last states of all layers and
 /// directions. h0 has the shape of h_n.
 ///
-/// \param x sequences, (steps, batch, features)
-/// \param h0 initial hidden states, (layers * directions, batch, features); may be None
-/// \param input_size features of an input time step; none: inferred from the first input (\>= 1)
-/// \param hidden_size features of the hidden state (\>= 1)
-/// \param num_layers number of stacked layers (\>= 1)
-/// \param bias add bias terms
-/// \param batch_first x and y are (batch, steps, ...), not (steps, batch, ...)
-/// \param dropout dropout probability between layers, while training (\>= 0.0, \<= 1.0)
-/// \param bidirectional also run in reverse, and concatenate the states of both directions
+/// - input `x`: sequences, (steps, batch, features)
+/// - input `h0`: initial hidden states, (layers * directions, batch, features); may be left out
+/// - `input_size`: features of an input time step; none: inferred from the first input (\>= 1)
+/// - `hidden_size`: features of the hidden state (\>= 1)
+/// - `num_layers`: number of stacked layers (\>= 1)
+/// - `bias`: add bias terms
+/// - `batch_first`: x and y are (batch, steps, ...), not (steps, batch, ...)
+/// - `dropout`: dropout probability between layers, while training (\>= 0.0, \<= 1.0)
+/// - `bidirectional`: also run in reverse, and concatenate the states of both directions
 class GRU : public Block {
 public:
     GRU(const std::optional<int64_t> &input_size, int64_t hidden_size, const GRUOptions &options, Here here = Here()) {
@@ -1089,8 +1089,7 @@ private:
 
 /// The mean of each channel over all spatial axes.
 ///
-/// \param x the input
-/// Also called GlobalAvgPool1d, GlobalAvgPool2d, GlobalAvgPool3d.
+/// - input `x`: the input
 class GlobalAvgPool : public Block {
 public:
     explicit GlobalAvgPool(Here here = Here()) {
@@ -1100,8 +1099,7 @@ public:
 
 /// The maximum of each channel over all spatial axes.
 ///
-/// \param x the input
-/// Also called GlobalMaxPool1d, GlobalMaxPool2d, GlobalMaxPool3d.
+/// - input `x`: the input
 class GlobalMaxPool : public Block {
 public:
     explicit GlobalMaxPool(Here here = Here()) {
@@ -1122,11 +1120,11 @@ struct GroupNormOptions {
 
 /// Group normalisation: normalise groups of channels of each sample.
 ///
-/// \param x the input
-/// \param num_groups number of groups; must divide num_channels (\>= 1)
-/// \param num_channels number of channels; none: inferred from the first input (\>= 1)
-/// \param eps added to the variance (\>= 0.0)
-/// \param affine apply a trained weight and bias
+/// - input `x`: the input
+/// - `num_groups`: number of groups; must divide num_channels (\>= 1)
+/// - `num_channels`: number of channels; none: inferred from the first input (\>= 1)
+/// - `eps`: added to the variance (\>= 0.0)
+/// - `affine`: apply a trained weight and bias
 class GroupNorm : public Block {
 public:
     explicit GroupNorm(int64_t num_groups, const GroupNormOptions &options, Here here = Here()) {
@@ -1155,8 +1153,8 @@ struct HardshrinkOptions {
 
 /// Hard shrinkage: x where |x| \> lambd, else 0.
 ///
-/// \param x the input
-/// \param lambd the result is 0 where |x| is at most this (\>= 0.0)
+/// - input `x`: the input
+/// - `lambd`: the result is 0 where |x| is at most this (\>= 0.0)
 class Hardshrink : public Block {
 public:
     explicit Hardshrink(const HardshrinkOptions &options, Here here = Here()) {
@@ -1176,7 +1174,7 @@ private:
 
 /// Hard sigmoid: x / 6 + 1/2, clipped to 0 .. 1.
 ///
-/// \param x the input
+/// - input `x`: the input
 class Hardsigmoid : public Block {
 public:
     explicit Hardsigmoid(Here here = Here()) {
@@ -1186,7 +1184,7 @@ public:
 
 /// Hard swish: x * hardsigmoid(x).
 ///
-/// \param x the input
+/// - input `x`: the input
 class Hardswish : public Block {
 public:
     explicit Hardswish(Here here = Here()) {
@@ -1205,9 +1203,9 @@ struct HardtanhOptions {
 
 /// Clip x to min_val .. max_val.
 ///
-/// \param x the input
-/// \param min_val lower bound
-/// \param max_val upper bound
+/// - input `x`: the input
+/// - `min_val`: lower bound
+/// - `max_val`: upper bound
 class Hardtanh : public Block {
 public:
     explicit Hardtanh(const HardtanhOptions &options, Here here = Here()) {
@@ -1227,7 +1225,7 @@ private:
 
 /// Return the input.
 ///
-/// \param x the input
+/// - input `x`: the input
 class Identity : public Block {
 public:
     explicit Identity(Here here = Here()) {
@@ -1246,10 +1244,10 @@ struct InstanceNorm1dOptions {
 
 /// Instance normalisation: normalise each channel of each sample.
 ///
-/// \param x the input
-/// \param num_features number of channels; none: inferred from the first input (\>= 1)
-/// \param eps added to the variance (\>= 0.0)
-/// \param affine apply a trained weight and bias
+/// - input `x`: the input
+/// - `num_features`: number of channels; none: inferred from the first input (\>= 1)
+/// - `eps`: added to the variance (\>= 0.0)
+/// - `affine`: apply a trained weight and bias
 class InstanceNorm1d : public Block {
 public:
     explicit InstanceNorm1d(const std::optional<int64_t> &num_features, const InstanceNorm1dOptions &options,
@@ -1282,10 +1280,10 @@ struct InstanceNorm2dOptions {
 
 /// Instance normalisation: normalise each channel of each sample.
 ///
-/// \param x the input
-/// \param num_features number of channels; none: inferred from the first input (\>= 1)
-/// \param eps added to the variance (\>= 0.0)
-/// \param affine apply a trained weight and bias
+/// - input `x`: the input
+/// - `num_features`: number of channels; none: inferred from the first input (\>= 1)
+/// - `eps`: added to the variance (\>= 0.0)
+/// - `affine`: apply a trained weight and bias
 class InstanceNorm2d : public Block {
 public:
     explicit InstanceNorm2d(const std::optional<int64_t> &num_features, const InstanceNorm2dOptions &options,
@@ -1318,10 +1316,10 @@ struct InstanceNorm3dOptions {
 
 /// Instance normalisation: normalise each channel of each sample.
 ///
-/// \param x the input
-/// \param num_features number of channels; none: inferred from the first input (\>= 1)
-/// \param eps added to the variance (\>= 0.0)
-/// \param affine apply a trained weight and bias
+/// - input `x`: the input
+/// - `num_features`: number of channels; none: inferred from the first input (\>= 1)
+/// - `eps`: added to the variance (\>= 0.0)
+/// - `affine`: apply a trained weight and bias
 class InstanceNorm3d : public Block {
 public:
     explicit InstanceNorm3d(const std::optional<int64_t> &num_features, const InstanceNorm3dOptions &options,
@@ -1363,16 +1361,16 @@ struct LSTMOptions {
 /// x is (steps, batch, input_size). y has the states of all time steps, h_n the last states of all layers and
 /// directions. h0 has the shape of h_n.
 ///
-/// \param x sequences, (steps, batch, features)
-/// \param h0 initial hidden states, (layers * directions, batch, features); may be None
-/// \param c0 initial cell states, in the shape of h0; may be None
-/// \param input_size features of an input time step; none: inferred from the first input (\>= 1)
-/// \param hidden_size features of the hidden state (\>= 1)
-/// \param num_layers number of stacked layers (\>= 1)
-/// \param bias add bias terms
-/// \param batch_first x and y are (batch, steps, ...), not (steps, batch, ...)
-/// \param dropout dropout probability between layers, while training (\>= 0.0, \<= 1.0)
-/// \param bidirectional also run in reverse, and concatenate the states of both directions
+/// - input `x`: sequences, (steps, batch, features)
+/// - input `h0`: initial hidden states, (layers * directions, batch, features); may be left out
+/// - input `c0`: initial cell states, in the shape of h0; may be left out
+/// - `input_size`: features of an input time step; none: inferred from the first input (\>= 1)
+/// - `hidden_size`: features of the hidden state (\>= 1)
+/// - `num_layers`: number of stacked layers (\>= 1)
+/// - `bias`: add bias terms
+/// - `batch_first`: x and y are (batch, steps, ...), not (steps, batch, ...)
+/// - `dropout`: dropout probability between layers, while training (\>= 0.0, \<= 1.0)
+/// - `bidirectional`: also run in reverse, and concatenate the states of both directions
 class LSTM : public Block {
 public:
     LSTM(const std::optional<int64_t> &input_size, int64_t hidden_size, const LSTMOptions &options,
@@ -1409,11 +1407,11 @@ struct LayerNormOptions {
 
 /// Layer normalisation over the last axes.
 ///
-/// \param x the input
-/// \param normalized_shape sizes of the last axes, which are normalised; none: the last axis of the first input (\>= 1)
-/// \param eps added to the variance (\>= 0.0)
-/// \param elementwise_affine apply a trained weight
-/// \param bias apply a trained bias
+/// - input `x`: the input
+/// - `normalized_shape`: sizes of the last axes, which are normalised; none: the last axis of the first input (\>= 1)
+/// - `eps`: added to the variance (\>= 0.0)
+/// - `elementwise_affine`: apply a trained weight
+/// - `bias`: apply a trained bias
 class LayerNorm : public Block {
 public:
     explicit LayerNorm(const Ints &normalized_shape, const LayerNormOptions &options, Here here = Here()) {
@@ -1444,8 +1442,8 @@ struct LeakyReLUOptions {
 
 /// Leaky rectified linear unit: x for positive x, else negative_slope * x.
 ///
-/// \param x the input
-/// \param negative_slope slope for negative x
+/// - input `x`: the input
+/// - `negative_slope`: slope for negative x
 class LeakyReLU : public Block {
 public:
     explicit LeakyReLU(const LeakyReLUOptions &options, Here here = Here()) {
@@ -1475,11 +1473,10 @@ struct LinearOptions {
 /// x is (..., in_features), the result (..., out_features), the weight (out_features, in_features). If only one size is
 /// given, it is out_features.
 ///
-/// \param x features along the last axis
-/// \param in_features features of the input; none: inferred from the first input (\>= 1)
-/// \param out_features features of the output; none: in_features has this number (\>= 1)
-/// \param bias add a bias
-/// Also called Dense.
+/// - input `x`: features along the last axis
+/// - `in_features`: features of the input; none: inferred from the first input (\>= 1)
+/// - `out_features`: features of the output; none: in_features has this number (\>= 1)
+/// - `bias`: add a bias
 class Linear : public Block {
 public:
     Linear(const std::optional<int64_t> &in_features, const std::optional<int64_t> &out_features,
@@ -1504,7 +1501,7 @@ private:
 
 /// The logarithm of the sigmoid.
 ///
-/// \param x the input
+/// - input `x`: the input
 class LogSigmoid : public Block {
 public:
     explicit LogSigmoid(Here here = Here()) {
@@ -1521,8 +1518,8 @@ struct LogSoftmaxOptions {
 
 /// The logarithm of the softmax along an axis.
 ///
-/// \param x scores
-/// \param dim axis along which to compute (an axis)
+/// - input `x`: scores
+/// - `dim`: axis along which to compute (an axis)
 class LogSoftmax : public Block {
 public:
     explicit LogSoftmax(const LogSoftmaxOptions &options, Here here = Here()) {
@@ -1555,12 +1552,12 @@ struct MaxPool1dOptions {
 
 /// The maximum of each window.
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param kernel_size window size: one number per axis, or one for all axes (\>= 1)
-/// \param stride stride of the window; none: kernel_size (\>= 1)
-/// \param padding elements of -inf added at both ends of each axis; none: 0 (\>= 0)
-/// \param dilation spacing between window elements; none: 1 (\>= 1)
-/// \param ceil_mode round the output size up, so that a window may reach beyond the end
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `kernel_size`: window size: one number per axis, or one for all axes (\>= 1)
+/// - `stride`: stride of the window; none: kernel_size (\>= 1)
+/// - `padding`: elements of -inf added at both ends of each axis; none: 0 (\>= 0)
+/// - `dilation`: spacing between window elements; none: 1 (\>= 1)
+/// - `ceil_mode`: round the output size up, so that a window may reach beyond the end
 class MaxPool1d : public Block {
 public:
     explicit MaxPool1d(const Ints &kernel_size, const MaxPool1dOptions &options, Here here = Here()) {
@@ -1596,12 +1593,12 @@ struct MaxPool2dOptions {
 
 /// The maximum of each window.
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param kernel_size window size: one number per axis, or one for all axes (\>= 1)
-/// \param stride stride of the window; none: kernel_size (\>= 1)
-/// \param padding elements of -inf added at both ends of each axis; none: 0 (\>= 0)
-/// \param dilation spacing between window elements; none: 1 (\>= 1)
-/// \param ceil_mode round the output size up, so that a window may reach beyond the end
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `kernel_size`: window size: one number per axis, or one for all axes (\>= 1)
+/// - `stride`: stride of the window; none: kernel_size (\>= 1)
+/// - `padding`: elements of -inf added at both ends of each axis; none: 0 (\>= 0)
+/// - `dilation`: spacing between window elements; none: 1 (\>= 1)
+/// - `ceil_mode`: round the output size up, so that a window may reach beyond the end
 class MaxPool2d : public Block {
 public:
     explicit MaxPool2d(const Ints &kernel_size, const MaxPool2dOptions &options, Here here = Here()) {
@@ -1637,12 +1634,12 @@ struct MaxPool3dOptions {
 
 /// The maximum of each window.
 ///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param kernel_size window size: one number per axis, or one for all axes (\>= 1)
-/// \param stride stride of the window; none: kernel_size (\>= 1)
-/// \param padding elements of -inf added at both ends of each axis; none: 0 (\>= 0)
-/// \param dilation spacing between window elements; none: 1 (\>= 1)
-/// \param ceil_mode round the output size up, so that a window may reach beyond the end
+/// - input `x`: images or sequences, (batch, channels, spatial axes)
+/// - `kernel_size`: window size: one number per axis, or one for all axes (\>= 1)
+/// - `stride`: stride of the window; none: kernel_size (\>= 1)
+/// - `padding`: elements of -inf added at both ends of each axis; none: 0 (\>= 0)
+/// - `dilation`: spacing between window elements; none: 1 (\>= 1)
+/// - `ceil_mode`: round the output size up, so that a window may reach beyond the end
 class MaxPool3d : public Block {
 public:
     explicit MaxPool3d(const Ints &kernel_size, const MaxPool3dOptions &options, Here here = Here()) {
@@ -1665,7 +1662,7 @@ private:
 
 /// Mish: x * tanh(softplus(x)).
 ///
-/// \param x the input
+/// - input `x`: the input
 class Mish : public Block {
 public:
     explicit Mish(Here here = Here()) {
@@ -1694,18 +1691,18 @@ struct MultiheadAttentionOptions {
 /// bool mask is true where a query may attend to a key, a float mask is added to the scores. Passing any array as
 /// need_weights requests the weights for this call.
 ///
-/// \param query queries, or all three inputs if the others are left out
-/// \param key keys; may be None
-/// \param value values; may be None
-/// \param attn_mask true where a key is used, or numbers that are added to the scores; may be None
-/// \param need_weights any array, if the weights should be returned too; may be None
-/// \param embed_dim features of queries, keys, values and outputs (\>= 1)
-/// \param num_heads number of heads; must divide embed_dim (\>= 1)
-/// \param dropout dropout probability of attention weights, while training (\>= 0.0, \< 1.0)
-/// \param bias add bias terms
-/// \param batch_first (batch, steps, embed_dim), not (steps, batch, embed_dim)
-/// \param is_causal each position attends only to itself and earlier ones
-/// \param need_weights also return the weights averaged over heads: (batch, queries, keys)
+/// - input `query`: queries, or all three inputs if the others are left out
+/// - input `key`: keys; may be left out
+/// - input `value`: values; may be left out
+/// - input `attn_mask`: true where a key is used, or numbers that are added to the scores; may be left out
+/// - input `need_weights`: any array, if the weights should be returned too; may be left out
+/// - `embed_dim`: features of queries, keys, values and outputs (\>= 1)
+/// - `num_heads`: number of heads; must divide embed_dim (\>= 1)
+/// - `dropout`: dropout probability of attention weights, while training (\>= 0.0, \< 1.0)
+/// - `bias`: add bias terms
+/// - `batch_first`: (batch, steps, embed_dim), not (steps, batch, embed_dim)
+/// - `is_causal`: each position attends only to itself and earlier ones
+/// - `need_weights`: also return the weights averaged over heads: (batch, queries, keys)
 class MultiheadAttention : public Block {
 public:
     MultiheadAttention(int64_t embed_dim, int64_t num_heads, const MultiheadAttentionOptions &options,
@@ -1739,9 +1736,9 @@ struct PReLUOptions {
 
 /// Parametric rectified linear unit: x for positive x, else a trained slope times x.
 ///
-/// \param x the input
-/// \param num_parameters 1: one slope for all channels; otherwise the number of channels (\>= 1)
-/// \param init initial slope
+/// - input `x`: the input
+/// - `num_parameters`: 1: one slope for all channels; otherwise the number of channels (\>= 1)
+/// - `init`: initial slope
 class PReLU : public Block {
 public:
     explicit PReLU(const PReLUOptions &options, Here here = Here()) {
@@ -1770,10 +1767,10 @@ struct RMSNormOptions {
 
 /// Root mean square normalisation over the last axes.
 ///
-/// \param x the input
-/// \param normalized_shape sizes of the last axes, which are normalised; none: the last axis of the first input (\>= 1)
-/// \param eps added to the mean square; none: the machine epsilon of the dtype (\>= 0.0)
-/// \param elementwise_affine apply a trained weight
+/// - input `x`: the input
+/// - `normalized_shape`: sizes of the last axes, which are normalised; none: the last axis of the first input (\>= 1)
+/// - `eps`: added to the mean square; none: the machine epsilon of the dtype (\>= 0.0)
+/// - `elementwise_affine`: apply a trained weight
 class RMSNorm : public Block {
 public:
     explicit RMSNorm(const Ints &normalized_shape, const RMSNormOptions &options, Here here = Here()) {
@@ -1817,16 +1814,16 @@ struct RNNOptions {
 /// x is (steps, batch, input_size). y has the states of all time steps, h_n the last states of all layers and
 /// directions. h0 has the shape of h_n.
 ///
-/// \param x sequences, (steps, batch, features)
-/// \param h0 initial hidden states, (layers * directions, batch, features); may be None
-/// \param input_size features of an input time step; none: inferred from the first input (\>= 1)
-/// \param hidden_size features of the hidden state (\>= 1)
-/// \param num_layers number of stacked layers (\>= 1)
-/// \param nonlinearity 'tanh' or 'relu' (one of tanh, relu)
-/// \param bias add bias terms
-/// \param batch_first x and y are (batch, steps, ...), not (steps, batch, ...)
-/// \param dropout dropout probability between layers, while training (\>= 0.0, \<= 1.0)
-/// \param bidirectional also run in reverse, and concatenate the states of both directions
+/// - input `x`: sequences, (steps, batch, features)
+/// - input `h0`: initial hidden states, (layers * directions, batch, features); may be left out
+/// - `input_size`: features of an input time step; none: inferred from the first input (\>= 1)
+/// - `hidden_size`: features of the hidden state (\>= 1)
+/// - `num_layers`: number of stacked layers (\>= 1)
+/// - `nonlinearity`: 'tanh' or 'relu' (one of tanh, relu)
+/// - `bias`: add bias terms
+/// - `batch_first`: x and y are (batch, steps, ...), not (steps, batch, ...)
+/// - `dropout`: dropout probability between layers, while training (\>= 0.0, \<= 1.0)
+/// - `bidirectional`: also run in reverse, and concatenate the states of both directions
 class RNN : public Block {
 public:
     RNN(const std::optional<int64_t> &input_size, int64_t hidden_size, const RNNOptions &options, Here here = Here()) {
@@ -1852,7 +1849,7 @@ private:
 
 /// Rectified linear unit: max(x, 0).
 ///
-/// \param x the input
+/// - input `x`: the input
 class ReLU : public Block {
 public:
     explicit ReLU(Here here = Here()) {
@@ -1862,7 +1859,7 @@ public:
 
 /// Rectified linear unit clipped at 6: min(max(x, 0), 6).
 ///
-/// \param x the input
+/// - input `x`: the input
 class ReLU6 : public Block {
 public:
     explicit ReLU6(Here here = Here()) {
@@ -1872,7 +1869,7 @@ public:
 
 /// Scaled ELU, whose scale and alpha preserve mean and variance.
 ///
-/// \param x the input
+/// - input `x`: the input
 class SELU : public Block {
 public:
     explicit SELU(Here here = Here()) {
@@ -1882,7 +1879,7 @@ public:
 
 /// Sigmoid linear unit (swish): x * sigmoid(x).
 ///
-/// \param x the input
+/// - input `x`: the input
 class SiLU : public Block {
 public:
     explicit SiLU(Here here = Here()) {
@@ -1892,7 +1889,7 @@ public:
 
 /// 1 / (1 + exp(-x)).
 ///
-/// \param x the input
+/// - input `x`: the input
 class Sigmoid : public Block {
 public:
     explicit Sigmoid(Here here = Here()) {
@@ -1909,8 +1906,8 @@ struct SoftmaxOptions {
 
 /// Scale the entries along an axis so that they are positive and sum to one.
 ///
-/// \param x scores
-/// \param dim axis along which to compute (an axis)
+/// - input `x`: scores
+/// - `dim`: axis along which to compute (an axis)
 class Softmax : public Block {
 public:
     explicit Softmax(const SoftmaxOptions &options, Here here = Here()) {
@@ -1939,9 +1936,9 @@ struct SoftplusOptions {
 
 /// Smooth approximation of ReLU: log(1 + exp(beta * x)) / beta.
 ///
-/// \param x the input
-/// \param beta sharpness of the bend
-/// \param threshold accepted for compatibility; where beta * x is above 20 the result equals x
+/// - input `x`: the input
+/// - `beta`: sharpness of the bend
+/// - `threshold`: accepted for compatibility; where beta * x is above 20 the result equals x
 class Softplus : public Block {
 public:
     explicit Softplus(const SoftplusOptions &options, Here here = Here()) {
@@ -1968,8 +1965,8 @@ struct SoftshrinkOptions {
 
 /// Soft shrinkage: x moved towards 0 by lambd, and 0 where |x| \<= lambd.
 ///
-/// \param x the input
-/// \param lambd the result is 0 where |x| is at most this (\>= 0.0)
+/// - input `x`: the input
+/// - `lambd`: the result is 0 where |x| is at most this (\>= 0.0)
 class Softshrink : public Block {
 public:
     explicit Softshrink(const SoftshrinkOptions &options, Here here = Here()) {
@@ -1989,7 +1986,7 @@ private:
 
 /// x / (1 + |x|).
 ///
-/// \param x the input
+/// - input `x`: the input
 class Softsign : public Block {
 public:
     explicit Softsign(Here here = Here()) {
@@ -1999,7 +1996,7 @@ public:
 
 /// The hyperbolic tangent.
 ///
-/// \param x the input
+/// - input `x`: the input
 class Tanh : public Block {
 public:
     explicit Tanh(Here here = Here()) {
@@ -2009,7 +2006,7 @@ public:
 
 /// x - tanh(x).
 ///
-/// \param x the input
+/// - input `x`: the input
 class Tanhshrink : public Block {
 public:
     explicit Tanhshrink(Here here = Here()) {
@@ -2028,9 +2025,9 @@ struct ThresholdOptions {
 
 /// x where it is larger than threshold, else value.
 ///
-/// \param x the input
-/// \param threshold x is kept where it is larger than this
-/// \param value replaces the other elements
+/// - input `x`: the input
+/// - `threshold`: x is kept where it is larger than this
+/// - `value`: replaces the other elements
 class Threshold : public Block {
 public:
     explicit Threshold(const ThresholdOptions &options, Here here = Here()) {
@@ -2071,19 +2068,18 @@ struct TransformerEncoderLayerOptions {
 
 /// Self-attention, then a feed-forward network, each with a residual connection.
 ///
-/// \param x sequences
-/// \param attn_mask true where a position is used, or numbers that are added to the scores; may be None
-/// \param d_model features of a position (\>= 1)
-/// \param nhead number of attention heads (\>= 1)
-/// \param dim_feedforward hidden features of the feed-forward network (\>= 1)
-/// \param dropout dropout probability, while training (\>= 0.0, \< 1.0)
-/// \param activation 'relu' or 'gelu' (one of relu, gelu)
-/// \param layer_norm_eps added to the variance in layer norms (\>= 0.0)
-/// \param batch_first (batch, steps, d_model), not (steps, batch, d_model)
-/// \param norm_first apply layer norms before attention and feed-forward network, not after
-/// \param bias add bias terms
-/// \param is_causal each position attends only to itself and earlier ones
-/// Also called TransformerBlock.
+/// - input `x`: sequences
+/// - input `attn_mask`: true where a position is used, or numbers that are added to the scores; may be left out
+/// - `d_model`: features of a position (\>= 1)
+/// - `nhead`: number of attention heads (\>= 1)
+/// - `dim_feedforward`: hidden features of the feed-forward network (\>= 1)
+/// - `dropout`: dropout probability, while training (\>= 0.0, \< 1.0)
+/// - `activation`: 'relu' or 'gelu' (one of relu, gelu)
+/// - `layer_norm_eps`: added to the variance in layer norms (\>= 0.0)
+/// - `batch_first`: (batch, steps, d_model), not (steps, batch, d_model)
+/// - `norm_first`: apply layer norms before attention and feed-forward network, not after
+/// - `bias`: add bias terms
+/// - `is_causal`: each position attends only to itself and earlier ones
 class TransformerEncoderLayer : public Block {
 public:
     TransformerEncoderLayer(int64_t d_model, int64_t nhead, const TransformerEncoderLayerOptions &options,
@@ -2112,9 +2108,9 @@ private:
 
 /// Split one axis into several.
 ///
-/// \param x the input
-/// \param dim axis to split (an axis)
-/// \param unflattened_size new sizes; one of them may be -1 (\>= -1)
+/// - input `x`: the input
+/// - `dim`: axis to split (an axis)
+/// - `unflattened_size`: new sizes; one of them may be -1 (\>= -1)
 class Unflatten : public Block {
 public:
     explicit Unflatten(int64_t dim, const Ints &unflattened_size, Here here = Here()) {
@@ -2141,10 +2137,10 @@ struct BCELossOptions {
 
 /// Binary cross-entropy of probabilities x.
 ///
-/// \param x probabilities from 0 to 1
-/// \param target probabilities from 0 to 1
-/// \param weight factor of each element's loss; may be None
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - input `x`: probabilities from 0 to 1
+/// - input `target`: probabilities from 0 to 1
+/// - input `weight`: factor of each element's loss; may be left out
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
 class BCELoss : public Block {
 public:
     explicit BCELoss(const BCELossOptions &options, Here here = Here()) {
@@ -2173,11 +2169,11 @@ struct BCEWithLogitsLossOptions {
 ///
 /// weight scales all losses, pos_weight the losses of positive targets; both broadcast to x.
 ///
-/// \param x logits
-/// \param target probabilities from 0 to 1
-/// \param weight factor of each element's loss; may be None
-/// \param pos_weight factor of the loss of positive targets, for each class; may be None
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - input `x`: logits
+/// - input `target`: probabilities from 0 to 1
+/// - input `weight`: factor of each element's loss; may be left out
+/// - input `pos_weight`: factor of the loss of positive targets, for each class; may be left out
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
 class BCEWithLogitsLoss : public Block {
 public:
     explicit BCEWithLogitsLoss(const BCEWithLogitsLossOptions &options, Here here = Here()) {
@@ -2208,13 +2204,13 @@ struct CTCLossOptions {
 
 /// Connectionist temporal classification loss.
 ///
-/// \param log_probs log-probabilities of the classes at each time step
-/// \param targets labels of each sample
-/// \param input_lengths number of time steps of each sample
-/// \param target_lengths number of labels of each sample
-/// \param blank index of the blank class (\>= 0)
-/// \param reduction 'mean' (each loss divided by its target length), 'sum' or 'none' (one of mean, sum, none)
-/// \param zero_infinity set infinite losses (of targets longer than their input) to 0
+/// - input `log_probs`: log-probabilities of the classes at each time step
+/// - input `targets`: labels of each sample
+/// - input `input_lengths`: number of time steps of each sample
+/// - input `target_lengths`: number of labels of each sample
+/// - `blank`: index of the blank class (\>= 0)
+/// - `reduction`: 'mean' (each loss divided by its target length), 'sum' or 'none' (one of mean, sum, none)
+/// - `zero_infinity`: set infinite losses (of targets longer than their input) to 0
 class CTCLoss : public Block {
 public:
     explicit CTCLoss(const CTCLossOptions &options, Here here = Here()) {
@@ -2243,11 +2239,11 @@ struct CosineEmbeddingLossOptions {
 
 /// 1 - cos(x1, x2) where the target is 1, and max(0, cos(x1, x2) - margin) where it is -1.
 ///
-/// \param x1 vectors
-/// \param x2 vectors
-/// \param target 1 for similar pairs, -1 for others
-/// \param margin margin of the loss
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - input `x1`: vectors
+/// - input `x2`: vectors
+/// - input `target`: 1 for similar pairs, -1 for others
+/// - `margin`: margin of the loss
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
 class CosineEmbeddingLoss : public Block {
 public:
     explicit CosineEmbeddingLoss(const CosineEmbeddingLossOptions &options, Here here = Here()) {
@@ -2278,12 +2274,12 @@ struct CrossEntropyLossOptions {
 
 /// Cross-entropy between logits x and target classes.
 ///
-/// \param x logits
-/// \param target labels, or probabilities in the shape of x
-/// \param weight factor of each class; may be None
-/// \param ignore_index label that is ignored
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
-/// \param label_smoothing fraction of each target that is spread over all classes (\>= 0.0, \<= 1.0)
+/// - input `x`: logits
+/// - input `target`: labels, or probabilities in the shape of x
+/// - input `weight`: factor of each class; may be left out
+/// - `ignore_index`: label that is ignored
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - `label_smoothing`: fraction of each target that is spread over all classes (\>= 0.0, \<= 1.0)
 class CrossEntropyLoss : public Block {
 public:
     explicit CrossEntropyLoss(const CrossEntropyLossOptions &options, Here here = Here()) {
@@ -2316,12 +2312,12 @@ struct GaussianNLLLossOptions {
 
 /// Negative log-likelihood of a normal distribution with mean x and variance var.
 ///
-/// \param x predicted means
-/// \param target the values to predict
-/// \param var predicted variances
-/// \param full include the constant log(2 pi) / 2
-/// \param eps lower bound on the variance (\> 0.0)
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - input `x`: predicted means
+/// - input `target`: the values to predict
+/// - input `var`: predicted variances
+/// - `full`: include the constant log(2 pi) / 2
+/// - `eps`: lower bound on the variance (\> 0.0)
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
 class GaussianNLLLoss : public Block {
 public:
     explicit GaussianNLLLoss(const GaussianNLLLossOptions &options, Here here = Here()) {
@@ -2350,10 +2346,10 @@ struct HingeEmbeddingLossOptions {
 
 /// x where the target is 1, and max(0, margin - x) where it is -1.
 ///
-/// \param x scores
-/// \param target 1 or -1
-/// \param margin margin of the loss
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - input `x`: scores
+/// - input `target`: 1 or -1
+/// - `margin`: margin of the loss
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
 class HingeEmbeddingLoss : public Block {
 public:
     explicit HingeEmbeddingLoss(const HingeEmbeddingLossOptions &options, Here here = Here()) {
@@ -2382,10 +2378,10 @@ struct HingeLossOptions {
 
 /// Hinge loss: max(0, margin - target * x).
 ///
-/// \param x scores
-/// \param target 1 or -1
-/// \param margin margin of the loss (\>= 0.0)
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - input `x`: scores
+/// - input `target`: 1 or -1
+/// - `margin`: margin of the loss (\>= 0.0)
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
 class HingeLoss : public Block {
 public:
     explicit HingeLoss(const HingeLossOptions &options, Here here = Here()) {
@@ -2414,10 +2410,10 @@ struct HuberLossOptions {
 
 /// Huber loss: quadratic below delta, linear above.
 ///
-/// \param x predictions
-/// \param target the values to predict
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
-/// \param delta difference below which the loss is quadratic, and its slope beyond (\>= 0.0)
+/// - input `x`: predictions
+/// - input `target`: the values to predict
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - `delta`: difference below which the loss is quadratic, and its slope beyond (\>= 0.0)
 class HuberLoss : public Block {
 public:
     explicit HuberLoss(const HuberLossOptions &options, Here here = Here()) {
@@ -2446,11 +2442,11 @@ struct KLDivLossOptions {
 
 /// KL divergence of the target from the distribution whose log-probabilities are x.
 ///
-/// \param x log-probabilities
-/// \param target probabilities, or their logarithms with log_target
-/// \param reduction 'mean', 'sum', 'none', or 'batchmean': the sum divided by the batch size (one of mean, sum, none,
+/// - input `x`: log-probabilities
+/// - input `target`: probabilities, or their logarithms with log_target
+/// - `reduction`: 'mean', 'sum', 'none', or 'batchmean': the sum divided by the batch size (one of mean, sum, none,
 /// batchmean)
-/// \param log_target the target is given as log-probabilities
+/// - `log_target`: the target is given as log-probabilities
 class KLDivLoss : public Block {
 public:
     explicit KLDivLoss(const KLDivLossOptions &options, Here here = Here()) {
@@ -2477,9 +2473,9 @@ struct L1LossOptions {
 
 /// Mean absolute error.
 ///
-/// \param x predictions
-/// \param target the values to predict
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - input `x`: predictions
+/// - input `target`: the values to predict
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
 class L1Loss : public Block {
 public:
     explicit L1Loss(const L1LossOptions &options, Here here = Here()) {
@@ -2506,9 +2502,9 @@ struct MSELossOptions {
 
 /// Mean squared error.
 ///
-/// \param x predictions
-/// \param target the values to predict
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - input `x`: predictions
+/// - input `target`: the values to predict
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
 class MSELoss : public Block {
 public:
     explicit MSELoss(const MSELossOptions &options, Here here = Here()) {
@@ -2537,11 +2533,11 @@ struct MarginRankingLossOptions {
 
 /// Ranking loss: max(0, -target * (x1 - x2) + margin).
 ///
-/// \param x1 scores
-/// \param x2 scores
-/// \param target 1 if x1 should be ranked higher, else -1
-/// \param margin margin of the loss
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - input `x1`: scores
+/// - input `x2`: scores
+/// - input `target`: 1 if x1 should be ranked higher, else -1
+/// - `margin`: margin of the loss
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
 class MarginRankingLoss : public Block {
 public:
     explicit MarginRankingLoss(const MarginRankingLossOptions &options, Here here = Here()) {
@@ -2568,10 +2564,10 @@ struct MultiLabelSoftMarginLossOptions {
 
 /// Multi-label binary cross-entropy with logits, averaged over classes.
 ///
-/// \param x logits of the classes
-/// \param target 0 or 1 for each class
-/// \param weight factor of each class; may be None
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - input `x`: logits of the classes
+/// - input `target`: 0 or 1 for each class
+/// - input `weight`: factor of each class; may be left out
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
 class MultiLabelSoftMarginLoss : public Block {
 public:
     explicit MultiLabelSoftMarginLoss(const MultiLabelSoftMarginLossOptions &options, Here here = Here()) {
@@ -2602,12 +2598,12 @@ struct MultiMarginLossOptions {
 
 /// Multi-class hinge loss.
 ///
-/// \param x scores of the classes
-/// \param target labels
-/// \param weight factor of each class; may be None
-/// \param p exponent of the margin violations: 1 or 2 (one of 1.0, 2.0)
-/// \param margin margin between the score of the target and the others
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - input `x`: scores of the classes
+/// - input `target`: labels
+/// - input `weight`: factor of each class; may be left out
+/// - `p`: exponent of the margin violations: 1 or 2 (one of 1.0, 2.0)
+/// - `margin`: margin between the score of the target and the others
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
 class MultiMarginLoss : public Block {
 public:
     explicit MultiMarginLoss(const MultiMarginLossOptions &options, Here here = Here()) {
@@ -2636,11 +2632,11 @@ struct NLLLossOptions {
 
 /// Negative log-likelihood of the target classes, from log-probabilities x.
 ///
-/// \param x log-probabilities
-/// \param target labels
-/// \param weight factor of each class; may be None
-/// \param ignore_index label that is ignored
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - input `x`: log-probabilities
+/// - input `target`: labels
+/// - input `weight`: factor of each class; may be left out
+/// - `ignore_index`: label that is ignored
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
 class NLLLoss : public Block {
 public:
     explicit NLLLoss(const NLLLossOptions &options, Here here = Here()) {
@@ -2673,12 +2669,12 @@ struct PoissonNLLLossOptions {
 
 /// Negative log-likelihood of a Poisson distribution.
 ///
-/// \param x predicted rates, or their logarithms
-/// \param target counts
-/// \param log_input x is the logarithm of the rate
-/// \param full include Stirling's approximation of log(target!)
-/// \param eps added to the rate before its logarithm is taken (\>= 0.0)
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - input `x`: predicted rates, or their logarithms
+/// - input `target`: counts
+/// - `log_input`: x is the logarithm of the rate
+/// - `full`: include Stirling's approximation of log(target!)
+/// - `eps`: added to the rate before its logarithm is taken (\>= 0.0)
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
 class PoissonNLLLoss : public Block {
 public:
     explicit PoissonNLLLoss(const PoissonNLLLossOptions &options, Here here = Here()) {
@@ -2708,10 +2704,10 @@ struct SmoothL1LossOptions {
 
 /// Smooth L1 loss: quadratic below beta, linear above.
 ///
-/// \param x predictions
-/// \param target the values to predict
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
-/// \param beta difference below which the loss is quadratic (\>= 0.0)
+/// - input `x`: predictions
+/// - input `target`: the values to predict
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - `beta`: difference below which the loss is quadratic (\>= 0.0)
 class SmoothL1Loss : public Block {
 public:
     explicit SmoothL1Loss(const SmoothL1LossOptions &options, Here here = Here()) {
@@ -2738,9 +2734,9 @@ struct SoftMarginLossOptions {
 
 /// Logistic loss: log(1 + exp(-target * x)), targets 1 and -1.
 ///
-/// \param x scores
-/// \param target 1 or -1
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - input `x`: scores
+/// - input `target`: 1 or -1
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
 class SoftMarginLoss : public Block {
 public:
     explicit SoftMarginLoss(const SoftMarginLossOptions &options, Here here = Here()) {
@@ -2775,14 +2771,14 @@ struct TripletMarginLossOptions {
 
 /// Triplet loss: max(0, d(anchor, positive) - d(anchor, negative) + margin).
 ///
-/// \param anchor vectors
-/// \param positive vectors that should be near
-/// \param negative vectors that should be far
-/// \param margin margin between the distances of negative and positive (\>= 0.0)
-/// \param p order of the norm; may be inf (\> 0.0)
-/// \param eps added to each difference (\>= 0.0)
-/// \param swap use the smaller of the distances from negative to anchor and to positive
-/// \param reduction 'mean', 'sum' or 'none' (one of mean, sum, none)
+/// - input `anchor`: vectors
+/// - input `positive`: vectors that should be near
+/// - input `negative`: vectors that should be far
+/// - `margin`: margin between the distances of negative and positive (\>= 0.0)
+/// - `p`: order of the norm; may be inf (\> 0.0)
+/// - `eps`: added to each difference (\>= 0.0)
+/// - `swap`: use the smaller of the distances from negative to anchor and to positive
+/// - `reduction`: 'mean', 'sum' or 'none' (one of mean, sum, none)
 class TripletMarginLoss : public Block {
 public:
     explicit TripletMarginLoss(const TripletMarginLossOptions &options, Here here = Here()) {

@@ -114,14 +114,7 @@ struct AffineGridOptions {
     bool align_corners = false;
 };
 
-/// Compute sampling grids for grid_sample from affine matrices.
-///
-/// The coordinates of every pixel, from -1 to 1, are multiplied by theta, which has shape (batch, axes, axes + 1), for
-/// two or three axes. Coordinates start with the last axis.
-///
-/// \param theta affine matrices, (batch, axes, axes + 1)
-/// \param size shape of the images: batch, channels, and two or three axes (\>= 1)
-/// \param align_corners -1 and 1 are the centres of the corner pixels, not their edges
+/// Compute sampling grids for grid_sample from affine matrices. Attributes by name.
 inline Array affine_grid(const Input &theta, const Ints &size, const AffineGridOptions &options) {
     weir_affine_grid_options c = WEIR_AFFINE_GRID_OPTIONS;
     c.align_corners = options.align_corners;
@@ -130,7 +123,14 @@ inline Array affine_grid(const Input &theta, const Ints &size, const AffineGridO
     detail::check(weir_affine_grid(theta.get(), size.c(), &c, &out), theta.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Compute sampling grids for grid_sample from affine matrices.
+///
+/// The coordinates of every pixel, from -1 to 1, are multiplied by theta, which has shape (batch, axes, axes + 1), for
+/// two or three axes. Coordinates start with the last axis.
+///
+/// \param theta affine matrices, (batch, axes, axes + 1)
+/// \param size shape of the images: batch, channels, and two or three axes (\>= 1)
+/// \param align_corners -1 and 1 are the centres of the corner pixels, not their edges
 inline Array affine_grid(const Input &theta, const Ints &size, bool align_corners = false) {
     return weir::affine_grid(theta, size, AffineGridOptions{detail::Named(), align_corners});
 }
@@ -157,11 +157,7 @@ struct AllOptions {
     bool keepdims = false;
 };
 
-/// Test whether all elements over the axes are true (nonzero).
-///
-/// \param x the input
-/// \param axes axes to reduce; none: all (axes)
-/// \param keepdims keep the reduced axes with size one
+/// Test whether all elements over the axes are true (nonzero). Attributes by name.
 inline Array all(const Input &x, const AllOptions &options) {
     weir_all_options c = WEIR_ALL_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims;
@@ -170,7 +166,11 @@ inline Array all(const Input &x, const AllOptions &options) {
     detail::check(weir_all(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Test whether all elements over the axes are true (nonzero).
+///
+/// \param x the input
+/// \param axes axes to reduce; none: all (axes)
+/// \param keepdims keep the reduced axes with size one
 inline Array all(const Input &x, const Ints &axes = None, bool keepdims = false) {
     return weir::all(x, AllOptions{detail::Named(), axes, keepdims});
 }
@@ -194,11 +194,7 @@ struct AnyOptions {
     bool keepdims = false;
 };
 
-/// Test whether any element over the axes is true (nonzero).
-///
-/// \param x the input
-/// \param axes axes to reduce; none: all (axes)
-/// \param keepdims keep the reduced axes with size one
+/// Test whether any element over the axes is true (nonzero). Attributes by name.
 inline Array any(const Input &x, const AnyOptions &options) {
     weir_any_options c = WEIR_ANY_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims;
@@ -207,7 +203,11 @@ inline Array any(const Input &x, const AnyOptions &options) {
     detail::check(weir_any(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Test whether any element over the axes is true (nonzero).
+///
+/// \param x the input
+/// \param axes axes to reduce; none: all (axes)
+/// \param keepdims keep the reduced axes with size one
 inline Array any(const Input &x, const Ints &axes = None, bool keepdims = false) {
     return weir::any(x, AnyOptions{detail::Named(), axes, keepdims});
 }
@@ -226,6 +226,16 @@ struct ArangeOptions {
     Device device = Device();
 };
 
+/// Evenly spaced numbers from start up to, but not including, stop. Attributes by name.
+inline Array arange(double start, const ArangeOptions &options, Here here = Here()) {
+    weir_arange_options c = WEIR_ARANGE_OPTIONS;
+    c.stop = detail::or_none(options.stop); c.step = options.step; c.dtype = static_cast<weir_dtype>(options.dtype);
+    c.device = options.device.number();
+    detail::At at(here);
+    weir_array *out = nullptr;
+    detail::check(weir_arange(runtime(here), start, &c, &out), here);
+    return Array::adopt(out);
+}
 /// Evenly spaced numbers from start up to, but not including, stop.
 ///
 /// Integers are exact up to 2^53. Numbers outside the range of the dtype are refused.
@@ -236,16 +246,6 @@ struct ArangeOptions {
 /// \param dtype dtype of the result; default: int64 for integers, else the default float (one of int8, int16, int32,
 /// int64, uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64)
 /// \param device device of the result
-inline Array arange(double start, const ArangeOptions &options, Here here = Here()) {
-    weir_arange_options c = WEIR_ARANGE_OPTIONS;
-    c.stop = detail::or_none(options.stop); c.step = options.step; c.dtype = static_cast<weir_dtype>(options.dtype);
-    c.device = options.device.number();
-    detail::At at(here);
-    weir_array *out = nullptr;
-    detail::check(weir_arange(runtime(here), start, &c, &out), here);
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array arange(double start, const std::optional<double> &stop = None, double step = 1.0,
     DType dtype = DType::Default, Device device = Device(), Here here = Here()) {
     return weir::arange(start, ArangeOptions{detail::Named(), stop, step, dtype, device}, here);
@@ -260,11 +260,7 @@ struct ArgmaxOptions {
     bool keepdims = false;
 };
 
-/// Index of the largest element along an axis: the first of equal elements, or the first NaN.
-///
-/// \param x the input
-/// \param axis axis to search; none: all elements, in row-major order (an axis)
-/// \param keepdims keep the reduced axis with size one
+/// Index of the largest element along an axis: the first of equal elements, or the first NaN. Attributes by name.
 inline Array argmax(const Input &x, const ArgmaxOptions &options) {
     weir_argmax_options c = WEIR_ARGMAX_OPTIONS;
     c.axis = detail::or_none(options.axis); c.keepdims = options.keepdims;
@@ -273,7 +269,11 @@ inline Array argmax(const Input &x, const ArgmaxOptions &options) {
     detail::check(weir_argmax(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Index of the largest element along an axis: the first of equal elements, or the first NaN.
+///
+/// \param x the input
+/// \param axis axis to search; none: all elements, in row-major order (an axis)
+/// \param keepdims keep the reduced axis with size one
 inline Array argmax(const Input &x, const std::optional<int64_t> &axis = None, bool keepdims = false) {
     return weir::argmax(x, ArgmaxOptions{detail::Named(), axis, keepdims});
 }
@@ -287,11 +287,7 @@ struct ArgminOptions {
     bool keepdims = false;
 };
 
-/// Index of the smallest element along an axis: the first of equal elements, or the first NaN.
-///
-/// \param x the input
-/// \param axis axis to search; none: all elements, in row-major order (an axis)
-/// \param keepdims keep the reduced axis with size one
+/// Index of the smallest element along an axis: the first of equal elements, or the first NaN. Attributes by name.
 inline Array argmin(const Input &x, const ArgminOptions &options) {
     weir_argmin_options c = WEIR_ARGMIN_OPTIONS;
     c.axis = detail::or_none(options.axis); c.keepdims = options.keepdims;
@@ -300,7 +296,11 @@ inline Array argmin(const Input &x, const ArgminOptions &options) {
     detail::check(weir_argmin(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Index of the smallest element along an axis: the first of equal elements, or the first NaN.
+///
+/// \param x the input
+/// \param axis axis to search; none: all elements, in row-major order (an axis)
+/// \param keepdims keep the reduced axis with size one
 inline Array argmin(const Input &x, const std::optional<int64_t> &axis = None, bool keepdims = false) {
     return weir::argmin(x, ArgminOptions{detail::Named(), axis, keepdims});
 }
@@ -312,13 +312,7 @@ struct ArgpartitionOptions {
     int64_t axis = -1;
 };
 
-/// Indices that partition along an axis: the kth element where sorting would put it.
-///
-/// All elements are sorted, which is fast; use topk for a few of them.
-///
-/// \param x the input
-/// \param kth index that is put in its sorted position
-/// \param axis axis to partition along (an axis)
+/// Indices that partition along an axis: the kth element where sorting would put it. Attributes by name.
 inline Array argpartition(const Input &x, int64_t kth, const ArgpartitionOptions &options) {
     weir_argpartition_options c = WEIR_ARGPARTITION_OPTIONS;
     c.axis = options.axis;
@@ -327,7 +321,13 @@ inline Array argpartition(const Input &x, int64_t kth, const ArgpartitionOptions
     detail::check(weir_argpartition(x.get(), kth, &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Indices that partition along an axis: the kth element where sorting would put it.
+///
+/// All elements are sorted, which is fast; use topk for a few of them.
+///
+/// \param x the input
+/// \param kth index that is put in its sorted position
+/// \param axis axis to partition along (an axis)
 inline Array argpartition(const Input &x, int64_t kth, int64_t axis = -1) {
     return weir::argpartition(x, kth, ArgpartitionOptions{detail::Named(), axis});
 }
@@ -343,14 +343,7 @@ struct ArgsortOptions {
     bool stable = true;
 };
 
-/// Indices that sort along an axis.
-///
-/// The sort is stable. NaN comes last, ascending and descending.
-///
-/// \param x the input
-/// \param axis axis to sort along (an axis)
-/// \param descending largest first
-/// \param stable keep the order of equal elements; always the case
+/// Indices that sort along an axis. Attributes by name.
 inline Array argsort(const Input &x, const ArgsortOptions &options) {
     weir_argsort_options c = WEIR_ARGSORT_OPTIONS;
     c.axis = options.axis; c.descending = options.descending; c.stable = options.stable;
@@ -359,7 +352,14 @@ inline Array argsort(const Input &x, const ArgsortOptions &options) {
     detail::check(weir_argsort(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Indices that sort along an axis.
+///
+/// The sort is stable. NaN comes last, ascending and descending.
+///
+/// \param x the input
+/// \param axis axis to sort along (an axis)
+/// \param descending largest first
+/// \param stable keep the order of equal elements; always the case
 inline Array argsort(const Input &x, int64_t axis = -1, bool descending = false, bool stable = true) {
     return weir::argsort(x, ArgsortOptions{detail::Named(), axis, descending, stable});
 }
@@ -447,6 +447,16 @@ struct AvgPoolOptions {
     bool count_include_pad = true;
 };
 
+/// Average pooling over one, two or three spatial axes. Attributes by name.
+inline Array avg_pool(const Input &x, const Ints &kernel_size, const AvgPoolOptions &options) {
+    weir_avg_pool_options c = WEIR_AVG_POOL_OPTIONS;
+    c.stride = options.stride.c(); c.padding = options.padding.c(); c.ceil_mode = options.ceil_mode;
+    c.count_include_pad = options.count_include_pad;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_avg_pool(x.get(), kernel_size.c(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// Average pooling over one, two or three spatial axes.
 ///
 /// x has shape (batch, channels, spatial axes).
@@ -458,16 +468,6 @@ struct AvgPoolOptions {
 /// \param ceil_mode round output sizes up: include windows that extend past the end
 /// \param count_include_pad include the padding zeros in the mean
 /// Also called avg_pool1d, avg_pool2d, avg_pool3d.
-inline Array avg_pool(const Input &x, const Ints &kernel_size, const AvgPoolOptions &options) {
-    weir_avg_pool_options c = WEIR_AVG_POOL_OPTIONS;
-    c.stride = options.stride.c(); c.padding = options.padding.c(); c.ceil_mode = options.ceil_mode;
-    c.count_include_pad = options.count_include_pad;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_avg_pool(x.get(), kernel_size.c(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array avg_pool(const Input &x, const Ints &kernel_size, const Ints &stride = None, const Ints &padding = None,
     bool ceil_mode = false, bool count_include_pad = true) {
     return weir::avg_pool(x, kernel_size,
@@ -487,6 +487,16 @@ struct BasicIndexOptions {
     Ints steps = None;
 };
 
+/// Index x with slices, integers and new axes; returns a view. Attributes by name.
+inline Array basic_index(const Input &x, const BasicIndexOptions &options) {
+    weir_basic_index_options c = WEIR_BASIC_INDEX_OPTIONS;
+    c.kinds = options.kinds.c(); c.starts = options.starts.c(); c.stops = options.stops.c();
+    c.steps = options.steps.c();
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_basic_index(x.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// Index x with slices, integers and new axes; returns a view.
 ///
 /// Equivalent to x[4, ::2, None, ...] in Python; WEIR_NONE stands for an omitted part of a slice. The kinds are
@@ -497,16 +507,6 @@ struct BasicIndexOptions {
 /// \param starts start of each slice; or the index
 /// \param stops end of each slice, exclusive
 /// \param steps step of each slice; may be negative
-inline Array basic_index(const Input &x, const BasicIndexOptions &options) {
-    weir_basic_index_options c = WEIR_BASIC_INDEX_OPTIONS;
-    c.kinds = options.kinds.c(); c.starts = options.starts.c(); c.stops = options.stops.c();
-    c.steps = options.steps.c();
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_basic_index(x.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array basic_index(const Input &x, const Ints &kinds = None, const Ints &starts = None, const Ints &stops = None,
     const Ints &steps = None) {
     return weir::basic_index(x, BasicIndexOptions{detail::Named(), kinds, starts, stops, steps});
@@ -525,6 +525,16 @@ struct BasicUpdateOptions {
     Ints steps = None;
 };
 
+/// A copy of x in which the elements selected by slices, integers and new axes are replaced by y. Attributes by name.
+inline Array basic_update(const Input &x, const Input &y, const BasicUpdateOptions &options) {
+    weir_basic_update_options c = WEIR_BASIC_UPDATE_OPTIONS;
+    c.kinds = options.kinds.c(); c.starts = options.starts.c(); c.stops = options.stops.c();
+    c.steps = options.steps.c();
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_basic_update(x.get(), y.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// A copy of x in which the elements selected by slices, integers and new axes are replaced by y.
 ///
 /// Equivalent to x[4, ::2, None, ...] = y in Python; the key is that of basic_index. y is broadcast to the selection.
@@ -536,16 +546,6 @@ struct BasicUpdateOptions {
 /// \param starts start of each slice; or the index
 /// \param stops end of each slice, exclusive
 /// \param steps step of each slice; may be negative
-inline Array basic_update(const Input &x, const Input &y, const BasicUpdateOptions &options) {
-    weir_basic_update_options c = WEIR_BASIC_UPDATE_OPTIONS;
-    c.kinds = options.kinds.c(); c.starts = options.starts.c(); c.stops = options.stops.c();
-    c.steps = options.steps.c();
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_basic_update(x.get(), y.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array basic_update(const Input &x, const Input &y, const Ints &kinds = None, const Ints &starts = None,
     const Ints &stops = None, const Ints &steps = None) {
     return weir::basic_update(x, y, BasicUpdateOptions{detail::Named(), kinds, starts, stops, steps});
@@ -564,15 +564,7 @@ struct BatchNormOptions {
     double eps = 1e-05;
 };
 
-/// Batch normalisation: normalise each channel over the batch and the spatial axes.
-///
-/// x has shape (batch, channels, ...). weight and bias have one element per channel. The mean and the variance (with
-/// correction 0) of each channel are returned too.
-///
-/// \param x the input
-/// \param weight scale of each channel; may be None
-/// \param bias offset of each channel; may be None
-/// \param eps added to the variance (\>= 0.0)
+/// Batch normalisation: normalise each channel over the batch and the spatial axes. Attributes by name.
 inline BatchNormResult batch_norm(const Input &x, const Input &weight, const Input &bias,
     const BatchNormOptions &options) {
     weir_batch_norm_options c = WEIR_BATCH_NORM_OPTIONS;
@@ -582,12 +574,21 @@ inline BatchNormResult batch_norm(const Input &x, const Input &weight, const Inp
     detail::check(weir_batch_norm(x.get(), weight.get(), bias.get(), &c, &out0, &out1, &out2), x.here());
     return {Array::adopt(out0), Array::adopt(out1), Array::adopt(out2)};
 }
-/// The same without the optional inputs.
+/// Batch normalisation: normalise each channel over the batch and the spatial axes. Attributes by name, without the
+/// optional inputs.
 inline BatchNormResult batch_norm(const Input &x, const BatchNormOptions &options) {
     return weir::batch_norm(x, Input(None, x.here().file, x.here().line), Input(None, x.here().file, x.here().line),
     options);
 }
-/// The same, with attributes by position.
+/// Batch normalisation: normalise each channel over the batch and the spatial axes.
+///
+/// x has shape (batch, channels, ...). weight and bias have one element per channel. The mean and the variance (with
+/// correction 0) of each channel are returned too.
+///
+/// \param x the input
+/// \param weight scale of each channel; may be None
+/// \param bias offset of each channel; may be None
+/// \param eps added to the variance (\>= 0.0)
 inline BatchNormResult batch_norm(const Input &x, const Input &weight = None, const Input &bias = None,
     double eps = 1e-05) {
     return weir::batch_norm(x, weight, bias, BatchNormOptions{detail::Named(), eps});
@@ -600,16 +601,7 @@ struct BatchNormInferenceOptions {
     double eps = 1e-05;
 };
 
-/// Batch normalisation with a given mean and variance.
-///
-/// x has shape (batch, channels, ...). The other inputs have one element per channel.
-///
-/// \param x the input
-/// \param mean mean of each channel
-/// \param variance variance of each channel
-/// \param weight scale of each channel; may be None
-/// \param bias offset of each channel; may be None
-/// \param eps added to the variance (\>= 0.0)
+/// Batch normalisation with a given mean and variance. Attributes by name.
 inline Array batch_norm_inference(const Input &x, const Input &mean, const Input &variance, const Input &weight,
     const Input &bias, const BatchNormInferenceOptions &options) {
     weir_batch_norm_inference_options c = WEIR_BATCH_NORM_INFERENCE_OPTIONS;
@@ -620,13 +612,22 @@ inline Array batch_norm_inference(const Input &x, const Input &mean, const Input
     &out), x.here());
     return Array::adopt(out);
 }
-/// The same without the optional inputs.
+/// Batch normalisation with a given mean and variance. Attributes by name, without the optional inputs.
 inline Array batch_norm_inference(const Input &x, const Input &mean, const Input &variance,
     const BatchNormInferenceOptions &options) {
     return weir::batch_norm_inference(x, mean, variance, Input(None, x.here().file, x.here().line),
     Input(None, x.here().file, x.here().line), options);
 }
-/// The same, with attributes by position.
+/// Batch normalisation with a given mean and variance.
+///
+/// x has shape (batch, channels, ...). The other inputs have one element per channel.
+///
+/// \param x the input
+/// \param mean mean of each channel
+/// \param variance variance of each channel
+/// \param weight scale of each channel; may be None
+/// \param bias offset of each channel; may be None
+/// \param eps added to the variance (\>= 0.0)
 inline Array batch_norm_inference(const Input &x, const Input &mean, const Input &variance, const Input &weight = None,
     const Input &bias = None, double eps = 1e-05) {
     return weir::batch_norm_inference(x, mean, variance, weight, bias, BatchNormInferenceOptions{detail::Named(), eps});
@@ -644,6 +645,15 @@ struct BernoulliOptions {
     Device device = Device();
 };
 
+/// Samples from a Bernoulli distribution: true with the given probability. Attributes by name.
+inline Array bernoulli(const Input &probability, const BernoulliOptions &options) {
+    weir_bernoulli_options c = WEIR_BERNOULLI_OPTIONS;
+    c.shape = options.shape.c(); c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
+    detail::At at(probability.here());
+    weir_array *out = nullptr;
+    detail::check(weir_bernoulli(probability.get(), &c, &out), probability.here());
+    return Array::adopt(out);
+}
 /// Samples from a Bernoulli distribution: true with the given probability.
 ///
 /// Probabilities have a resolution of 2^-32.
@@ -653,15 +663,6 @@ struct BernoulliOptions {
 /// \param dtype dtype of the result; default: the default float dtype, int64 for counts (one of bool, int8, int16,
 /// int32, int64, uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64)
 /// \param device device of the result
-inline Array bernoulli(const Input &probability, const BernoulliOptions &options) {
-    weir_bernoulli_options c = WEIR_BERNOULLI_OPTIONS;
-    c.shape = options.shape.c(); c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
-    detail::At at(probability.here());
-    weir_array *out = nullptr;
-    detail::check(weir_bernoulli(probability.get(), &c, &out), probability.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array bernoulli(const Input &probability, const Ints &shape = None, DType dtype = DType::Default,
     Device device = Device()) {
     return weir::bernoulli(probability, BernoulliOptions{detail::Named(), shape, dtype, device});
@@ -679,14 +680,7 @@ struct BetaOptions {
     Device device = Device();
 };
 
-/// Samples from a beta distribution.
-///
-/// \param a first shape parameter
-/// \param b second shape parameter
-/// \param shape shape of the result; none: that of the parameters (\>= 0)
-/// \param dtype dtype of the result; default: the default float dtype, int64 for counts (one of float16, bfloat16,
-/// float32, float64)
-/// \param device device of the result
+/// Samples from a beta distribution. Attributes by name.
 inline Array beta(const Input &a, const Input &b, const BetaOptions &options) {
     weir_beta_options c = WEIR_BETA_OPTIONS;
     c.shape = options.shape.c(); c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
@@ -695,7 +689,14 @@ inline Array beta(const Input &a, const Input &b, const BetaOptions &options) {
     detail::check(weir_beta(a.get(), b.get(), &c, &out), a.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from a beta distribution.
+///
+/// \param a first shape parameter
+/// \param b second shape parameter
+/// \param shape shape of the result; none: that of the parameters (\>= 0)
+/// \param dtype dtype of the result; default: the default float dtype, int64 for counts (one of float16, bfloat16,
+/// float32, float64)
+/// \param device device of the result
 inline Array beta(const Input &a, const Input &b, const Ints &shape = None, DType dtype = DType::Default,
     Device device = Device()) {
     return weir::beta(a, b, BetaOptions{detail::Named(), shape, dtype, device});
@@ -723,14 +724,7 @@ struct BinaryCrossEntropyOptions {
     const char *reduction = "mean";
 };
 
-/// The binary cross entropy between probabilities x and the target.
-///
-/// Logarithms are clamped to at least -100. For logits, binary_cross_entropy_with_logits is more accurate.
-///
-/// \param x probabilities from 0 to 1
-/// \param target probabilities from 0 to 1
-/// \param weight factor of each element's loss; may be None
-/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
+/// The binary cross entropy between probabilities x and the target. Attributes by name.
 inline Array binary_cross_entropy(const Input &x, const Input &target, const Input &weight,
     const BinaryCrossEntropyOptions &options) {
     weir_binary_cross_entropy_options c = WEIR_BINARY_CROSS_ENTROPY_OPTIONS;
@@ -740,11 +734,18 @@ inline Array binary_cross_entropy(const Input &x, const Input &target, const Inp
     detail::check(weir_binary_cross_entropy(x.get(), target.get(), weight.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same without the optional inputs.
+/// The binary cross entropy between probabilities x and the target. Attributes by name, without the optional inputs.
 inline Array binary_cross_entropy(const Input &x, const Input &target, const BinaryCrossEntropyOptions &options) {
     return weir::binary_cross_entropy(x, target, Input(None, x.here().file, x.here().line), options);
 }
-/// The same, with attributes by position.
+/// The binary cross entropy between probabilities x and the target.
+///
+/// Logarithms are clamped to at least -100. For logits, binary_cross_entropy_with_logits is more accurate.
+///
+/// \param x probabilities from 0 to 1
+/// \param target probabilities from 0 to 1
+/// \param weight factor of each element's loss; may be None
+/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
 inline Array binary_cross_entropy(const Input &x, const Input &target, const Input &weight = None,
     const char *reduction = "mean") {
     return weir::binary_cross_entropy(x, target, weight, BinaryCrossEntropyOptions{detail::Named(), reduction});
@@ -757,13 +758,7 @@ struct BinaryCrossEntropyWithLogitsOptions {
     const char *reduction = "mean";
 };
 
-/// The binary cross entropy between sigmoid(x) and the target.
-///
-/// Targets lie between 0 and 1. The computation is stable for large |x|.
-///
-/// \param x logits
-/// \param target probabilities from 0 to 1
-/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
+/// The binary cross entropy between sigmoid(x) and the target. Attributes by name.
 inline Array binary_cross_entropy_with_logits(const Input &x, const Input &target,
     const BinaryCrossEntropyWithLogitsOptions &options) {
     weir_binary_cross_entropy_with_logits_options c = WEIR_BINARY_CROSS_ENTROPY_WITH_LOGITS_OPTIONS;
@@ -773,7 +768,13 @@ inline Array binary_cross_entropy_with_logits(const Input &x, const Input &targe
     detail::check(weir_binary_cross_entropy_with_logits(x.get(), target.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The binary cross entropy between sigmoid(x) and the target.
+///
+/// Targets lie between 0 and 1. The computation is stable for large |x|.
+///
+/// \param x logits
+/// \param target probabilities from 0 to 1
+/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
 inline Array binary_cross_entropy_with_logits(const Input &x, const Input &target, const char *reduction = "mean") {
     return weir::binary_cross_entropy_with_logits(x, target,
     BinaryCrossEntropyWithLogitsOptions{detail::Named(), reduction});
@@ -786,14 +787,7 @@ struct BincountOptions {
     int64_t minlength = 0;
 };
 
-/// Count the occurrences (or sum the weights) of each integer from 0 to the maximum of x.
-///
-/// The length of the result depends on the values, so this operator waits for x; bincount_sized does not. The task
-/// fails if an integer is negative.
-///
-/// \param x integers from 0
-/// \param weights weight of each integer; may be None
-/// \param minlength minimum length of the result (\>= 0)
+/// Count the occurrences (or sum the weights) of each integer from 0 to the maximum of x. Attributes by name.
 inline Array bincount(const Input &x, const Input &weights, const BincountOptions &options) {
     weir_bincount_options c = WEIR_BINCOUNT_OPTIONS;
     c.minlength = options.minlength;
@@ -802,11 +796,19 @@ inline Array bincount(const Input &x, const Input &weights, const BincountOption
     detail::check(weir_bincount(x.get(), weights.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same without the optional inputs.
+/// Count the occurrences (or sum the weights) of each integer from 0 to the maximum of x. Attributes by name, without
+/// the optional inputs.
 inline Array bincount(const Input &x, const BincountOptions &options) {
     return weir::bincount(x, Input(None, x.here().file, x.here().line), options);
 }
-/// The same, with attributes by position.
+/// Count the occurrences (or sum the weights) of each integer from 0 to the maximum of x.
+///
+/// The length of the result depends on the values, so this operator waits for x; bincount_sized does not. The task
+/// fails if an integer is negative.
+///
+/// \param x integers from 0
+/// \param weights weight of each integer; may be None
+/// \param minlength minimum length of the result (\>= 0)
 inline Array bincount(const Input &x, const Input &weights = None, int64_t minlength = 0) {
     return weir::bincount(x, weights, BincountOptions{detail::Named(), minlength});
 }
@@ -837,14 +839,7 @@ struct BinomialOptions {
     Device device = Device();
 };
 
-/// Samples from a binomial distribution: the number of successes in independent trials.
-///
-/// \param trials number of trials
-/// \param probability probability of success, 0 to 1
-/// \param shape shape of the result; none: that of the parameters (\>= 0)
-/// \param dtype dtype of the result; default: the default float dtype, int64 for counts (one of int8, int16, int32,
-/// int64, uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64)
-/// \param device device of the result
+/// Samples from a binomial distribution: the number of successes in independent trials. Attributes by name.
 inline Array binomial(const Input &trials, const Input &probability, const BinomialOptions &options) {
     weir_binomial_options c = WEIR_BINOMIAL_OPTIONS;
     c.shape = options.shape.c(); c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
@@ -853,7 +848,14 @@ inline Array binomial(const Input &trials, const Input &probability, const Binom
     detail::check(weir_binomial(trials.get(), probability.get(), &c, &out), trials.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from a binomial distribution: the number of successes in independent trials.
+///
+/// \param trials number of trials
+/// \param probability probability of success, 0 to 1
+/// \param shape shape of the result; none: that of the parameters (\>= 0)
+/// \param dtype dtype of the result; default: the default float dtype, int64 for counts (one of int8, int16, int32,
+/// int64, uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64)
+/// \param device device of the result
 inline Array binomial(const Input &trials, const Input &probability, const Ints &shape = None,
     DType dtype = DType::Default, Device device = Device()) {
     return weir::binomial(trials, probability, BinomialOptions{detail::Named(), shape, dtype, device});
@@ -966,6 +968,16 @@ struct CategoricalOptions {
     DType dtype = DType::Int64;
 };
 
+/// Sample classes with probabilities proportional to their weights. Attributes by name.
+inline Array categorical(const Input &weights, const CategoricalOptions &options) {
+    weir_categorical_options c = WEIR_CATEGORICAL_OPTIONS;
+    c.count = detail::or_none(options.count); c.axis = options.axis; c.logits = options.logits;
+    c.replacement = options.replacement; c.dtype = static_cast<weir_dtype>(options.dtype);
+    detail::At at(weights.here());
+    weir_array *out = nullptr;
+    detail::check(weir_categorical(weights.get(), &c, &out), weights.here());
+    return Array::adopt(out);
+}
 /// Sample classes with probabilities proportional to their weights.
 ///
 /// The weights need not sum to one. The task fails if a weight is negative or not finite, or if a row has too few
@@ -977,16 +989,6 @@ struct CategoricalOptions {
 /// \param logits the input holds unnormalised log-probabilities instead of weights
 /// \param replacement a class may be drawn more than once per row
 /// \param dtype an integer dtype (one of int8, int16, int32, int64, uint8, uint16, uint32, uint64)
-inline Array categorical(const Input &weights, const CategoricalOptions &options) {
-    weir_categorical_options c = WEIR_CATEGORICAL_OPTIONS;
-    c.count = detail::or_none(options.count); c.axis = options.axis; c.logits = options.logits;
-    c.replacement = options.replacement; c.dtype = static_cast<weir_dtype>(options.dtype);
-    detail::At at(weights.here());
-    weir_array *out = nullptr;
-    detail::check(weir_categorical(weights.get(), &c, &out), weights.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array categorical(const Input &weights, const std::optional<int64_t> &count = None, int64_t axis = -1,
     bool logits = false, bool replacement = true, DType dtype = DType::Int64) {
     return weir::categorical(weights, CategoricalOptions{detail::Named(), count, axis, logits, replacement, dtype});
@@ -1005,13 +1007,7 @@ struct CauchyOptions {
     Device device = Device();
 };
 
-/// Samples from a Cauchy distribution with median loc.
-///
-/// \param shape shape of the result (\>= 0)
-/// \param loc location: added to each sample
-/// \param scale scale: multiplies each sample (\>= 0.0)
-/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
-/// \param device device of the result
+/// Samples from a Cauchy distribution with median loc. Attributes by name.
 inline Array cauchy(const Ints &shape, const CauchyOptions &options, Here here = Here()) {
     weir_cauchy_options c = WEIR_CAUCHY_OPTIONS;
     c.loc = options.loc; c.scale = options.scale; c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -1021,7 +1017,13 @@ inline Array cauchy(const Ints &shape, const CauchyOptions &options, Here here =
     detail::check(weir_cauchy(runtime(here), shape.c(), &c, &out), here);
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from a Cauchy distribution with median loc.
+///
+/// \param shape shape of the result (\>= 0)
+/// \param loc location: added to each sample
+/// \param scale scale: multiplies each sample (\>= 0.0)
+/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
+/// \param device device of the result
 inline Array cauchy(const Ints &shape, double loc = 0.0, double scale = 1.0, DType dtype = DType::Default,
     Device device = Device(), Here here = Here()) {
     return weir::cauchy(shape, CauchyOptions{detail::Named(), loc, scale, dtype, device}, here);
@@ -1034,14 +1036,7 @@ struct CdistOptions {
     double p = 2.0;
 };
 
-/// The p-norm distances between each pair of vectors of x1 and x2.
-///
-/// x1 has shape (..., m, d), x2 (..., n, d), the result (..., m, n). All m * n * d differences are in memory at the
-/// same time.
-///
-/// \param x1 vectors, (..., m, features)
-/// \param x2 vectors, (..., n, features)
-/// \param p order of the norm; may be inf (\> 0.0)
+/// The p-norm distances between each pair of vectors of x1 and x2. Attributes by name.
 inline Array cdist(const Input &x1, const Input &x2, const CdistOptions &options) {
     weir_cdist_options c = WEIR_CDIST_OPTIONS;
     c.p = options.p;
@@ -1050,7 +1045,14 @@ inline Array cdist(const Input &x1, const Input &x2, const CdistOptions &options
     detail::check(weir_cdist(x1.get(), x2.get(), &c, &out), x1.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The p-norm distances between each pair of vectors of x1 and x2.
+///
+/// x1 has shape (..., m, d), x2 (..., n, d), the result (..., m, n). All m * n * d differences are in memory at the
+/// same time.
+///
+/// \param x1 vectors, (..., m, features)
+/// \param x2 vectors, (..., n, features)
+/// \param p order of the norm; may be inf (\> 0.0)
 inline Array cdist(const Input &x1, const Input &x2, double p = 2.0) {
     return weir::cdist(x1, x2, CdistOptions{detail::Named(), p});
 }
@@ -1072,10 +1074,7 @@ struct CeluOptions {
     double alpha = 1.0;
 };
 
-/// Continuously differentiable ELU: x where x \> 0, alpha (exp(x / alpha) - 1) elsewhere.
-///
-/// \param x the input
-/// \param alpha limit for large negative x is -alpha (\> 0.0)
+/// Continuously differentiable ELU: x where x \> 0, alpha (exp(x / alpha) - 1) elsewhere. Attributes by name.
 inline Array celu(const Input &x, const CeluOptions &options) {
     weir_celu_options c = WEIR_CELU_OPTIONS;
     c.alpha = options.alpha;
@@ -1084,7 +1083,10 @@ inline Array celu(const Input &x, const CeluOptions &options) {
     detail::check(weir_celu(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Continuously differentiable ELU: x where x \> 0, alpha (exp(x / alpha) - 1) elsewhere.
+///
+/// \param x the input
+/// \param alpha limit for large negative x is -alpha (\> 0.0)
 inline Array celu(const Input &x, double alpha = 1.0) {
     return weir::celu(x, CeluOptions{detail::Named(), alpha});
 }
@@ -1128,14 +1130,7 @@ struct ChiSquareOptions {
     Device device = Device();
 };
 
-/// Samples from a chi-squared distribution.
-///
-/// \param degrees degrees of freedom
-/// \param shape shape of the result; none: that of the parameters (\>= 0)
-/// \param dtype dtype of the result; default: the default float dtype, int64 for counts (one of float16, bfloat16,
-/// float32, float64)
-/// \param device device of the result
-/// Also called chisquare.
+/// Samples from a chi-squared distribution. Attributes by name.
 inline Array chi_square(const Input &degrees, const ChiSquareOptions &options) {
     weir_chi_square_options c = WEIR_CHI_SQUARE_OPTIONS;
     c.shape = options.shape.c(); c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
@@ -1144,7 +1139,14 @@ inline Array chi_square(const Input &degrees, const ChiSquareOptions &options) {
     detail::check(weir_chi_square(degrees.get(), &c, &out), degrees.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from a chi-squared distribution.
+///
+/// \param degrees degrees of freedom
+/// \param shape shape of the result; none: that of the parameters (\>= 0)
+/// \param dtype dtype of the result; default: the default float dtype, int64 for counts (one of float16, bfloat16,
+/// float32, float64)
+/// \param device device of the result
+/// Also called chisquare.
 inline Array chi_square(const Input &degrees, const Ints &shape = None, DType dtype = DType::Default,
     Device device = Device()) {
     return weir::chi_square(degrees, ChiSquareOptions{detail::Named(), shape, dtype, device});
@@ -1157,12 +1159,7 @@ struct CholeskyOptions {
     bool upper = false;
 };
 
-/// The Cholesky factorisation x = L L^H of positive definite matrices.
-///
-/// x is taken to be Hermitian: (x + x^H) / 2 is factored. The task fails if a matrix is not positive definite.
-///
-/// \param x positive definite matrices
-/// \param upper return the upper factor U, with x = U^H U
+/// The Cholesky factorisation x = L L^H of positive definite matrices. Attributes by name.
 inline Array cholesky(const Input &x, const CholeskyOptions &options) {
     weir_cholesky_options c = WEIR_CHOLESKY_OPTIONS;
     c.upper = options.upper;
@@ -1171,7 +1168,12 @@ inline Array cholesky(const Input &x, const CholeskyOptions &options) {
     detail::check(weir_cholesky(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The Cholesky factorisation x = L L^H of positive definite matrices.
+///
+/// x is taken to be Hermitian: (x + x^H) / 2 is factored. The task fails if a matrix is not positive definite.
+///
+/// \param x positive definite matrices
+/// \param upper return the upper factor U, with x = U^H U
 inline Array cholesky(const Input &x, bool upper = false) {
     return weir::cholesky(x, CholeskyOptions{detail::Named(), upper});
 }
@@ -1199,11 +1201,7 @@ struct ConcatOptions {
     std::optional<int64_t> axis = 0;
 };
 
-/// Concatenate arrays along an existing axis.
-///
-/// \param arrays the arrays to join
-/// \param axis axis to join along; none: flatten the arrays first (an axis)
-/// Also called concatenate, cat.
+/// Concatenate arrays along an existing axis. Attributes by name.
 inline Array concat(const Inputs &arrays, const ConcatOptions &options) {
     weir_concat_options c = WEIR_CONCAT_OPTIONS;
     c.axis = detail::or_none(options.axis);
@@ -1212,7 +1210,11 @@ inline Array concat(const Inputs &arrays, const ConcatOptions &options) {
     detail::check(weir_concat(arrays.data(), arrays.size(), &c, &out), arrays.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Concatenate arrays along an existing axis.
+///
+/// \param arrays the arrays to join
+/// \param axis axis to join along; none: flatten the arrays first (an axis)
+/// Also called concatenate, cat.
 inline Array concat(const Inputs &arrays, const std::optional<int64_t> &axis = 0) {
     return weir::concat(arrays, ConcatOptions{detail::Named(), axis});
 }
@@ -1241,6 +1243,20 @@ struct ConvOptions {
     int64_t groups = 1;
 };
 
+/// Convolution over one, two or three spatial axes. Attributes by name.
+inline Array conv(const Input &x, const Input &weight, const Input &bias, const ConvOptions &options) {
+    weir_conv_options c = WEIR_CONV_OPTIONS;
+    c.stride = options.stride.c(); c.padding = options.padding.c(); c.dilation = options.dilation.c();
+    c.groups = options.groups;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_conv(x.get(), weight.get(), bias.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
+/// Convolution over one, two or three spatial axes. Attributes by name, without the optional inputs.
+inline Array conv(const Input &x, const Input &weight, const ConvOptions &options) {
+    return weir::conv(x, weight, Input(None, x.here().file, x.here().line), options);
+}
 /// Convolution over one, two or three spatial axes.
 ///
 /// x has shape (batch, channels, spatial axes), the weight (output channels, input channels / groups, spatial axes). As
@@ -1255,20 +1271,6 @@ struct ConvOptions {
 /// \param dilation spacing between kernel elements; none: 1 (\>= 1)
 /// \param groups number of groups that the channels are divided into (\>= 1)
 /// Also called conv1d, conv2d, conv3d.
-inline Array conv(const Input &x, const Input &weight, const Input &bias, const ConvOptions &options) {
-    weir_conv_options c = WEIR_CONV_OPTIONS;
-    c.stride = options.stride.c(); c.padding = options.padding.c(); c.dilation = options.dilation.c();
-    c.groups = options.groups;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_conv(x.get(), weight.get(), bias.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same without the optional inputs.
-inline Array conv(const Input &x, const Input &weight, const ConvOptions &options) {
-    return weir::conv(x, weight, Input(None, x.here().file, x.here().line), options);
-}
-/// The same, with attributes by position.
 inline Array conv(const Input &x, const Input &weight, const Input &bias = None, const Ints &stride = None,
     const Ints &padding = None, const Ints &dilation = None, int64_t groups = 1) {
     return weir::conv(x, weight, bias, ConvOptions{detail::Named(), stride, padding, dilation, groups});
@@ -1289,6 +1291,22 @@ struct ConvTransposeOptions {
     Ints dilation = None;
 };
 
+/// Transposed convolution, the gradient of conv with respect to its input. Attributes by name.
+inline Array conv_transpose(const Input &x, const Input &weight, const Input &bias,
+    const ConvTransposeOptions &options) {
+    weir_conv_transpose_options c = WEIR_CONV_TRANSPOSE_OPTIONS;
+    c.stride = options.stride.c(); c.padding = options.padding.c(); c.output_padding = options.output_padding.c();
+    c.groups = options.groups; c.dilation = options.dilation.c();
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_conv_transpose(x.get(), weight.get(), bias.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
+/// Transposed convolution, the gradient of conv with respect to its input. Attributes by name, without the optional
+/// inputs.
+inline Array conv_transpose(const Input &x, const Input &weight, const ConvTransposeOptions &options) {
+    return weir::conv_transpose(x, weight, Input(None, x.here().file, x.here().line), options);
+}
 /// Transposed convolution, the gradient of conv with respect to its input.
 ///
 /// x has shape (batch, channels, spatial axes), the weight (input channels, output channels / groups, spatial axes). An
@@ -1303,21 +1321,6 @@ struct ConvTransposeOptions {
 /// \param groups number of groups that the channels are divided into (\>= 1)
 /// \param dilation spacing between kernel elements; none: 1 (\>= 1)
 /// Also called conv_transpose1d, conv_transpose2d, conv_transpose3d.
-inline Array conv_transpose(const Input &x, const Input &weight, const Input &bias,
-    const ConvTransposeOptions &options) {
-    weir_conv_transpose_options c = WEIR_CONV_TRANSPOSE_OPTIONS;
-    c.stride = options.stride.c(); c.padding = options.padding.c(); c.output_padding = options.output_padding.c();
-    c.groups = options.groups; c.dilation = options.dilation.c();
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_conv_transpose(x.get(), weight.get(), bias.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same without the optional inputs.
-inline Array conv_transpose(const Input &x, const Input &weight, const ConvTransposeOptions &options) {
-    return weir::conv_transpose(x, weight, Input(None, x.here().file, x.here().line), options);
-}
-/// The same, with attributes by position.
 inline Array conv_transpose(const Input &x, const Input &weight, const Input &bias = None, const Ints &stride = None,
     const Ints &padding = None, const Ints &output_padding = None, int64_t groups = 1, const Ints &dilation = None) {
     return weir::conv_transpose(x, weight, bias,
@@ -1375,13 +1378,8 @@ struct CosineEmbeddingLossOptions {
     double margin = 0.0;
 };
 
-/// The cosine embedding loss: 1 - cos(x1, x2) for targets 1, max(0, cos(x1, x2) - margin) for targets -1.
-///
-/// \param x1 vectors
-/// \param x2 vectors
-/// \param target 1 for similar pairs, -1 for others
-/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
-/// \param margin margin of the comparison
+/// The cosine embedding loss: 1 - cos(x1, x2) for targets 1, max(0, cos(x1, x2) - margin) for targets -1. Attributes by
+/// name.
 inline Array cosine_embedding_loss(const Input &x1, const Input &x2, const Input &target,
     const CosineEmbeddingLossOptions &options) {
     weir_cosine_embedding_loss_options c = WEIR_COSINE_EMBEDDING_LOSS_OPTIONS;
@@ -1391,7 +1389,13 @@ inline Array cosine_embedding_loss(const Input &x1, const Input &x2, const Input
     detail::check(weir_cosine_embedding_loss(x1.get(), x2.get(), target.get(), &c, &out), x1.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The cosine embedding loss: 1 - cos(x1, x2) for targets 1, max(0, cos(x1, x2) - margin) for targets -1.
+///
+/// \param x1 vectors
+/// \param x2 vectors
+/// \param target 1 for similar pairs, -1 for others
+/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
+/// \param margin margin of the comparison
 inline Array cosine_embedding_loss(const Input &x1, const Input &x2, const Input &target,
     const char *reduction = "mean", double margin = 0.0) {
     return weir::cosine_embedding_loss(x1, x2, target, CosineEmbeddingLossOptions{detail::Named(), reduction, margin});
@@ -1406,12 +1410,7 @@ struct CosineSimilarityOptions {
     double eps = 1e-08;
 };
 
-/// The cosine similarity of vectors along an axis.
-///
-/// \param x1 vectors
-/// \param x2 vectors
-/// \param axis the axis of the vectors (an axis)
-/// \param eps lower bound of each norm in the divisor (\>= 0.0)
+/// The cosine similarity of vectors along an axis. Attributes by name.
 inline Array cosine_similarity(const Input &x1, const Input &x2, const CosineSimilarityOptions &options) {
     weir_cosine_similarity_options c = WEIR_COSINE_SIMILARITY_OPTIONS;
     c.axis = options.axis; c.eps = options.eps;
@@ -1420,7 +1419,12 @@ inline Array cosine_similarity(const Input &x1, const Input &x2, const CosineSim
     detail::check(weir_cosine_similarity(x1.get(), x2.get(), &c, &out), x1.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The cosine similarity of vectors along an axis.
+///
+/// \param x1 vectors
+/// \param x2 vectors
+/// \param axis the axis of the vectors (an axis)
+/// \param eps lower bound of each norm in the divisor (\>= 0.0)
 inline Array cosine_similarity(const Input &x1, const Input &x2, int64_t axis = -1, double eps = 1e-08) {
     return weir::cosine_similarity(x1, x2, CosineSimilarityOptions{detail::Named(), axis, eps});
 }
@@ -1434,11 +1438,7 @@ struct CountNonzeroOptions {
     bool keepdims = false;
 };
 
-/// Number of nonzero elements over axes.
-///
-/// \param x the input
-/// \param axes axes to reduce; none: all (axes)
-/// \param keepdims keep the reduced axes with size one
+/// Number of nonzero elements over axes. Attributes by name.
 inline Array count_nonzero(const Input &x, const CountNonzeroOptions &options) {
     weir_count_nonzero_options c = WEIR_COUNT_NONZERO_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims;
@@ -1447,7 +1447,11 @@ inline Array count_nonzero(const Input &x, const CountNonzeroOptions &options) {
     detail::check(weir_count_nonzero(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Number of nonzero elements over axes.
+///
+/// \param x the input
+/// \param axes axes to reduce; none: all (axes)
+/// \param keepdims keep the reduced axes with size one
 inline Array count_nonzero(const Input &x, const Ints &axes = None, bool keepdims = false) {
     return weir::count_nonzero(x, CountNonzeroOptions{detail::Named(), axes, keepdims});
 }
@@ -1459,13 +1463,7 @@ struct CrossOptions {
     int64_t axis = -1;
 };
 
-/// The cross products of three-element vectors along an axis.
-///
-/// The other axes broadcast. Complex numbers are not conjugated.
-///
-/// \param x1 vectors
-/// \param x2 vectors
-/// \param axis the axis of the vectors (an axis)
+/// The cross products of three-element vectors along an axis. Attributes by name.
 inline Array cross(const Input &x1, const Input &x2, const CrossOptions &options) {
     weir_cross_options c = WEIR_CROSS_OPTIONS;
     c.axis = options.axis;
@@ -1474,7 +1472,13 @@ inline Array cross(const Input &x1, const Input &x2, const CrossOptions &options
     detail::check(weir_cross(x1.get(), x2.get(), &c, &out), x1.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The cross products of three-element vectors along an axis.
+///
+/// The other axes broadcast. Complex numbers are not conjugated.
+///
+/// \param x1 vectors
+/// \param x2 vectors
+/// \param axis the axis of the vectors (an axis)
 inline Array cross(const Input &x1, const Input &x2, int64_t axis = -1) {
     return weir::cross(x1, x2, CrossOptions{detail::Named(), axis});
 }
@@ -1492,6 +1496,21 @@ struct CrossEntropyOptions {
     double label_smoothing = 0.0;
 };
 
+/// The cross entropy between softmax(x) and the targets. Attributes by name.
+inline Array cross_entropy(const Input &x, const Input &target, const Input &weight,
+    const CrossEntropyOptions &options) {
+    weir_cross_entropy_options c = WEIR_CROSS_ENTROPY_OPTIONS;
+    c.axis = detail::or_none(options.axis); c.reduction = options.reduction; c.ignore_index = options.ignore_index;
+    c.label_smoothing = options.label_smoothing;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_cross_entropy(x.get(), target.get(), weight.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
+/// The cross entropy between softmax(x) and the targets. Attributes by name, without the optional inputs.
+inline Array cross_entropy(const Input &x, const Input &target, const CrossEntropyOptions &options) {
+    return weir::cross_entropy(x, target, Input(None, x.here().file, x.here().line), options);
+}
 /// The cross entropy between softmax(x) and the targets.
 ///
 /// x holds logits, with the classes along axis. Targets are labels, in the shape of x without that axis, or
@@ -1505,21 +1524,6 @@ struct CrossEntropyOptions {
 /// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
 /// \param ignore_index targets with this label do not contribute
 /// \param label_smoothing fraction of each target that is spread evenly over all classes (\>= 0.0, \<= 1.0)
-inline Array cross_entropy(const Input &x, const Input &target, const Input &weight,
-    const CrossEntropyOptions &options) {
-    weir_cross_entropy_options c = WEIR_CROSS_ENTROPY_OPTIONS;
-    c.axis = detail::or_none(options.axis); c.reduction = options.reduction; c.ignore_index = options.ignore_index;
-    c.label_smoothing = options.label_smoothing;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_cross_entropy(x.get(), target.get(), weight.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same without the optional inputs.
-inline Array cross_entropy(const Input &x, const Input &target, const CrossEntropyOptions &options) {
-    return weir::cross_entropy(x, target, Input(None, x.here().file, x.here().line), options);
-}
-/// The same, with attributes by position.
 inline Array cross_entropy(const Input &x, const Input &target, const Input &weight = None,
     const std::optional<int64_t> &axis = None, const char *reduction = "mean", int64_t ignore_index = -100,
     double label_smoothing = 0.0) {
@@ -1538,6 +1542,17 @@ struct CtcLossOptions {
     bool zero_infinity = false;
 };
 
+/// The connectionist temporal classification (CTC) loss. Attributes by name.
+inline Array ctc_loss(const Input &log_probs, const Input &targets, const Input &input_lengths,
+    const Input &target_lengths, const CtcLossOptions &options) {
+    weir_ctc_loss_options c = WEIR_CTC_LOSS_OPTIONS;
+    c.blank = options.blank; c.reduction = options.reduction; c.zero_infinity = options.zero_infinity;
+    detail::At at(log_probs.here());
+    weir_array *out = nullptr;
+    detail::check(weir_ctc_loss(log_probs.get(), targets.get(), input_lengths.get(), target_lengths.get(), &c,
+    &out), log_probs.here());
+    return Array::adopt(out);
+}
 /// The connectionist temporal classification (CTC) loss.
 ///
 /// The negative log-likelihood of a target, summed over all its alignments with the input. log_probs has shape (time,
@@ -1553,17 +1568,6 @@ struct CtcLossOptions {
 /// \param blank the class of the blank symbol (\>= 0)
 /// \param reduction 'mean' (of each loss over its target length), 'sum' or 'none' (one of mean, sum, none)
 /// \param zero_infinity a target too long for its input gives 0 instead of infinity
-inline Array ctc_loss(const Input &log_probs, const Input &targets, const Input &input_lengths,
-    const Input &target_lengths, const CtcLossOptions &options) {
-    weir_ctc_loss_options c = WEIR_CTC_LOSS_OPTIONS;
-    c.blank = options.blank; c.reduction = options.reduction; c.zero_infinity = options.zero_infinity;
-    detail::At at(log_probs.here());
-    weir_array *out = nullptr;
-    detail::check(weir_ctc_loss(log_probs.get(), targets.get(), input_lengths.get(), target_lengths.get(), &c,
-    &out), log_probs.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array ctc_loss(const Input &log_probs, const Input &targets, const Input &input_lengths,
     const Input &target_lengths, int64_t blank = 0, const char *reduction = "mean", bool zero_infinity = false) {
     return weir::ctc_loss(log_probs, targets, input_lengths, target_lengths,
@@ -1582,12 +1586,7 @@ struct CummaxOptions {
     int64_t axis = -1;
 };
 
-/// Cumulative maximum along an axis, and the index of each maximum.
-///
-/// Among equal elements the index is that of the last. Once a NaN occurs, the results after it are NaN.
-///
-/// \param x the input
-/// \param axis axis to accumulate along (an axis)
+/// Cumulative maximum along an axis, and the index of each maximum. Attributes by name.
 inline CummaxResult cummax(const Input &x, const CummaxOptions &options) {
     weir_cummax_options c = WEIR_CUMMAX_OPTIONS;
     c.axis = options.axis;
@@ -1596,7 +1595,12 @@ inline CummaxResult cummax(const Input &x, const CummaxOptions &options) {
     detail::check(weir_cummax(x.get(), &c, &out0, &out1), x.here());
     return {Array::adopt(out0), Array::adopt(out1)};
 }
-/// The same, with attributes by position.
+/// Cumulative maximum along an axis, and the index of each maximum.
+///
+/// Among equal elements the index is that of the last. Once a NaN occurs, the results after it are NaN.
+///
+/// \param x the input
+/// \param axis axis to accumulate along (an axis)
 inline CummaxResult cummax(const Input &x, int64_t axis = -1) {
     return weir::cummax(x, CummaxOptions{detail::Named(), axis});
 }
@@ -1613,12 +1617,7 @@ struct CumminOptions {
     int64_t axis = -1;
 };
 
-/// Cumulative minimum along an axis, and the index of each minimum.
-///
-/// Among equal elements the index is that of the last. Once a NaN occurs, the results after it are NaN.
-///
-/// \param x the input
-/// \param axis axis to accumulate along (an axis)
+/// Cumulative minimum along an axis, and the index of each minimum. Attributes by name.
 inline CumminResult cummin(const Input &x, const CumminOptions &options) {
     weir_cummin_options c = WEIR_CUMMIN_OPTIONS;
     c.axis = options.axis;
@@ -1627,7 +1626,12 @@ inline CumminResult cummin(const Input &x, const CumminOptions &options) {
     detail::check(weir_cummin(x.get(), &c, &out0, &out1), x.here());
     return {Array::adopt(out0), Array::adopt(out1)};
 }
-/// The same, with attributes by position.
+/// Cumulative minimum along an axis, and the index of each minimum.
+///
+/// Among equal elements the index is that of the last. Once a NaN occurs, the results after it are NaN.
+///
+/// \param x the input
+/// \param axis axis to accumulate along (an axis)
 inline CumminResult cummin(const Input &x, int64_t axis = -1) {
     return weir::cummin(x, CumminOptions{detail::Named(), axis});
 }
@@ -1646,15 +1650,7 @@ struct CumulativeProdOptions {
     bool reverse = false;
 };
 
-/// Cumulative product along an axis.
-///
-/// \param x the input
-/// \param axis axis to accumulate along; may be omitted for a 1-d array (an axis)
-/// \param dtype dtype of the result; default: that of x, 64-bit for integers (one of bool, int8, int16, int32, int64,
-/// uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
-/// \param include_initial prepend the initial value, 0 or 1
-/// \param reverse accumulate from the end
-/// Also called cumprod.
+/// Cumulative product along an axis. Attributes by name.
 inline Array cumulative_prod(const Input &x, const CumulativeProdOptions &options) {
     weir_cumulative_prod_options c = WEIR_CUMULATIVE_PROD_OPTIONS;
     c.axis = detail::or_none(options.axis); c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -1664,7 +1660,15 @@ inline Array cumulative_prod(const Input &x, const CumulativeProdOptions &option
     detail::check(weir_cumulative_prod(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Cumulative product along an axis.
+///
+/// \param x the input
+/// \param axis axis to accumulate along; may be omitted for a 1-d array (an axis)
+/// \param dtype dtype of the result; default: that of x, 64-bit for integers (one of bool, int8, int16, int32, int64,
+/// uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
+/// \param include_initial prepend the initial value, 0 or 1
+/// \param reverse accumulate from the end
+/// Also called cumprod.
 inline Array cumulative_prod(const Input &x, const std::optional<int64_t> &axis = None, DType dtype = DType::Default,
     bool include_initial = false, bool reverse = false) {
     return weir::cumulative_prod(x, CumulativeProdOptions{detail::Named(), axis, dtype, include_initial, reverse});
@@ -1684,15 +1688,7 @@ struct CumulativeSumOptions {
     bool reverse = false;
 };
 
-/// Cumulative sum along an axis.
-///
-/// \param x the input
-/// \param axis axis to accumulate along; may be omitted for a 1-d array (an axis)
-/// \param dtype dtype of the result; default: that of x, 64-bit for integers (one of bool, int8, int16, int32, int64,
-/// uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
-/// \param include_initial prepend the initial value, 0 or 1
-/// \param reverse accumulate from the end
-/// Also called cumsum.
+/// Cumulative sum along an axis. Attributes by name.
 inline Array cumulative_sum(const Input &x, const CumulativeSumOptions &options) {
     weir_cumulative_sum_options c = WEIR_CUMULATIVE_SUM_OPTIONS;
     c.axis = detail::or_none(options.axis); c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -1702,7 +1698,15 @@ inline Array cumulative_sum(const Input &x, const CumulativeSumOptions &options)
     detail::check(weir_cumulative_sum(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Cumulative sum along an axis.
+///
+/// \param x the input
+/// \param axis axis to accumulate along; may be omitted for a 1-d array (an axis)
+/// \param dtype dtype of the result; default: that of x, 64-bit for integers (one of bool, int8, int16, int32, int64,
+/// uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
+/// \param include_initial prepend the initial value, 0 or 1
+/// \param reverse accumulate from the end
+/// Also called cumsum.
 inline Array cumulative_sum(const Input &x, const std::optional<int64_t> &axis = None, DType dtype = DType::Default,
     bool include_initial = false, bool reverse = false) {
     return weir::cumulative_sum(x, CumulativeSumOptions{detail::Named(), axis, dtype, include_initial, reverse});
@@ -1738,10 +1742,7 @@ struct DiagOptions {
     int64_t k = 0;
 };
 
-/// For a vector, the matrix with it on a diagonal; for a matrix, a copy of a diagonal.
-///
-/// \param x the input
-/// \param k which diagonal
+/// For a vector, the matrix with it on a diagonal; for a matrix, a copy of a diagonal. Attributes by name.
 inline Array diag(const Input &x, const DiagOptions &options) {
     weir_diag_options c = WEIR_DIAG_OPTIONS;
     c.k = options.k;
@@ -1750,7 +1751,10 @@ inline Array diag(const Input &x, const DiagOptions &options) {
     detail::check(weir_diag(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// For a vector, the matrix with it on a diagonal; for a matrix, a copy of a diagonal.
+///
+/// \param x the input
+/// \param k which diagonal
 inline Array diag(const Input &x, int64_t k = 0) {
     return weir::diag(x, DiagOptions{detail::Named(), k});
 }
@@ -1766,12 +1770,7 @@ struct DiagEmbedOptions {
     std::optional<int64_t> n_cols = None;
 };
 
-/// Matrices with the last dimension of x on a diagonal and zeros elsewhere.
-///
-/// \param x the input
-/// \param offset which diagonal receives x
-/// \param n_rows number of rows; none: those of the smallest square matrix (\>= 0)
-/// \param n_cols number of columns; none: those of the smallest square matrix (\>= 0)
+/// Matrices with the last dimension of x on a diagonal and zeros elsewhere. Attributes by name.
 inline Array diag_embed(const Input &x, const DiagEmbedOptions &options) {
     weir_diag_embed_options c = WEIR_DIAG_EMBED_OPTIONS;
     c.offset = options.offset; c.n_rows = detail::or_none(options.n_rows); c.n_cols = detail::or_none(options.n_cols);
@@ -1780,7 +1779,12 @@ inline Array diag_embed(const Input &x, const DiagEmbedOptions &options) {
     detail::check(weir_diag_embed(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Matrices with the last dimension of x on a diagonal and zeros elsewhere.
+///
+/// \param x the input
+/// \param offset which diagonal receives x
+/// \param n_rows number of rows; none: those of the smallest square matrix (\>= 0)
+/// \param n_cols number of columns; none: those of the smallest square matrix (\>= 0)
 inline Array diag_embed(const Input &x, int64_t offset = 0, const std::optional<int64_t> &n_rows = None,
     const std::optional<int64_t> &n_cols = None) {
     return weir::diag_embed(x, DiagEmbedOptions{detail::Named(), offset, n_rows, n_cols});
@@ -1797,14 +1801,7 @@ struct DiagonalOptions {
     int64_t axis2 = -1;
 };
 
-/// A diagonal of matrices; returns a view.
-///
-/// The diagonal becomes the last dimension, after the axes other than rows and columns.
-///
-/// \param x the input
-/// \param offset which diagonal; positive: above the main one, negative: below
-/// \param axis1 axis of the rows (an axis)
-/// \param axis2 axis of the columns (an axis)
+/// A diagonal of matrices; returns a view. Attributes by name.
 inline Array diagonal(const Input &x, const DiagonalOptions &options) {
     weir_diagonal_options c = WEIR_DIAGONAL_OPTIONS;
     c.offset = options.offset; c.axis1 = options.axis1; c.axis2 = options.axis2;
@@ -1813,7 +1810,14 @@ inline Array diagonal(const Input &x, const DiagonalOptions &options) {
     detail::check(weir_diagonal(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// A diagonal of matrices; returns a view.
+///
+/// The diagonal becomes the last dimension, after the axes other than rows and columns.
+///
+/// \param x the input
+/// \param offset which diagonal; positive: above the main one, negative: below
+/// \param axis1 axis of the rows (an axis)
+/// \param axis2 axis of the columns (an axis)
 inline Array diagonal(const Input &x, int64_t offset = 0, int64_t axis1 = -2, int64_t axis2 = -1) {
     return weir::diagonal(x, DiagonalOptions{detail::Named(), offset, axis1, axis2});
 }
@@ -1827,6 +1831,19 @@ struct DiffOptions {
     int64_t axis = -1;
 };
 
+/// Differences between consecutive elements along an axis. Attributes by name.
+inline Array diff(const Input &x, const Input &prepend, const Input &append, const DiffOptions &options) {
+    weir_diff_options c = WEIR_DIFF_OPTIONS;
+    c.n = options.n; c.axis = options.axis;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_diff(x.get(), prepend.get(), append.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
+/// Differences between consecutive elements along an axis. Attributes by name, without the optional inputs.
+inline Array diff(const Input &x, const DiffOptions &options) {
+    return weir::diff(x, Input(None, x.here().file, x.here().line), Input(None, x.here().file, x.here().line), options);
+}
 /// Differences between consecutive elements along an axis.
 ///
 /// The axis becomes shorter by n; prepend and append lengthen it first.
@@ -1836,19 +1853,6 @@ struct DiffOptions {
 /// \param append elements to put after x; may be None
 /// \param n how many times differences are taken (\>= 0)
 /// \param axis axis along which differences are taken (an axis)
-inline Array diff(const Input &x, const Input &prepend, const Input &append, const DiffOptions &options) {
-    weir_diff_options c = WEIR_DIFF_OPTIONS;
-    c.n = options.n; c.axis = options.axis;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_diff(x.get(), prepend.get(), append.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same without the optional inputs.
-inline Array diff(const Input &x, const DiffOptions &options) {
-    return weir::diff(x, Input(None, x.here().file, x.here().line), Input(None, x.here().file, x.here().line), options);
-}
-/// The same, with attributes by position.
 inline Array diff(const Input &x, const Input &prepend = None, const Input &append = None, int64_t n = 1,
     int64_t axis = -1) {
     return weir::diff(x, prepend, append, DiffOptions{detail::Named(), n, axis});
@@ -1861,13 +1865,7 @@ struct DigitizeOptions {
     bool right = false;
 };
 
-/// Index of the bin that each element falls into, for ascending bin edges.
-///
-/// Index 0 means below the first edge, and the number of edges means above the last. A bin includes its lower edge.
-///
-/// \param x the input
-/// \param bins edges of the bins, ascending
-/// \param right bins include their upper edge instead of the lower one
+/// Index of the bin that each element falls into, for ascending bin edges. Attributes by name.
 inline Array digitize(const Input &x, const Input &bins, const DigitizeOptions &options) {
     weir_digitize_options c = WEIR_DIGITIZE_OPTIONS;
     c.right = options.right;
@@ -1876,7 +1874,13 @@ inline Array digitize(const Input &x, const Input &bins, const DigitizeOptions &
     detail::check(weir_digitize(x.get(), bins.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Index of the bin that each element falls into, for ascending bin edges.
+///
+/// Index 0 means below the first edge, and the number of edges means above the last. A bin includes its lower edge.
+///
+/// \param x the input
+/// \param bins edges of the bins, ascending
+/// \param right bins include their upper edge instead of the lower one
 inline Array digitize(const Input &x, const Input &bins, bool right = false) {
     return weir::digitize(x, bins, DigitizeOptions{detail::Named(), right});
 }
@@ -1919,12 +1923,7 @@ struct DropoutOptions {
     double p = 0.5;
 };
 
-/// Set random elements to zero and scale the others so that the mean is preserved.
-///
-/// Elements where the mask is true are kept and divided by 1 - p; the others become 0.
-///
-/// \param x the input
-/// \param p probability of dropping an element (\>= 0.0, \<= 1.0)
+/// Set random elements to zero and scale the others so that the mean is preserved. Attributes by name.
 inline DropoutResult dropout(const Input &x, const DropoutOptions &options) {
     weir_dropout_options c = WEIR_DROPOUT_OPTIONS;
     c.p = options.p;
@@ -1933,7 +1932,12 @@ inline DropoutResult dropout(const Input &x, const DropoutOptions &options) {
     detail::check(weir_dropout(x.get(), &c, &out0, &out1), x.here());
     return {Array::adopt(out0), Array::adopt(out1)};
 }
-/// The same, with attributes by position.
+/// Set random elements to zero and scale the others so that the mean is preserved.
+///
+/// Elements where the mask is true are kept and divided by 1 - p; the others become 0.
+///
+/// \param x the input
+/// \param p probability of dropping an element (\>= 0.0, \<= 1.0)
 inline DropoutResult dropout(const Input &x, double p = 0.5) {
     return weir::dropout(x, DropoutOptions{detail::Named(), p});
 }
@@ -2026,10 +2030,7 @@ struct EluOptions {
     double alpha = 1.0;
 };
 
-/// Exponential linear unit: x where x \> 0, alpha (exp(x) - 1) elsewhere.
-///
-/// \param x the input
-/// \param alpha limit for large negative x is -alpha
+/// Exponential linear unit: x where x \> 0, alpha (exp(x) - 1) elsewhere. Attributes by name.
 inline Array elu(const Input &x, const EluOptions &options) {
     weir_elu_options c = WEIR_ELU_OPTIONS;
     c.alpha = options.alpha;
@@ -2038,7 +2039,10 @@ inline Array elu(const Input &x, const EluOptions &options) {
     detail::check(weir_elu(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Exponential linear unit: x where x \> 0, alpha (exp(x) - 1) elsewhere.
+///
+/// \param x the input
+/// \param alpha limit for large negative x is -alpha
 inline Array elu(const Input &x, double alpha = 1.0) {
     return weir::elu(x, EluOptions{detail::Named(), alpha});
 }
@@ -2050,13 +2054,7 @@ struct EmbeddingOptions {
     std::optional<int64_t> padding_idx = None;
 };
 
-/// Look up the rows of an embedding table by index.
-///
-/// An index that is negative or beyond the last row makes the operation fail.
-///
-/// \param indices rows to look up
-/// \param weight the table, (rows, features)
-/// \param padding_idx row that is excluded from the gradient; none: no such row
+/// Look up the rows of an embedding table by index. Attributes by name.
 inline Array embedding(const Input &indices, const Input &weight, const EmbeddingOptions &options) {
     weir_embedding_options c = WEIR_EMBEDDING_OPTIONS;
     c.padding_idx = detail::or_none(options.padding_idx);
@@ -2065,7 +2063,13 @@ inline Array embedding(const Input &indices, const Input &weight, const Embeddin
     detail::check(weir_embedding(indices.get(), weight.get(), &c, &out), indices.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Look up the rows of an embedding table by index.
+///
+/// An index that is negative or beyond the last row makes the operation fail.
+///
+/// \param indices rows to look up
+/// \param weight the table, (rows, features)
+/// \param padding_idx row that is excluded from the gradient; none: no such row
 inline Array embedding(const Input &indices, const Input &weight, const std::optional<int64_t> &padding_idx = None) {
     return weir::embedding(indices, weight, EmbeddingOptions{detail::Named(), padding_idx});
 }
@@ -2080,14 +2084,7 @@ struct EmptyOptions {
     Device device = Device();
 };
 
-/// An array to be filled later.
-///
-/// It holds zeros, so that results never depend on the previous contents of memory.
-///
-/// \param shape shape of the result (\>= 0)
-/// \param dtype dtype of the result; default: the default float dtype (one of bool, int8, int16, int32, int64, uint8,
-/// uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
-/// \param device device of the result
+/// An array to be filled later. Attributes by name.
 inline Array empty(const Ints &shape, const EmptyOptions &options, Here here = Here()) {
     weir_empty_options c = WEIR_EMPTY_OPTIONS;
     c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
@@ -2096,7 +2093,14 @@ inline Array empty(const Ints &shape, const EmptyOptions &options, Here here = H
     detail::check(weir_empty(runtime(here), shape.c(), &c, &out), here);
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// An array to be filled later.
+///
+/// It holds zeros, so that results never depend on the previous contents of memory.
+///
+/// \param shape shape of the result (\>= 0)
+/// \param dtype dtype of the result; default: the default float dtype (one of bool, int8, int16, int32, int64, uint8,
+/// uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
+/// \param device device of the result
 inline Array empty(const Ints &shape, DType dtype = DType::Default, Device device = Device(), Here here = Here()) {
     return weir::empty(shape, EmptyOptions{detail::Named(), dtype, device}, here);
 }
@@ -2111,12 +2115,7 @@ struct EmptyLikeOptions {
     Device device = Device();
 };
 
-/// An array with the shape and dtype of x, to be filled later; it holds zeros.
-///
-/// \param x an array whose shape and dtype are used
-/// \param dtype dtype of the result; default: that of x (one of bool, int8, int16, int32, int64, uint8, uint16, uint32,
-/// uint64, float16, bfloat16, float32, float64, complex64, complex128)
-/// \param device device of the result; default: that of x
+/// An array with the shape and dtype of x, to be filled later; it holds zeros. Attributes by name.
 inline Array empty_like(const Input &x, const EmptyLikeOptions &options) {
     weir_empty_like_options c = WEIR_EMPTY_LIKE_OPTIONS;
     c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
@@ -2125,7 +2124,12 @@ inline Array empty_like(const Input &x, const EmptyLikeOptions &options) {
     detail::check(weir_empty_like(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// An array with the shape and dtype of x, to be filled later; it holds zeros.
+///
+/// \param x an array whose shape and dtype are used
+/// \param dtype dtype of the result; default: that of x (one of bool, int8, int16, int32, int64, uint8, uint16, uint32,
+/// uint64, float16, bfloat16, float32, float64, complex64, complex128)
+/// \param device device of the result; default: that of x
 inline Array empty_like(const Input &x, DType dtype = DType::Default, Device device = Device()) {
     return weir::empty_like(x, EmptyLikeOptions{detail::Named(), dtype, device});
 }
@@ -2218,12 +2222,7 @@ struct ExponentialOptions {
     Device device = Device();
 };
 
-/// Samples from an exponential distribution.
-///
-/// \param shape shape of the result (\>= 0)
-/// \param scale mean (\>= 0.0)
-/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
-/// \param device device of the result
+/// Samples from an exponential distribution. Attributes by name.
 inline Array exponential(const Ints &shape, const ExponentialOptions &options, Here here = Here()) {
     weir_exponential_options c = WEIR_EXPONENTIAL_OPTIONS;
     c.scale = options.scale; c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
@@ -2232,7 +2231,12 @@ inline Array exponential(const Ints &shape, const ExponentialOptions &options, H
     detail::check(weir_exponential(runtime(here), shape.c(), &c, &out), here);
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from an exponential distribution.
+///
+/// \param shape shape of the result (\>= 0)
+/// \param scale mean (\>= 0.0)
+/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
+/// \param device device of the result
 inline Array exponential(const Ints &shape, double scale = 1.0, DType dtype = DType::Default, Device device = Device(),
     Here here = Here()) {
     return weir::exponential(shape, ExponentialOptions{detail::Named(), scale, dtype, device}, here);
@@ -2252,14 +2256,7 @@ struct EyeOptions {
     Device device = Device();
 };
 
-/// A matrix with ones on a diagonal and zeros elsewhere.
-///
-/// \param n_rows number of rows; required (\>= 0)
-/// \param n_cols number of columns; none: as many as rows (\>= 0)
-/// \param k which diagonal has the ones
-/// \param dtype dtype of the result; default: the default float dtype (one of bool, int8, int16, int32, int64, uint8,
-/// uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
-/// \param device device of the result
+/// A matrix with ones on a diagonal and zeros elsewhere. Attributes by name.
 inline Array eye(int64_t n_rows, const EyeOptions &options, Here here = Here()) {
     weir_eye_options c = WEIR_EYE_OPTIONS;
     c.n_cols = detail::or_none(options.n_cols); c.k = options.k; c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -2269,7 +2266,14 @@ inline Array eye(int64_t n_rows, const EyeOptions &options, Here here = Here()) 
     detail::check(weir_eye(runtime(here), n_rows, &c, &out), here);
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// A matrix with ones on a diagonal and zeros elsewhere.
+///
+/// \param n_rows number of rows; required (\>= 0)
+/// \param n_cols number of columns; none: as many as rows (\>= 0)
+/// \param k which diagonal has the ones
+/// \param dtype dtype of the result; default: the default float dtype (one of bool, int8, int16, int32, int64, uint8,
+/// uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
+/// \param device device of the result
 inline Array eye(int64_t n_rows, const std::optional<int64_t> &n_cols = None, int64_t k = 0,
     DType dtype = DType::Default, Device device = Device(), Here here = Here()) {
     return weir::eye(n_rows, EyeOptions{detail::Named(), n_cols, k, dtype, device}, here);
@@ -2287,6 +2291,15 @@ struct FftnOptions {
     const char *norm = "backward";
 };
 
+/// The discrete Fourier transform over the given axes. Attributes by name.
+inline Array fftn(const Input &x, const FftnOptions &options) {
+    weir_fftn_options c = WEIR_FFTN_OPTIONS;
+    c.s = options.s.c(); c.axes = options.axes.c(); c.norm = options.norm;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_fftn(x.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// The discrete Fourier transform over the given axes.
 ///
 /// The result is complex. All results that depend on an infinity or NaN are NaN.
@@ -2296,15 +2309,6 @@ struct FftnOptions {
 /// \param axes axes to transform; none: all, or the last len(s) axes (axes)
 /// \param norm 'backward' or 'forward': scale that direction by 1/n; 'ortho': scale both by 1/sqrt(n) (one of backward,
 /// forward, ortho)
-inline Array fftn(const Input &x, const FftnOptions &options) {
-    weir_fftn_options c = WEIR_FFTN_OPTIONS;
-    c.s = options.s.c(); c.axes = options.axes.c(); c.norm = options.norm;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_fftn(x.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array fftn(const Input &x, const Ints &s = None, const Ints &axes = None, const char *norm = "backward") {
     return weir::fftn(x, FftnOptions{detail::Named(), s, axes, norm});
 }
@@ -2318,13 +2322,7 @@ struct FlattenOptions {
     int64_t end = -1;
 };
 
-/// Flatten consecutive axes into one; by default all of them.
-///
-/// A view of x if its strides allow, otherwise a copy.
-///
-/// \param x the input
-/// \param start first axis to flatten (an axis)
-/// \param end last axis to flatten (an axis)
+/// Flatten consecutive axes into one; by default all of them. Attributes by name.
 inline Array flatten(const Input &x, const FlattenOptions &options) {
     weir_flatten_options c = WEIR_FLATTEN_OPTIONS;
     c.start = options.start; c.end = options.end;
@@ -2333,7 +2331,13 @@ inline Array flatten(const Input &x, const FlattenOptions &options) {
     detail::check(weir_flatten(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Flatten consecutive axes into one; by default all of them.
+///
+/// A view of x if its strides allow, otherwise a copy.
+///
+/// \param x the input
+/// \param start first axis to flatten (an axis)
+/// \param end last axis to flatten (an axis)
 inline Array flatten(const Input &x, int64_t start = 0, int64_t end = -1) {
     return weir::flatten(x, FlattenOptions{detail::Named(), start, end});
 }
@@ -2345,10 +2349,7 @@ struct FlipOptions {
     Ints axes = None;
 };
 
-/// Reverse the order of elements along axes; returns a view.
-///
-/// \param x the input
-/// \param axes axes to reverse; none: all (axes)
+/// Reverse the order of elements along axes; returns a view. Attributes by name.
 inline Array flip(const Input &x, const FlipOptions &options) {
     weir_flip_options c = WEIR_FLIP_OPTIONS;
     c.axes = options.axes.c();
@@ -2357,7 +2358,10 @@ inline Array flip(const Input &x, const FlipOptions &options) {
     detail::check(weir_flip(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Reverse the order of elements along axes; returns a view.
+///
+/// \param x the input
+/// \param axes axes to reverse; none: all (axes)
 inline Array flip(const Input &x, const Ints &axes = None) {
     return weir::flip(x, FlipOptions{detail::Named(), axes});
 }
@@ -2394,6 +2398,15 @@ struct FoldOptions {
     Ints stride = None;
 };
 
+/// Sum columns of patches into images (col2im), the adjoint of unfold. Attributes by name.
+inline Array fold(const Input &y, const Ints &output_size, const Ints &kernel_size, const FoldOptions &options) {
+    weir_fold_options c = WEIR_FOLD_OPTIONS;
+    c.dilation = options.dilation.c(); c.padding = options.padding.c(); c.stride = options.stride.c();
+    detail::At at(y.here());
+    weir_array *out = nullptr;
+    detail::check(weir_fold(y.get(), output_size.c(), kernel_size.c(), &c, &out), y.here());
+    return Array::adopt(out);
+}
 /// Sum columns of patches into images (col2im), the adjoint of unfold.
 ///
 /// y has shape (batch, channels * elements of a patch, patches). Overlapping patches are summed.
@@ -2405,15 +2418,6 @@ struct FoldOptions {
 /// \param padding zero padding at both ends of each axis; none: 0 (\>= 0)
 /// \param stride distance between patches; none: 1 (\>= 1)
 /// Also called col2im.
-inline Array fold(const Input &y, const Ints &output_size, const Ints &kernel_size, const FoldOptions &options) {
-    weir_fold_options c = WEIR_FOLD_OPTIONS;
-    c.dilation = options.dilation.c(); c.padding = options.padding.c(); c.stride = options.stride.c();
-    detail::At at(y.here());
-    weir_array *out = nullptr;
-    detail::check(weir_fold(y.get(), output_size.c(), kernel_size.c(), &c, &out), y.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array fold(const Input &y, const Ints &output_size, const Ints &kernel_size, const Ints &dilation = None,
     const Ints &padding = None, const Ints &stride = None) {
     return weir::fold(y, output_size, kernel_size, FoldOptions{detail::Named(), dilation, padding, stride});
@@ -2429,6 +2433,15 @@ struct FullOptions {
     Device device = Device();
 };
 
+/// An array filled with a value. Attributes by name.
+inline Array full(const Input &value, const Ints &shape, const FullOptions &options) {
+    weir_full_options c = WEIR_FULL_OPTIONS;
+    c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
+    detail::At at(value.here());
+    weir_array *out = nullptr;
+    detail::check(weir_full(value.get(), shape.c(), &c, &out), value.here());
+    return Array::adopt(out);
+}
 /// An array filled with a value.
 ///
 /// The value may be an array that broadcasts to the shape. The default dtype is that of the value.
@@ -2438,15 +2451,6 @@ struct FullOptions {
 /// \param dtype dtype of the result; default: the default float dtype (one of bool, int8, int16, int32, int64, uint8,
 /// uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
 /// \param device device of the result
-inline Array full(const Input &value, const Ints &shape, const FullOptions &options) {
-    weir_full_options c = WEIR_FULL_OPTIONS;
-    c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
-    detail::At at(value.here());
-    weir_array *out = nullptr;
-    detail::check(weir_full(value.get(), shape.c(), &c, &out), value.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array full(const Input &value, const Ints &shape, DType dtype = DType::Default, Device device = Device()) {
     return weir::full(value, shape, FullOptions{detail::Named(), dtype, device});
 }
@@ -2461,13 +2465,7 @@ struct FullLikeOptions {
     Device device = Device();
 };
 
-/// An array filled with a value, with the shape and dtype of x.
-///
-/// \param x an array whose shape and dtype are used
-/// \param value the number to fill with, or an array that broadcasts
-/// \param dtype dtype of the result; default: that of x (one of bool, int8, int16, int32, int64, uint8, uint16, uint32,
-/// uint64, float16, bfloat16, float32, float64, complex64, complex128)
-/// \param device device of the result; default: that of x
+/// An array filled with a value, with the shape and dtype of x. Attributes by name.
 inline Array full_like(const Input &x, const Input &value, const FullLikeOptions &options) {
     weir_full_like_options c = WEIR_FULL_LIKE_OPTIONS;
     c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
@@ -2476,7 +2474,13 @@ inline Array full_like(const Input &x, const Input &value, const FullLikeOptions
     detail::check(weir_full_like(x.get(), value.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// An array filled with a value, with the shape and dtype of x.
+///
+/// \param x an array whose shape and dtype are used
+/// \param value the number to fill with, or an array that broadcasts
+/// \param dtype dtype of the result; default: that of x (one of bool, int8, int16, int32, int64, uint8, uint16, uint32,
+/// uint64, float16, bfloat16, float32, float64, complex64, complex128)
+/// \param device device of the result; default: that of x
 inline Array full_like(const Input &x, const Input &value, DType dtype = DType::Default, Device device = Device()) {
     return weir::full_like(x, value, FullLikeOptions{detail::Named(), dtype, device});
 }
@@ -2494,13 +2498,7 @@ struct GammaOptions {
     Device device = Device();
 };
 
-/// Samples from a gamma distribution.
-///
-/// \param concentration shape parameter
-/// \param scale scale: multiplies each sample (\>= 0.0)
-/// \param shape shape of the result; none: that of the parameter (\>= 0)
-/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
-/// \param device device of the result
+/// Samples from a gamma distribution. Attributes by name.
 inline Array gamma(const Input &concentration, const GammaOptions &options) {
     weir_gamma_options c = WEIR_GAMMA_OPTIONS;
     c.scale = options.scale; c.shape = options.shape.c(); c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -2510,7 +2508,13 @@ inline Array gamma(const Input &concentration, const GammaOptions &options) {
     detail::check(weir_gamma(concentration.get(), &c, &out), concentration.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from a gamma distribution.
+///
+/// \param concentration shape parameter
+/// \param scale scale: multiplies each sample (\>= 0.0)
+/// \param shape shape of the result; none: that of the parameter (\>= 0)
+/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
+/// \param device device of the result
 inline Array gamma(const Input &concentration, double scale = 1.0, const Ints &shape = None,
     DType dtype = DType::Default, Device device = Device()) {
     return weir::gamma(concentration, GammaOptions{detail::Named(), scale, shape, dtype, device});
@@ -2527,14 +2531,7 @@ struct GaussianNllLossOptions {
     double eps = 1e-06;
 };
 
-/// The Gaussian negative log-likelihood of the target, with mean x and variance var.
-///
-/// \param x predicted means
-/// \param target the values to predict
-/// \param var predicted variances
-/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
-/// \param full include the constant log(2 pi) / 2
-/// \param eps lower bound on the variance (\> 0.0)
+/// The Gaussian negative log-likelihood of the target, with mean x and variance var. Attributes by name.
 inline Array gaussian_nll_loss(const Input &x, const Input &target, const Input &var,
     const GaussianNllLossOptions &options) {
     weir_gaussian_nll_loss_options c = WEIR_GAUSSIAN_NLL_LOSS_OPTIONS;
@@ -2544,7 +2541,14 @@ inline Array gaussian_nll_loss(const Input &x, const Input &target, const Input 
     detail::check(weir_gaussian_nll_loss(x.get(), target.get(), var.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The Gaussian negative log-likelihood of the target, with mean x and variance var.
+///
+/// \param x predicted means
+/// \param target the values to predict
+/// \param var predicted variances
+/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
+/// \param full include the constant log(2 pi) / 2
+/// \param eps lower bound on the variance (\> 0.0)
 inline Array gaussian_nll_loss(const Input &x, const Input &target, const Input &var, const char *reduction = "mean",
     bool full = false, double eps = 1e-06) {
     return weir::gaussian_nll_loss(x, target, var, GaussianNllLossOptions{detail::Named(), reduction, full, eps});
@@ -2582,13 +2586,7 @@ struct GeometricOptions {
     Device device = Device();
 };
 
-/// Samples from a geometric distribution: the number of trials up to the first success.
-///
-/// \param probability probability of success, 0 to 1
-/// \param shape shape of the result; none: that of the parameters (\>= 0)
-/// \param dtype dtype of the result; default: the default float dtype, int64 for counts (one of int8, int16, int32,
-/// int64, uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64)
-/// \param device device of the result
+/// Samples from a geometric distribution: the number of trials up to the first success. Attributes by name.
 inline Array geometric(const Input &probability, const GeometricOptions &options) {
     weir_geometric_options c = WEIR_GEOMETRIC_OPTIONS;
     c.shape = options.shape.c(); c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
@@ -2597,7 +2595,13 @@ inline Array geometric(const Input &probability, const GeometricOptions &options
     detail::check(weir_geometric(probability.get(), &c, &out), probability.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from a geometric distribution: the number of trials up to the first success.
+///
+/// \param probability probability of success, 0 to 1
+/// \param shape shape of the result; none: that of the parameters (\>= 0)
+/// \param dtype dtype of the result; default: the default float dtype, int64 for counts (one of int8, int16, int32,
+/// int64, uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64)
+/// \param device device of the result
 inline Array geometric(const Input &probability, const Ints &shape = None, DType dtype = DType::Default,
     Device device = Device()) {
     return weir::geometric(probability, GeometricOptions{detail::Named(), shape, dtype, device});
@@ -2640,10 +2644,7 @@ struct GluOptions {
     int64_t axis = -1;
 };
 
-/// Gated linear unit: the first half of x along an axis times the sigmoid of the second half.
-///
-/// \param x the input
-/// \param axis axis that is split into two halves (an axis)
+/// Gated linear unit: the first half of x along an axis times the sigmoid of the second half. Attributes by name.
 inline Array glu(const Input &x, const GluOptions &options) {
     weir_glu_options c = WEIR_GLU_OPTIONS;
     c.axis = options.axis;
@@ -2652,7 +2653,10 @@ inline Array glu(const Input &x, const GluOptions &options) {
     detail::check(weir_glu(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Gated linear unit: the first half of x along an axis times the sigmoid of the second half.
+///
+/// \param x the input
+/// \param axis axis that is split into two halves (an axis)
 inline Array glu(const Input &x, int64_t axis = -1) {
     return weir::glu(x, GluOptions{detail::Named(), axis});
 }
@@ -2692,6 +2696,15 @@ struct GridSampleOptions {
     bool align_corners = false;
 };
 
+/// Sample images at the positions of a grid, with coordinates from -1 to 1. Attributes by name.
+inline Array grid_sample(const Input &x, const Input &grid, const GridSampleOptions &options) {
+    weir_grid_sample_options c = WEIR_GRID_SAMPLE_OPTIONS;
+    c.mode = options.mode; c.padding_mode = options.padding_mode; c.align_corners = options.align_corners;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_grid_sample(x.get(), grid.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// Sample images at the positions of a grid, with coordinates from -1 to 1.
 ///
 /// x has shape (batch, channels, height, width), the grid (batch, rows, columns, 2) with x before y coordinates. The
@@ -2703,15 +2716,6 @@ struct GridSampleOptions {
 /// \param mode 'bilinear' or 'nearest' (one of bilinear, nearest)
 /// \param padding_mode values outside x: 'zeros', 'border' or 'reflection' (one of zeros, border, reflection)
 /// \param align_corners -1 and 1 are the centres of the corner pixels, not their edges
-inline Array grid_sample(const Input &x, const Input &grid, const GridSampleOptions &options) {
-    weir_grid_sample_options c = WEIR_GRID_SAMPLE_OPTIONS;
-    c.mode = options.mode; c.padding_mode = options.padding_mode; c.align_corners = options.align_corners;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_grid_sample(x.get(), grid.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array grid_sample(const Input &x, const Input &grid, const char *mode = "bilinear",
     const char *padding_mode = "zeros", bool align_corners = false) {
     return weir::grid_sample(x, grid, GridSampleOptions{detail::Named(), mode, padding_mode, align_corners});
@@ -2724,15 +2728,7 @@ struct GroupNormOptions {
     double eps = 1e-05;
 };
 
-/// Group normalisation: normalise each group of channels of each sample.
-///
-/// x has shape (batch, channels, ...). weight and bias have one element per channel.
-///
-/// \param x the input
-/// \param weight scale of each channel; may be None
-/// \param bias offset of each channel; may be None
-/// \param num_groups number of groups; required, must divide the channels (\>= 1)
-/// \param eps added to the variance (\>= 0.0)
+/// Group normalisation: normalise each group of channels of each sample. Attributes by name.
 inline Array group_norm(const Input &x, const Input &weight, const Input &bias, int64_t num_groups,
     const GroupNormOptions &options) {
     weir_group_norm_options c = WEIR_GROUP_NORM_OPTIONS;
@@ -2742,12 +2738,21 @@ inline Array group_norm(const Input &x, const Input &weight, const Input &bias, 
     detail::check(weir_group_norm(x.get(), weight.get(), bias.get(), num_groups, &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same without the optional inputs.
+/// Group normalisation: normalise each group of channels of each sample. Attributes by name, without the optional
+/// inputs.
 inline Array group_norm(const Input &x, int64_t num_groups, const GroupNormOptions &options) {
     return weir::group_norm(x, Input(None, x.here().file, x.here().line), Input(None, x.here().file, x.here().line),
     num_groups, options);
 }
-/// The same, with attributes by position.
+/// Group normalisation: normalise each group of channels of each sample.
+///
+/// x has shape (batch, channels, ...). weight and bias have one element per channel.
+///
+/// \param x the input
+/// \param weight scale of each channel; may be None
+/// \param bias offset of each channel; may be None
+/// \param num_groups number of groups; required, must divide the channels (\>= 1)
+/// \param eps added to the variance (\>= 0.0)
 inline Array group_norm(const Input &x, const Input &weight, const Input &bias, int64_t num_groups,
     double eps = 1e-05) {
     return weir::group_norm(x, weight, bias, num_groups, GroupNormOptions{detail::Named(), eps});
@@ -2766,6 +2771,23 @@ struct GruOptions {
     bool reverse = false;
 };
 
+/// A gated recurrent unit (GRU) layer. Attributes by name.
+inline GruResult gru(const Input &x, const Input &weight_ih, const Input &weight_hh, const Input &bias_ih,
+    const Input &bias_hh, const Input &h0, const Input &lengths, const GruOptions &options) {
+    weir_gru_options c = WEIR_GRU_OPTIONS;
+    c.reverse = options.reverse;
+    detail::At at(x.here());
+    weir_array *out0 = nullptr, *out1 = nullptr, *out2 = nullptr;
+    detail::check(weir_gru(x.get(), weight_ih.get(), weight_hh.get(), bias_ih.get(), bias_hh.get(), h0.get(),
+    lengths.get(), &c, &out0, &out1, &out2), x.here());
+    return {Array::adopt(out0), Array::adopt(out1), Array::adopt(out2)};
+}
+/// A gated recurrent unit (GRU) layer. Attributes by name, without the optional inputs.
+inline GruResult gru(const Input &x, const Input &weight_ih, const Input &weight_hh, const GruOptions &options) {
+    return weir::gru(x, weight_ih, weight_hh, Input(None, x.here().file, x.here().line),
+    Input(None, x.here().file, x.here().line), Input(None, x.here().file, x.here().line),
+    Input(None, x.here().file, x.here().line), options);
+}
 /// A gated recurrent unit (GRU) layer.
 ///
 /// x has shape (time, batch, inputs), weight_ih (3 * units, inputs), weight_hh (3 * units, units), with the gates in
@@ -2780,23 +2802,6 @@ struct GruOptions {
 /// \param h0 initial hidden state; may be None
 /// \param lengths number of time steps of each sample; may be None
 /// \param reverse process the sequence from the last time step to the first
-inline GruResult gru(const Input &x, const Input &weight_ih, const Input &weight_hh, const Input &bias_ih,
-    const Input &bias_hh, const Input &h0, const Input &lengths, const GruOptions &options) {
-    weir_gru_options c = WEIR_GRU_OPTIONS;
-    c.reverse = options.reverse;
-    detail::At at(x.here());
-    weir_array *out0 = nullptr, *out1 = nullptr, *out2 = nullptr;
-    detail::check(weir_gru(x.get(), weight_ih.get(), weight_hh.get(), bias_ih.get(), bias_hh.get(), h0.get(),
-    lengths.get(), &c, &out0, &out1, &out2), x.here());
-    return {Array::adopt(out0), Array::adopt(out1), Array::adopt(out2)};
-}
-/// The same without the optional inputs.
-inline GruResult gru(const Input &x, const Input &weight_ih, const Input &weight_hh, const GruOptions &options) {
-    return weir::gru(x, weight_ih, weight_hh, Input(None, x.here().file, x.here().line),
-    Input(None, x.here().file, x.here().line), Input(None, x.here().file, x.here().line),
-    Input(None, x.here().file, x.here().line), options);
-}
-/// The same, with attributes by position.
 inline GruResult gru(const Input &x, const Input &weight_ih, const Input &weight_hh, const Input &bias_ih = None,
     const Input &bias_hh = None, const Input &h0 = None, const Input &lengths = None, bool reverse = false) {
     return weir::gru(x, weight_ih, weight_hh, bias_ih, bias_hh, h0, lengths, GruOptions{detail::Named(), reverse});
@@ -2815,13 +2820,7 @@ struct GumbelOptions {
     Device device = Device();
 };
 
-/// Samples from a Gumbel distribution with mode loc.
-///
-/// \param shape shape of the result (\>= 0)
-/// \param loc location: added to each sample
-/// \param scale scale: multiplies each sample (\>= 0.0)
-/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
-/// \param device device of the result
+/// Samples from a Gumbel distribution with mode loc. Attributes by name.
 inline Array gumbel(const Ints &shape, const GumbelOptions &options, Here here = Here()) {
     weir_gumbel_options c = WEIR_GUMBEL_OPTIONS;
     c.loc = options.loc; c.scale = options.scale; c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -2831,7 +2830,13 @@ inline Array gumbel(const Ints &shape, const GumbelOptions &options, Here here =
     detail::check(weir_gumbel(runtime(here), shape.c(), &c, &out), here);
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from a Gumbel distribution with mode loc.
+///
+/// \param shape shape of the result (\>= 0)
+/// \param loc location: added to each sample
+/// \param scale scale: multiplies each sample (\>= 0.0)
+/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
+/// \param device device of the result
 inline Array gumbel(const Ints &shape, double loc = 0.0, double scale = 1.0, DType dtype = DType::Default,
     Device device = Device(), Here here = Here()) {
     return weir::gumbel(shape, GumbelOptions{detail::Named(), loc, scale, dtype, device}, here);
@@ -2844,10 +2849,7 @@ struct HardshrinkOptions {
     double lambd = 0.5;
 };
 
-/// Hard shrinkage: x where |x| \> lambd, 0 elsewhere.
-///
-/// \param x the input
-/// \param lambd elements with |x| \<= lambd become 0 (\>= 0.0)
+/// Hard shrinkage: x where |x| \> lambd, 0 elsewhere. Attributes by name.
 inline Array hardshrink(const Input &x, const HardshrinkOptions &options) {
     weir_hardshrink_options c = WEIR_HARDSHRINK_OPTIONS;
     c.lambd = options.lambd;
@@ -2856,7 +2858,10 @@ inline Array hardshrink(const Input &x, const HardshrinkOptions &options) {
     detail::check(weir_hardshrink(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Hard shrinkage: x where |x| \> lambd, 0 elsewhere.
+///
+/// \param x the input
+/// \param lambd elements with |x| \<= lambd become 0 (\>= 0.0)
 inline Array hardshrink(const Input &x, double lambd = 0.5) {
     return weir::hardshrink(x, HardshrinkOptions{detail::Named(), lambd});
 }
@@ -2890,11 +2895,7 @@ struct HardtanhOptions {
     double max_val = 1.0;
 };
 
-/// Clamp x to the range from min_val to max_val.
-///
-/// \param x the input
-/// \param min_val lower bound of the result
-/// \param max_val upper bound of the result
+/// Clamp x to the range from min_val to max_val. Attributes by name.
 inline Array hardtanh(const Input &x, const HardtanhOptions &options) {
     weir_hardtanh_options c = WEIR_HARDTANH_OPTIONS;
     c.min_val = options.min_val; c.max_val = options.max_val;
@@ -2903,7 +2904,11 @@ inline Array hardtanh(const Input &x, const HardtanhOptions &options) {
     detail::check(weir_hardtanh(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Clamp x to the range from min_val to max_val.
+///
+/// \param x the input
+/// \param min_val lower bound of the result
+/// \param max_val upper bound of the result
 inline Array hardtanh(const Input &x, double min_val = -1.0, double max_val = 1.0) {
     return weir::hardtanh(x, HardtanhOptions{detail::Named(), min_val, max_val});
 }
@@ -2917,12 +2922,7 @@ struct HingeEmbeddingLossOptions {
     double margin = 1.0;
 };
 
-/// The hinge embedding loss: x for targets 1, max(0, margin - x) for targets -1.
-///
-/// \param x scores
-/// \param target 1 or -1
-/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
-/// \param margin margin for targets of -1
+/// The hinge embedding loss: x for targets 1, max(0, margin - x) for targets -1. Attributes by name.
 inline Array hinge_embedding_loss(const Input &x, const Input &target, const HingeEmbeddingLossOptions &options) {
     weir_hinge_embedding_loss_options c = WEIR_HINGE_EMBEDDING_LOSS_OPTIONS;
     c.reduction = options.reduction; c.margin = options.margin;
@@ -2931,7 +2931,12 @@ inline Array hinge_embedding_loss(const Input &x, const Input &target, const Hin
     detail::check(weir_hinge_embedding_loss(x.get(), target.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The hinge embedding loss: x for targets 1, max(0, margin - x) for targets -1.
+///
+/// \param x scores
+/// \param target 1 or -1
+/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
+/// \param margin margin for targets of -1
 inline Array hinge_embedding_loss(const Input &x, const Input &target, const char *reduction = "mean",
     double margin = 1.0) {
     return weir::hinge_embedding_loss(x, target, HingeEmbeddingLossOptions{detail::Named(), reduction, margin});
@@ -2946,12 +2951,7 @@ struct HingeLossOptions {
     double margin = 1.0;
 };
 
-/// The hinge loss, max(0, margin - target * x), for targets 1 and -1.
-///
-/// \param x scores
-/// \param target 1 or -1
-/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
-/// \param margin the loss is 0 if target * x is at least this value (\>= 0.0)
+/// The hinge loss, max(0, margin - target * x), for targets 1 and -1. Attributes by name.
 inline Array hinge_loss(const Input &x, const Input &target, const HingeLossOptions &options) {
     weir_hinge_loss_options c = WEIR_HINGE_LOSS_OPTIONS;
     c.reduction = options.reduction; c.margin = options.margin;
@@ -2960,7 +2960,12 @@ inline Array hinge_loss(const Input &x, const Input &target, const HingeLossOpti
     detail::check(weir_hinge_loss(x.get(), target.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The hinge loss, max(0, margin - target * x), for targets 1 and -1.
+///
+/// \param x scores
+/// \param target 1 or -1
+/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
+/// \param margin the loss is 0 if target * x is at least this value (\>= 0.0)
 inline Array hinge_loss(const Input &x, const Input &target, const char *reduction = "mean", double margin = 1.0) {
     return weir::hinge_loss(x, target, HingeLossOptions{detail::Named(), reduction, margin});
 }
@@ -2981,6 +2986,20 @@ struct HistogramOptions {
     double max = 0.0;
 };
 
+/// Count the elements (or sum their weights) in bins of equal width; also return the bin edges. Attributes by name.
+inline HistogramResult histogram(const Input &x, const Input &weights, const HistogramOptions &options) {
+    weir_histogram_options c = WEIR_HISTOGRAM_OPTIONS;
+    c.bins = options.bins; c.min = options.min; c.max = options.max;
+    detail::At at(x.here());
+    weir_array *out0 = nullptr, *out1 = nullptr;
+    detail::check(weir_histogram(x.get(), weights.get(), &c, &out0, &out1), x.here());
+    return {Array::adopt(out0), Array::adopt(out1)};
+}
+/// Count the elements (or sum their weights) in bins of equal width; also return the bin edges. Attributes by name,
+/// without the optional inputs.
+inline HistogramResult histogram(const Input &x, const HistogramOptions &options) {
+    return weir::histogram(x, Input(None, x.here().file, x.here().line), options);
+}
 /// Count the elements (or sum their weights) in bins of equal width; also return the bin edges.
 ///
 /// Each bin includes its lower edge; the last bin includes both edges. NaN and elements outside the range are not
@@ -2991,19 +3010,6 @@ struct HistogramOptions {
 /// \param bins number of bins (\>= 1)
 /// \param min lowest edge
 /// \param max highest edge; if equal to min, the range of the data is used
-inline HistogramResult histogram(const Input &x, const Input &weights, const HistogramOptions &options) {
-    weir_histogram_options c = WEIR_HISTOGRAM_OPTIONS;
-    c.bins = options.bins; c.min = options.min; c.max = options.max;
-    detail::At at(x.here());
-    weir_array *out0 = nullptr, *out1 = nullptr;
-    detail::check(weir_histogram(x.get(), weights.get(), &c, &out0, &out1), x.here());
-    return {Array::adopt(out0), Array::adopt(out1)};
-}
-/// The same without the optional inputs.
-inline HistogramResult histogram(const Input &x, const HistogramOptions &options) {
-    return weir::histogram(x, Input(None, x.here().file, x.here().line), options);
-}
-/// The same, with attributes by position.
 inline HistogramResult histogram(const Input &x, const Input &weights = None, int64_t bins = 10, double min = 0.0,
     double max = 0.0) {
     return weir::histogram(x, weights, HistogramOptions{detail::Named(), bins, min, max});
@@ -3018,14 +3024,7 @@ struct HuberLossOptions {
     double delta = 1.0;
 };
 
-/// The Huber loss: quadratic near 0, linear elsewhere.
-///
-/// With d = |x - target|: d^2 / 2 up to delta, delta (d - delta / 2) above.
-///
-/// \param x predictions
-/// \param target the values to predict
-/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
-/// \param delta distance up to which the loss is quadratic, and its slope beyond (\>= 0.0)
+/// The Huber loss: quadratic near 0, linear elsewhere. Attributes by name.
 inline Array huber_loss(const Input &x, const Input &target, const HuberLossOptions &options) {
     weir_huber_loss_options c = WEIR_HUBER_LOSS_OPTIONS;
     c.reduction = options.reduction; c.delta = options.delta;
@@ -3034,7 +3033,14 @@ inline Array huber_loss(const Input &x, const Input &target, const HuberLossOpti
     detail::check(weir_huber_loss(x.get(), target.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The Huber loss: quadratic near 0, linear elsewhere.
+///
+/// With d = |x - target|: d^2 / 2 up to delta, delta (d - delta / 2) above.
+///
+/// \param x predictions
+/// \param target the values to predict
+/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
+/// \param delta distance up to which the loss is quadratic, and its slope beyond (\>= 0.0)
 inline Array huber_loss(const Input &x, const Input &target, const char *reduction = "mean", double delta = 1.0) {
     return weir::huber_loss(x, target, HuberLossOptions{detail::Named(), reduction, delta});
 }
@@ -3062,6 +3068,15 @@ struct IfftnOptions {
     const char *norm = "backward";
 };
 
+/// The inverse discrete Fourier transform over the given axes. Attributes by name.
+inline Array ifftn(const Input &x, const IfftnOptions &options) {
+    weir_ifftn_options c = WEIR_IFFTN_OPTIONS;
+    c.s = options.s.c(); c.axes = options.axes.c(); c.norm = options.norm;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_ifftn(x.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// The inverse discrete Fourier transform over the given axes.
 ///
 /// The result is complex. All results that depend on an infinity or NaN are NaN.
@@ -3071,15 +3086,6 @@ struct IfftnOptions {
 /// \param axes axes to transform; none: all, or the last len(s) axes (axes)
 /// \param norm 'backward' or 'forward': scale that direction by 1/n; 'ortho': scale both by 1/sqrt(n) (one of backward,
 /// forward, ortho)
-inline Array ifftn(const Input &x, const IfftnOptions &options) {
-    weir_ifftn_options c = WEIR_IFFTN_OPTIONS;
-    c.s = options.s.c(); c.axes = options.axes.c(); c.norm = options.norm;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_ifftn(x.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array ifftn(const Input &x, const Ints &s = None, const Ints &axes = None, const char *norm = "backward") {
     return weir::ifftn(x, IfftnOptions{detail::Named(), s, axes, norm});
 }
@@ -3108,6 +3114,23 @@ struct ImageNormalizeOptions {
     DType dtype = DType::Default;
 };
 
+/// Normalise images per channel, (scale x - mean) / std, and convert their layout. Attributes by name.
+inline Array image_normalize(const Input &x, const Input &mean, const Input &stddev,
+    const ImageNormalizeOptions &options) {
+    weir_image_normalize_options c = WEIR_IMAGE_NORMALIZE_OPTIONS;
+    c.scale = detail::or_none(options.scale); c.layout = options.layout; c.output_layout = options.output_layout;
+    c.dtype = static_cast<weir_dtype>(options.dtype);
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_image_normalize(x.get(), mean.get(), stddev.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
+/// Normalise images per channel, (scale x - mean) / std, and convert their layout. Attributes by name, without the
+/// optional inputs.
+inline Array image_normalize(const Input &x, const ImageNormalizeOptions &options) {
+    return weir::image_normalize(x, Input(None, x.here().file, x.here().line),
+    Input(None, x.here().file, x.here().line), options);
+}
 /// Normalise images per channel, (scale x - mean) / std, and convert their layout.
 ///
 /// x has shape (..., height, width, channels), or (..., channels, height, width) with layout 'CHW'. Without mean and
@@ -3121,22 +3144,6 @@ struct ImageNormalizeOptions {
 /// \param output_layout layout of the result: 'HWC' or 'CHW' (one of HWC, CHW)
 /// \param dtype dtype of the result; default: the dtype of x if it is a float, else float32 (one of float16, bfloat16,
 /// float32, float64)
-inline Array image_normalize(const Input &x, const Input &mean, const Input &stddev,
-    const ImageNormalizeOptions &options) {
-    weir_image_normalize_options c = WEIR_IMAGE_NORMALIZE_OPTIONS;
-    c.scale = detail::or_none(options.scale); c.layout = options.layout; c.output_layout = options.output_layout;
-    c.dtype = static_cast<weir_dtype>(options.dtype);
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_image_normalize(x.get(), mean.get(), stddev.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same without the optional inputs.
-inline Array image_normalize(const Input &x, const ImageNormalizeOptions &options) {
-    return weir::image_normalize(x, Input(None, x.here().file, x.here().line),
-    Input(None, x.here().file, x.here().line), options);
-}
-/// The same, with attributes by position.
 inline Array image_normalize(const Input &x, const Input &mean = None, const Input &stddev = None,
     const std::optional<double> &scale = None, const char *layout = "HWC", const char *output_layout = "CHW",
     DType dtype = DType::Default) {
@@ -3156,6 +3163,15 @@ struct ImageResizeOptions {
     const char *layout = "HWC";
 };
 
+/// Resize images of uint8 or float pixels. Attributes by name.
+inline Array image_resize(const Input &x, const Ints &size, const ImageResizeOptions &options) {
+    weir_image_resize_options c = WEIR_IMAGE_RESIZE_OPTIONS;
+    c.mode = options.mode; c.antialias = options.antialias; c.layout = options.layout;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_image_resize(x.get(), size.c(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// Resize images of uint8 or float pixels.
 ///
 /// x has shape (..., height, width, channels), or (..., height, width) with layout 'CHW'. uint8 pixels are rounded
@@ -3167,15 +3183,6 @@ struct ImageResizeOptions {
 /// bicubic, area)
 /// \param antialias when downscaling, average all pixels of x that a pixel of the result covers
 /// \param layout 'HWC' (channels last) or 'CHW' (channels first, or no channels) (one of HWC, CHW)
-inline Array image_resize(const Input &x, const Ints &size, const ImageResizeOptions &options) {
-    weir_image_resize_options c = WEIR_IMAGE_RESIZE_OPTIONS;
-    c.mode = options.mode; c.antialias = options.antialias; c.layout = options.layout;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_image_resize(x.get(), size.c(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array image_resize(const Input &x, const Ints &size, const char *mode = "bilinear", bool antialias = true,
     const char *layout = "HWC") {
     return weir::image_resize(x, size, ImageResizeOptions{detail::Named(), mode, antialias, layout});
@@ -3190,6 +3197,15 @@ struct IndexOptions {
     bool front = false;
 };
 
+/// Index several axes of x with integer arrays, as in x[i, :, j]. Attributes by name.
+inline Array index(const Input &x, const Inputs &indices, const IndexOptions &options) {
+    weir_index_options c = WEIR_INDEX_OPTIONS;
+    c.axes = options.axes.c(); c.front = options.front;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_index(x.get(), indices.data(), indices.size(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// Index several axes of x with integer arrays, as in x[i, :, j].
 ///
 /// The index arrays are broadcast together. Their dimensions replace the indexed axes if those are adjacent, and come
@@ -3199,15 +3215,6 @@ struct IndexOptions {
 /// \param indices integer arrays, one for each indexed axis
 /// \param axes axis that each index array applies to; none: the leading axes (axes)
 /// \param front put the dimensions of the index arrays first, wherever the axes are
-inline Array index(const Input &x, const Inputs &indices, const IndexOptions &options) {
-    weir_index_options c = WEIR_INDEX_OPTIONS;
-    c.axes = options.axes.c(); c.front = options.front;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_index(x.get(), indices.data(), indices.size(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array index(const Input &x, const Inputs &indices, const Ints &axes = None, bool front = false) {
     return weir::index(x, indices, IndexOptions{detail::Named(), axes, front});
 }
@@ -3223,6 +3230,15 @@ struct IndexPutOptions {
     bool accumulate = false;
 };
 
+/// A copy of x with the elements at integer index arrays replaced, as in x[i, :, j] = values. Attributes by name.
+inline Array index_put(const Input &x, const Input &values, const Inputs &indices, const IndexPutOptions &options) {
+    weir_index_put_options c = WEIR_INDEX_PUT_OPTIONS;
+    c.axes = options.axes.c(); c.front = options.front; c.accumulate = options.accumulate;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_index_put(x.get(), values.get(), indices.data(), indices.size(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// A copy of x with the elements at integer index arrays replaced, as in x[i, :, j] = values.
 ///
 /// Values are broadcast to the shape of index(x, indices). If an element is indexed several times, the last value is
@@ -3234,15 +3250,6 @@ struct IndexPutOptions {
 /// \param axes axis that each index array applies to; none: the leading axes (axes)
 /// \param front put the dimensions of the index arrays first, wherever the axes are
 /// \param accumulate add to the elements instead of replacing them
-inline Array index_put(const Input &x, const Input &values, const Inputs &indices, const IndexPutOptions &options) {
-    weir_index_put_options c = WEIR_INDEX_PUT_OPTIONS;
-    c.axes = options.axes.c(); c.front = options.front; c.accumulate = options.accumulate;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_index_put(x.get(), values.get(), indices.data(), indices.size(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array index_put(const Input &x, const Input &values, const Inputs &indices, const Ints &axes = None,
     bool front = false, bool accumulate = false) {
     return weir::index_put(x, values, indices, IndexPutOptions{detail::Named(), axes, front, accumulate});
@@ -3268,14 +3275,7 @@ struct InstanceNormOptions {
     double eps = 1e-05;
 };
 
-/// Instance normalisation: normalise each channel of each sample.
-///
-/// x has shape (batch, channels, ...). weight and bias have one element per channel.
-///
-/// \param x the input
-/// \param weight scale of each channel; may be None
-/// \param bias offset of each channel; may be None
-/// \param eps added to the variance (\>= 0.0)
+/// Instance normalisation: normalise each channel of each sample. Attributes by name.
 inline Array instance_norm(const Input &x, const Input &weight, const Input &bias, const InstanceNormOptions &options) {
     weir_instance_norm_options c = WEIR_INSTANCE_NORM_OPTIONS;
     c.eps = options.eps;
@@ -3284,12 +3284,19 @@ inline Array instance_norm(const Input &x, const Input &weight, const Input &bia
     detail::check(weir_instance_norm(x.get(), weight.get(), bias.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same without the optional inputs.
+/// Instance normalisation: normalise each channel of each sample. Attributes by name, without the optional inputs.
 inline Array instance_norm(const Input &x, const InstanceNormOptions &options) {
     return weir::instance_norm(x, Input(None, x.here().file, x.here().line), Input(None, x.here().file, x.here().line),
     options);
 }
-/// The same, with attributes by position.
+/// Instance normalisation: normalise each channel of each sample.
+///
+/// x has shape (batch, channels, ...). weight and bias have one element per channel.
+///
+/// \param x the input
+/// \param weight scale of each channel; may be None
+/// \param bias offset of each channel; may be None
+/// \param eps added to the variance (\>= 0.0)
 inline Array instance_norm(const Input &x, const Input &weight = None, const Input &bias = None, double eps = 1e-05) {
     return weir::instance_norm(x, weight, bias, InstanceNormOptions{detail::Named(), eps});
 }
@@ -3303,14 +3310,7 @@ struct IntegersOptions {
     Device device = Device();
 };
 
-/// Random integers from low (inclusive) to high (exclusive), uniformly distributed.
-///
-/// \param low lower bound, inclusive
-/// \param high upper bound, exclusive; required
-/// \param shape shape of the result (\>= 0)
-/// \param dtype an integer dtype (one of int8, int16, int32, int64, uint8, uint16, uint32, uint64)
-/// \param device device of the result
-/// Also called randint.
+/// Random integers from low (inclusive) to high (exclusive), uniformly distributed. Attributes by name.
 inline Array integers(int64_t low, int64_t high, const Ints &shape, const IntegersOptions &options,
     Here here = Here()) {
     weir_integers_options c = WEIR_INTEGERS_OPTIONS;
@@ -3320,7 +3320,14 @@ inline Array integers(int64_t low, int64_t high, const Ints &shape, const Intege
     detail::check(weir_integers(runtime(here), low, high, shape.c(), &c, &out), here);
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Random integers from low (inclusive) to high (exclusive), uniformly distributed.
+///
+/// \param low lower bound, inclusive
+/// \param high upper bound, exclusive; required
+/// \param shape shape of the result (\>= 0)
+/// \param dtype an integer dtype (one of int8, int16, int32, int64, uint8, uint16, uint32, uint64)
+/// \param device device of the result
+/// Also called randint.
 inline Array integers(int64_t low, int64_t high, const Ints &shape, DType dtype = DType::Int64,
     Device device = Device(), Here here = Here()) {
     return weir::integers(low, high, shape, IntegersOptions{detail::Named(), dtype, device}, here);
@@ -3342,6 +3349,16 @@ struct InterpolateOptions {
     bool antialias = false;
 };
 
+/// Resize an array along its one to three spatial axes. Attributes by name.
+inline Array interpolate(const Input &x, const InterpolateOptions &options) {
+    weir_interpolate_options c = WEIR_INTERPOLATE_OPTIONS;
+    c.output_size = options.size.c(); c.scale_factor = detail::or_none(options.scale_factor); c.mode = options.mode;
+    c.align_corners = options.align_corners; c.antialias = options.antialias;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_interpolate(x.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// Resize an array along its one to three spatial axes.
 ///
 /// x has shape (batch, channels, spatial axes). 'area' averages; 'nearest' copies and accepts any dtype. With
@@ -3355,16 +3372,6 @@ struct InterpolateOptions {
 /// \param align_corners align the centres of the corner elements, not their edges
 /// \param antialias when downscaling, average all elements of x that an element of the result covers
 /// Also called upsample.
-inline Array interpolate(const Input &x, const InterpolateOptions &options) {
-    weir_interpolate_options c = WEIR_INTERPOLATE_OPTIONS;
-    c.output_size = options.size.c(); c.scale_factor = detail::or_none(options.scale_factor); c.mode = options.mode;
-    c.align_corners = options.align_corners; c.antialias = options.antialias;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_interpolate(x.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array interpolate(const Input &x, const Ints &size = None, const std::optional<double> &scale_factor = None,
     const char *mode = "nearest", bool align_corners = false, bool antialias = false) {
     return weir::interpolate(x,
@@ -3396,6 +3403,15 @@ struct IrfftnOptions {
     const char *norm = "backward";
 };
 
+/// The inverse of rfftn: real output from the non-redundant half of a transform. Attributes by name.
+inline Array irfftn(const Input &x, const IrfftnOptions &options) {
+    weir_irfftn_options c = WEIR_IRFFTN_OPTIONS;
+    c.s = options.s.c(); c.axes = options.axes.c(); c.norm = options.norm;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_irfftn(x.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// The inverse of rfftn: real output from the non-redundant half of a transform.
 ///
 /// Without s, the last transformed axis has 2 (m - 1) elements in the result, where m is its size in x.
@@ -3405,15 +3421,6 @@ struct IrfftnOptions {
 /// \param axes axes to transform; none: all, or the last len(s) axes (axes)
 /// \param norm 'backward' or 'forward': scale that direction by 1/n; 'ortho': scale both by 1/sqrt(n) (one of backward,
 /// forward, ortho)
-inline Array irfftn(const Input &x, const IrfftnOptions &options) {
-    weir_irfftn_options c = WEIR_IRFFTN_OPTIONS;
-    c.s = options.s.c(); c.axes = options.axes.c(); c.norm = options.norm;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_irfftn(x.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array irfftn(const Input &x, const Ints &s = None, const Ints &axes = None, const char *norm = "backward") {
     return weir::irfftn(x, IrfftnOptions{detail::Named(), s, axes, norm});
 }
@@ -3435,13 +3442,7 @@ struct IsinOptions {
     bool invert = false;
 };
 
-/// Test whether each element of x1 is in x2.
-///
-/// NaN equals nothing, so it is never in x2.
-///
-/// \param x1 the elements to look for
-/// \param x2 the elements to look among
-/// \param invert test that the element is not in x2
+/// Test whether each element of x1 is in x2. Attributes by name.
 inline Array isin(const Input &x1, const Input &x2, const IsinOptions &options) {
     weir_isin_options c = WEIR_ISIN_OPTIONS;
     c.invert = options.invert;
@@ -3450,7 +3451,13 @@ inline Array isin(const Input &x1, const Input &x2, const IsinOptions &options) 
     detail::check(weir_isin(x1.get(), x2.get(), &c, &out), x1.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Test whether each element of x1 is in x2.
+///
+/// NaN equals nothing, so it is never in x2.
+///
+/// \param x1 the elements to look for
+/// \param x2 the elements to look among
+/// \param invert test that the element is not in x2
 inline Array isin(const Input &x1, const Input &x2, bool invert = false) {
     return weir::isin(x1, x2, IsinOptions{detail::Named(), invert});
 }
@@ -3484,6 +3491,15 @@ struct KlDivOptions {
     bool log_target = false;
 };
 
+/// KL divergence of the target from the distribution whose log-probabilities are x. Attributes by name.
+inline Array kl_div(const Input &x, const Input &target, const KlDivOptions &options) {
+    weir_kl_div_options c = WEIR_KL_DIV_OPTIONS;
+    c.reduction = options.reduction; c.log_target = options.log_target;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_kl_div(x.get(), target.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// KL divergence of the target from the distribution whose log-probabilities are x.
 ///
 /// The elementwise loss is target * (log(target) - x). Targets are probabilities, or log-probabilities with log_target.
@@ -3494,15 +3510,6 @@ struct KlDivOptions {
 /// \param reduction 'mean', 'sum', 'none' or 'batchmean' (the sum divided by the batch size) (one of mean, sum, none,
 /// batchmean)
 /// \param log_target the target holds log-probabilities too
-inline Array kl_div(const Input &x, const Input &target, const KlDivOptions &options) {
-    weir_kl_div_options c = WEIR_KL_DIV_OPTIONS;
-    c.reduction = options.reduction; c.log_target = options.log_target;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_kl_div(x.get(), target.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array kl_div(const Input &x, const Input &target, const char *reduction = "mean", bool log_target = false) {
     return weir::kl_div(x, target, KlDivOptions{detail::Named(), reduction, log_target});
 }
@@ -3523,12 +3530,7 @@ struct KthvalueOptions {
     bool keepdims = false;
 };
 
-/// The k-th smallest element along an axis, counted from 1, and its index.
-///
-/// \param x the input
-/// \param k rank of the element; 1 is the smallest (\>= 1)
-/// \param axis axis to search along (an axis)
-/// \param keepdims keep the reduced axis with size one
+/// The k-th smallest element along an axis, counted from 1, and its index. Attributes by name.
 inline KthvalueResult kthvalue(const Input &x, const KthvalueOptions &options) {
     weir_kthvalue_options c = WEIR_KTHVALUE_OPTIONS;
     c.k = options.k; c.axis = options.axis; c.keepdims = options.keepdims;
@@ -3537,7 +3539,12 @@ inline KthvalueResult kthvalue(const Input &x, const KthvalueOptions &options) {
     detail::check(weir_kthvalue(x.get(), &c, &out0, &out1), x.here());
     return {Array::adopt(out0), Array::adopt(out1)};
 }
-/// The same, with attributes by position.
+/// The k-th smallest element along an axis, counted from 1, and its index.
+///
+/// \param x the input
+/// \param k rank of the element; 1 is the smallest (\>= 1)
+/// \param axis axis to search along (an axis)
+/// \param keepdims keep the reduced axis with size one
 inline KthvalueResult kthvalue(const Input &x, int64_t k = 1, int64_t axis = -1, bool keepdims = false) {
     return weir::kthvalue(x, KthvalueOptions{detail::Named(), k, axis, keepdims});
 }
@@ -3549,11 +3556,7 @@ struct L1LossOptions {
     const char *reduction = "mean";
 };
 
-/// The mean absolute error, |x - target|.
-///
-/// \param x predictions
-/// \param target the values to predict
-/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
+/// The mean absolute error, |x - target|. Attributes by name.
 inline Array l1_loss(const Input &x, const Input &target, const L1LossOptions &options) {
     weir_l1_loss_options c = WEIR_L1_LOSS_OPTIONS;
     c.reduction = options.reduction;
@@ -3562,7 +3565,11 @@ inline Array l1_loss(const Input &x, const Input &target, const L1LossOptions &o
     detail::check(weir_l1_loss(x.get(), target.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The mean absolute error, |x - target|.
+///
+/// \param x predictions
+/// \param target the values to predict
+/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
 inline Array l1_loss(const Input &x, const Input &target, const char *reduction = "mean") {
     return weir::l1_loss(x, target, L1LossOptions{detail::Named(), reduction});
 }
@@ -3580,13 +3587,7 @@ struct LaplaceOptions {
     Device device = Device();
 };
 
-/// Samples from a Laplace distribution with mean loc.
-///
-/// \param shape shape of the result (\>= 0)
-/// \param loc location: added to each sample
-/// \param scale scale: multiplies each sample (\>= 0.0)
-/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
-/// \param device device of the result
+/// Samples from a Laplace distribution with mean loc. Attributes by name.
 inline Array laplace(const Ints &shape, const LaplaceOptions &options, Here here = Here()) {
     weir_laplace_options c = WEIR_LAPLACE_OPTIONS;
     c.loc = options.loc; c.scale = options.scale; c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -3596,7 +3597,13 @@ inline Array laplace(const Ints &shape, const LaplaceOptions &options, Here here
     detail::check(weir_laplace(runtime(here), shape.c(), &c, &out), here);
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from a Laplace distribution with mean loc.
+///
+/// \param shape shape of the result (\>= 0)
+/// \param loc location: added to each sample
+/// \param scale scale: multiplies each sample (\>= 0.0)
+/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
+/// \param device device of the result
 inline Array laplace(const Ints &shape, double loc = 0.0, double scale = 1.0, DType dtype = DType::Default,
     Device device = Device(), Here here = Here()) {
     return weir::laplace(shape, LaplaceOptions{detail::Named(), loc, scale, dtype, device}, here);
@@ -3611,6 +3618,21 @@ struct LayerNormOptions {
     std::optional<double> eps = 1e-05;
 };
 
+/// Layer normalisation: subtract the mean and divide by the standard deviation over the last axes. Attributes by name.
+inline Array layer_norm(const Input &x, const Input &weight, const Input &bias, const LayerNormOptions &options) {
+    weir_layer_norm_options c = WEIR_LAYER_NORM_OPTIONS;
+    c.axes = options.axes.c(); c.eps = detail::or_none(options.eps);
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_layer_norm(x.get(), weight.get(), bias.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
+/// Layer normalisation: subtract the mean and divide by the standard deviation over the last axes. Attributes by name,
+/// without the optional inputs.
+inline Array layer_norm(const Input &x, const LayerNormOptions &options) {
+    return weir::layer_norm(x, Input(None, x.here().file, x.here().line), Input(None, x.here().file, x.here().line),
+    options);
+}
 /// Layer normalisation: subtract the mean and divide by the standard deviation over the last axes.
 ///
 /// weight and bias have the shape of those axes. The variance has correction 0.
@@ -3620,20 +3642,6 @@ struct LayerNormOptions {
 /// \param bias offset of each of these elements; may be None
 /// \param axes the last axes, which are normalised; none: as many as weight has axes, or one (axes)
 /// \param eps added to the variance (\>= 0.0)
-inline Array layer_norm(const Input &x, const Input &weight, const Input &bias, const LayerNormOptions &options) {
-    weir_layer_norm_options c = WEIR_LAYER_NORM_OPTIONS;
-    c.axes = options.axes.c(); c.eps = detail::or_none(options.eps);
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_layer_norm(x.get(), weight.get(), bias.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same without the optional inputs.
-inline Array layer_norm(const Input &x, const LayerNormOptions &options) {
-    return weir::layer_norm(x, Input(None, x.here().file, x.here().line), Input(None, x.here().file, x.here().line),
-    options);
-}
-/// The same, with attributes by position.
 inline Array layer_norm(const Input &x, const Input &weight = None, const Input &bias = None, const Ints &axes = None,
     const std::optional<double> &eps = 1e-05) {
     return weir::layer_norm(x, weight, bias, LayerNormOptions{detail::Named(), axes, eps});
@@ -3646,10 +3654,7 @@ struct LeakyReluOptions {
     double negative_slope = 0.01;
 };
 
-/// Leaky ReLU: x where x \> 0, negative_slope x elsewhere.
-///
-/// \param x the input
-/// \param negative_slope slope for negative x
+/// Leaky ReLU: x where x \> 0, negative_slope x elsewhere. Attributes by name.
 inline Array leaky_relu(const Input &x, const LeakyReluOptions &options) {
     weir_leaky_relu_options c = WEIR_LEAKY_RELU_OPTIONS;
     c.negative_slope = options.negative_slope;
@@ -3658,7 +3663,10 @@ inline Array leaky_relu(const Input &x, const LeakyReluOptions &options) {
     detail::check(weir_leaky_relu(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Leaky ReLU: x where x \> 0, negative_slope x elsewhere.
+///
+/// \param x the input
+/// \param negative_slope slope for negative x
 inline Array leaky_relu(const Input &x, double negative_slope = 0.01) {
     return weir::leaky_relu(x, LeakyReluOptions{detail::Named(), negative_slope});
 }
@@ -3695,9 +3703,7 @@ struct LexsortOptions {
 };
 
 /// Indices that sort by several keys: by the last key, then, where it is equal, by the one before it, and so on.
-///
-/// \param keys keys of the elements, the last one first in importance
-/// \param axis axis to sort along (an axis)
+/// Attributes by name.
 inline Array lexsort(const Inputs &keys, const LexsortOptions &options) {
     weir_lexsort_options c = WEIR_LEXSORT_OPTIONS;
     c.axis = options.axis;
@@ -3706,7 +3712,10 @@ inline Array lexsort(const Inputs &keys, const LexsortOptions &options) {
     detail::check(weir_lexsort(keys.data(), keys.size(), &c, &out), keys.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Indices that sort by several keys: by the last key, then, where it is equal, by the one before it, and so on.
+///
+/// \param keys keys of the elements, the last one first in importance
+/// \param axis axis to sort along (an axis)
 inline Array lexsort(const Inputs &keys, int64_t axis = -1) {
     return weir::lexsort(keys, LexsortOptions{detail::Named(), axis});
 }
@@ -3734,12 +3743,7 @@ struct LinearScanOptions {
     bool reverse = false;
 };
 
-/// Linear recurrence y[i] = a[i] y[i-1] + b[i] along an axis, starting from y = 0.
-///
-/// \param a factor of the previous result
-/// \param b the number that is added
-/// \param axis axis to scan along (an axis)
-/// \param reverse scan from the end
+/// Linear recurrence y[i] = a[i] y[i-1] + b[i] along an axis, starting from y = 0. Attributes by name.
 inline Array linear_scan(const Input &a, const Input &b, const LinearScanOptions &options) {
     weir_linear_scan_options c = WEIR_LINEAR_SCAN_OPTIONS;
     c.axis = options.axis; c.reverse = options.reverse;
@@ -3748,7 +3752,12 @@ inline Array linear_scan(const Input &a, const Input &b, const LinearScanOptions
     detail::check(weir_linear_scan(a.get(), b.get(), &c, &out), a.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Linear recurrence y[i] = a[i] y[i-1] + b[i] along an axis, starting from y = 0.
+///
+/// \param a factor of the previous result
+/// \param b the number that is added
+/// \param axis axis to scan along (an axis)
+/// \param reverse scan from the end
 inline Array linear_scan(const Input &a, const Input &b, int64_t axis = -1, bool reverse = false) {
     return weir::linear_scan(a, b, LinearScanOptions{detail::Named(), axis, reverse});
 }
@@ -3766,14 +3775,7 @@ struct LinspaceOptions {
     Device device = Device();
 };
 
-/// A given number of evenly spaced numbers from start to stop.
-///
-/// \param start first number
-/// \param stop last number, or the end of the range
-/// \param num number of elements (\>= 0)
-/// \param endpoint include stop as the last number
-/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
-/// \param device device of the result
+/// A given number of evenly spaced numbers from start to stop. Attributes by name.
 inline Array linspace(double start, double stop, const LinspaceOptions &options, Here here = Here()) {
     weir_linspace_options c = WEIR_LINSPACE_OPTIONS;
     c.num = options.num; c.endpoint = options.endpoint; c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -3783,7 +3785,14 @@ inline Array linspace(double start, double stop, const LinspaceOptions &options,
     detail::check(weir_linspace(runtime(here), start, stop, &c, &out), here);
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// A given number of evenly spaced numbers from start to stop.
+///
+/// \param start first number
+/// \param stop last number, or the end of the range
+/// \param num number of elements (\>= 0)
+/// \param endpoint include stop as the last number
+/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
+/// \param device device of the result
 inline Array linspace(double start, double stop, int64_t num = 50, bool endpoint = true, DType dtype = DType::Default,
     Device device = Device(), Here here = Here()) {
     return weir::linspace(start, stop, LinspaceOptions{detail::Named(), num, endpoint, dtype, device}, here);
@@ -3800,13 +3809,7 @@ struct LocalResponseNormOptions {
     double k = 1.0;
 };
 
-/// Local response normalisation across neighbouring channels.
-///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param size number of neighbouring channels that are summed; required (\>= 1)
-/// \param alpha multiplies the mean of the squares
-/// \param beta exponent of the divisor
-/// \param k added to the divisor
+/// Local response normalisation across neighbouring channels. Attributes by name.
 inline Array local_response_norm(const Input &x, int64_t size, const LocalResponseNormOptions &options) {
     weir_local_response_norm_options c = WEIR_LOCAL_RESPONSE_NORM_OPTIONS;
     c.alpha = options.alpha; c.beta = options.beta; c.k = options.k;
@@ -3815,7 +3818,13 @@ inline Array local_response_norm(const Input &x, int64_t size, const LocalRespon
     detail::check(weir_local_response_norm(x.get(), size, &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Local response normalisation across neighbouring channels.
+///
+/// \param x images or sequences, (batch, channels, spatial axes)
+/// \param size number of neighbouring channels that are summed; required (\>= 1)
+/// \param alpha multiplies the mean of the squares
+/// \param beta exponent of the divisor
+/// \param k added to the divisor
 inline Array local_response_norm(const Input &x, int64_t size, double alpha = 0.0001, double beta = 0.75,
     double k = 1.0) {
     return weir::local_response_norm(x, size, LocalResponseNormOptions{detail::Named(), alpha, beta, k});
@@ -3879,10 +3888,7 @@ struct LogSoftmaxOptions {
     int64_t axis = -1;
 };
 
-/// The logarithm of softmax along an axis, computed without loss of precision.
-///
-/// \param x scores
-/// \param axis the axis whose entries sum to one (an axis)
+/// The logarithm of softmax along an axis, computed without loss of precision. Attributes by name.
 inline Array log_softmax(const Input &x, const LogSoftmaxOptions &options) {
     weir_log_softmax_options c = WEIR_LOG_SOFTMAX_OPTIONS;
     c.axis = options.axis;
@@ -3891,7 +3897,10 @@ inline Array log_softmax(const Input &x, const LogSoftmaxOptions &options) {
     detail::check(weir_log_softmax(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The logarithm of softmax along an axis, computed without loss of precision.
+///
+/// \param x scores
+/// \param axis the axis whose entries sum to one (an axis)
 inline Array log_softmax(const Input &x, int64_t axis = -1) {
     return weir::log_softmax(x, LogSoftmaxOptions{detail::Named(), axis});
 }
@@ -3963,13 +3972,7 @@ struct LogisticOptions {
     Device device = Device();
 };
 
-/// Samples from a logistic distribution with mean loc.
-///
-/// \param shape shape of the result (\>= 0)
-/// \param loc location: added to each sample
-/// \param scale scale: multiplies each sample (\>= 0.0)
-/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
-/// \param device device of the result
+/// Samples from a logistic distribution with mean loc. Attributes by name.
 inline Array logistic(const Ints &shape, const LogisticOptions &options, Here here = Here()) {
     weir_logistic_options c = WEIR_LOGISTIC_OPTIONS;
     c.loc = options.loc; c.scale = options.scale; c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -3979,7 +3982,13 @@ inline Array logistic(const Ints &shape, const LogisticOptions &options, Here he
     detail::check(weir_logistic(runtime(here), shape.c(), &c, &out), here);
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from a logistic distribution with mean loc.
+///
+/// \param shape shape of the result (\>= 0)
+/// \param loc location: added to each sample
+/// \param scale scale: multiplies each sample (\>= 0.0)
+/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
+/// \param device device of the result
 inline Array logistic(const Ints &shape, double loc = 0.0, double scale = 1.0, DType dtype = DType::Default,
     Device device = Device(), Here here = Here()) {
     return weir::logistic(shape, LogisticOptions{detail::Named(), loc, scale, dtype, device}, here);
@@ -4009,12 +4018,7 @@ struct LognormalOptions {
 };
 
 /// Samples from a log-normal distribution; loc and scale are the mean and standard deviation of the logarithm.
-///
-/// \param shape shape of the result (\>= 0)
-/// \param loc location: added to each sample
-/// \param scale scale: multiplies each sample (\>= 0.0)
-/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
-/// \param device device of the result
+/// Attributes by name.
 inline Array lognormal(const Ints &shape, const LognormalOptions &options, Here here = Here()) {
     weir_lognormal_options c = WEIR_LOGNORMAL_OPTIONS;
     c.loc = options.loc; c.scale = options.scale; c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -4024,7 +4028,13 @@ inline Array lognormal(const Ints &shape, const LognormalOptions &options, Here 
     detail::check(weir_lognormal(runtime(here), shape.c(), &c, &out), here);
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from a log-normal distribution; loc and scale are the mean and standard deviation of the logarithm.
+///
+/// \param shape shape of the result (\>= 0)
+/// \param loc location: added to each sample
+/// \param scale scale: multiplies each sample (\>= 0.0)
+/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
+/// \param device device of the result
 inline Array lognormal(const Ints &shape, double loc = 0.0, double scale = 1.0, DType dtype = DType::Default,
     Device device = Device(), Here here = Here()) {
     return weir::lognormal(shape, LognormalOptions{detail::Named(), loc, scale, dtype, device}, here);
@@ -4039,11 +4049,7 @@ struct LogsumexpOptions {
     bool keepdims = false;
 };
 
-/// log(sum(exp(x))) over axes, without overflow.
-///
-/// \param x the input
-/// \param axes axes to reduce; none: all (axes)
-/// \param keepdims keep the reduced axes with size one
+/// log(sum(exp(x))) over axes, without overflow. Attributes by name.
 inline Array logsumexp(const Input &x, const LogsumexpOptions &options) {
     weir_logsumexp_options c = WEIR_LOGSUMEXP_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims;
@@ -4052,7 +4058,11 @@ inline Array logsumexp(const Input &x, const LogsumexpOptions &options) {
     detail::check(weir_logsumexp(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// log(sum(exp(x))) over axes, without overflow.
+///
+/// \param x the input
+/// \param axes axes to reduce; none: all (axes)
+/// \param keepdims keep the reduced axes with size one
 inline Array logsumexp(const Input &x, const Ints &axes = None, bool keepdims = false) {
     return weir::logsumexp(x, LogsumexpOptions{detail::Named(), axes, keepdims});
 }
@@ -4068,14 +4078,7 @@ struct LpPoolOptions {
     bool ceil_mode = false;
 };
 
-/// Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type.
-///
-/// \param x images or sequences, (batch, channels, spatial axes)
-/// \param norm_type the exponent (\> 0.0)
-/// \param kernel_size size of a window, one entry per axis or one for all (\>= 1)
-/// \param stride distance between windows; none: kernel_size (\>= 1)
-/// \param ceil_mode round output sizes up: include windows that extend past the end
-/// Also called lp_pool1d, lp_pool2d, lp_pool3d.
+/// Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type. Attributes by name.
 inline Array lp_pool(const Input &x, const Ints &kernel_size, const LpPoolOptions &options) {
     weir_lp_pool_options c = WEIR_LP_POOL_OPTIONS;
     c.norm_type = options.norm_type; c.stride = options.stride.c(); c.ceil_mode = options.ceil_mode;
@@ -4084,7 +4087,14 @@ inline Array lp_pool(const Input &x, const Ints &kernel_size, const LpPoolOption
     detail::check(weir_lp_pool(x.get(), kernel_size.c(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type.
+///
+/// \param x images or sequences, (batch, channels, spatial axes)
+/// \param kernel_size size of a window, one entry per axis or one for all (\>= 1)
+/// \param norm_type the exponent (\> 0.0)
+/// \param stride distance between windows; none: kernel_size (\>= 1)
+/// \param ceil_mode round output sizes up: include windows that extend past the end
+/// Also called lp_pool1d, lp_pool2d, lp_pool3d.
 inline Array lp_pool(const Input &x, const Ints &kernel_size, double norm_type = 2.0, const Ints &stride = None,
     bool ceil_mode = false) {
     return weir::lp_pool(x, kernel_size, LpPoolOptions{detail::Named(), norm_type, stride, ceil_mode});
@@ -4104,6 +4114,23 @@ struct LstmOptions {
     bool reverse = false;
 };
 
+/// A long short-term memory (LSTM) layer. Attributes by name.
+inline LstmResult lstm(const Input &x, const Input &weight_ih, const Input &weight_hh, const Input &bias_ih,
+    const Input &bias_hh, const Input &h0, const Input &c0, const Input &lengths, const LstmOptions &options) {
+    weir_lstm_options c = WEIR_LSTM_OPTIONS;
+    c.reverse = options.reverse;
+    detail::At at(x.here());
+    weir_array *out0 = nullptr, *out1 = nullptr, *out2 = nullptr, *out3 = nullptr;
+    detail::check(weir_lstm(x.get(), weight_ih.get(), weight_hh.get(), bias_ih.get(), bias_hh.get(), h0.get(), c0.get(),
+    lengths.get(), &c, &out0, &out1, &out2, &out3), x.here());
+    return {Array::adopt(out0), Array::adopt(out1), Array::adopt(out2), Array::adopt(out3)};
+}
+/// A long short-term memory (LSTM) layer. Attributes by name, without the optional inputs.
+inline LstmResult lstm(const Input &x, const Input &weight_ih, const Input &weight_hh, const LstmOptions &options) {
+    return weir::lstm(x, weight_ih, weight_hh, Input(None, x.here().file, x.here().line),
+    Input(None, x.here().file, x.here().line), Input(None, x.here().file, x.here().line),
+    Input(None, x.here().file, x.here().line), Input(None, x.here().file, x.here().line), options);
+}
 /// A long short-term memory (LSTM) layer.
 ///
 /// x has shape (time, batch, inputs), weight_ih (4 * units, inputs), weight_hh (4 * units, units), with the gates in
@@ -4119,23 +4146,6 @@ struct LstmOptions {
 /// \param c0 initial cell state; may be None
 /// \param lengths number of time steps of each sample; may be None
 /// \param reverse process the sequence from the last time step to the first
-inline LstmResult lstm(const Input &x, const Input &weight_ih, const Input &weight_hh, const Input &bias_ih,
-    const Input &bias_hh, const Input &h0, const Input &c0, const Input &lengths, const LstmOptions &options) {
-    weir_lstm_options c = WEIR_LSTM_OPTIONS;
-    c.reverse = options.reverse;
-    detail::At at(x.here());
-    weir_array *out0 = nullptr, *out1 = nullptr, *out2 = nullptr, *out3 = nullptr;
-    detail::check(weir_lstm(x.get(), weight_ih.get(), weight_hh.get(), bias_ih.get(), bias_hh.get(), h0.get(), c0.get(),
-    lengths.get(), &c, &out0, &out1, &out2, &out3), x.here());
-    return {Array::adopt(out0), Array::adopt(out1), Array::adopt(out2), Array::adopt(out3)};
-}
-/// The same without the optional inputs.
-inline LstmResult lstm(const Input &x, const Input &weight_ih, const Input &weight_hh, const LstmOptions &options) {
-    return weir::lstm(x, weight_ih, weight_hh, Input(None, x.here().file, x.here().line),
-    Input(None, x.here().file, x.here().line), Input(None, x.here().file, x.here().line),
-    Input(None, x.here().file, x.here().line), Input(None, x.here().file, x.here().line), options);
-}
-/// The same, with attributes by position.
 inline LstmResult lstm(const Input &x, const Input &weight_ih, const Input &weight_hh, const Input &bias_ih = None,
     const Input &bias_hh = None, const Input &h0 = None, const Input &c0 = None, const Input &lengths = None,
     bool reverse = false) {
@@ -4152,13 +4162,7 @@ struct MarginRankingLossOptions {
     double margin = 0.0;
 };
 
-/// The margin ranking loss, max(0, margin - target * (x1 - x2)), for targets 1 and -1.
-///
-/// \param x1 scores
-/// \param x2 scores
-/// \param target 1 if x1 should be ranked higher, else -1
-/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
-/// \param margin margin of the comparison
+/// The margin ranking loss, max(0, margin - target * (x1 - x2)), for targets 1 and -1. Attributes by name.
 inline Array margin_ranking_loss(const Input &x1, const Input &x2, const Input &target,
     const MarginRankingLossOptions &options) {
     weir_margin_ranking_loss_options c = WEIR_MARGIN_RANKING_LOSS_OPTIONS;
@@ -4168,7 +4172,13 @@ inline Array margin_ranking_loss(const Input &x1, const Input &x2, const Input &
     detail::check(weir_margin_ranking_loss(x1.get(), x2.get(), target.get(), &c, &out), x1.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The margin ranking loss, max(0, margin - target * (x1 - x2)), for targets 1 and -1.
+///
+/// \param x1 scores
+/// \param x2 scores
+/// \param target 1 if x1 should be ranked higher, else -1
+/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
+/// \param margin margin of the comparison
 inline Array margin_ranking_loss(const Input &x1, const Input &x2, const Input &target, const char *reduction = "mean",
     double margin = 0.0) {
     return weir::margin_ranking_loss(x1, x2, target, MarginRankingLossOptions{detail::Named(), reduction, margin});
@@ -4227,14 +4237,7 @@ struct MatrixNormOptions {
     const char *ord = "fro";
 };
 
-/// The matrix norms that need no singular values.
-///
-/// 'fro' is the square root of the sum of squares. '1' and '-1' are the largest and smallest column sum of |x|, 'inf'
-/// and '-inf' the largest and smallest row sum.
-///
-/// \param x matrices
-/// \param keepdims keep both axes, with size one
-/// \param ord order of the norm: 'fro', '1', '-1', 'inf' or '-inf' (one of fro, 1, -1, inf, -inf)
+/// The matrix norms that need no singular values. Attributes by name.
 inline Array matrix_norm(const Input &x, const MatrixNormOptions &options) {
     weir_matrix_norm_options c = WEIR_MATRIX_NORM_OPTIONS;
     c.keepdims = options.keepdims; c.ord = options.ord;
@@ -4243,7 +4246,14 @@ inline Array matrix_norm(const Input &x, const MatrixNormOptions &options) {
     detail::check(weir_matrix_norm(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The matrix norms that need no singular values.
+///
+/// 'fro' is the square root of the sum of squares. '1' and '-1' are the largest and smallest column sum of |x|, 'inf'
+/// and '-inf' the largest and smallest row sum.
+///
+/// \param x matrices
+/// \param keepdims keep both axes, with size one
+/// \param ord order of the norm: 'fro', '1', '-1', 'inf' or '-inf' (one of fro, 1, -1, inf, -inf)
 inline Array matrix_norm(const Input &x, bool keepdims = false, const char *ord = "fro") {
     return weir::matrix_norm(x, MatrixNormOptions{detail::Named(), keepdims, ord});
 }
@@ -4278,12 +4288,7 @@ struct MaxOptions {
     bool keepdims = false;
 };
 
-/// Maximum over axes; NaN if any element is NaN.
-///
-/// \param x the input
-/// \param axes axes to reduce; none: all (axes)
-/// \param keepdims keep the reduced axes with size one
-/// Also called amax.
+/// Maximum over axes; NaN if any element is NaN. Attributes by name.
 inline Array max(const Input &x, const MaxOptions &options) {
     weir_max_options c = WEIR_MAX_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims;
@@ -4292,7 +4297,12 @@ inline Array max(const Input &x, const MaxOptions &options) {
     detail::check(weir_max(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Maximum over axes; NaN if any element is NaN.
+///
+/// \param x the input
+/// \param axes axes to reduce; none: all (axes)
+/// \param keepdims keep the reduced axes with size one
+/// Also called amax.
 inline Array max(const Input &x, const Ints &axes = None, bool keepdims = false) {
     return weir::max(x, MaxOptions{detail::Named(), axes, keepdims});
 }
@@ -4310,6 +4320,16 @@ struct MaxPoolOptions {
     bool ceil_mode = false;
 };
 
+/// Max pooling over one, two or three spatial axes. Attributes by name.
+inline Array max_pool(const Input &x, const Ints &kernel_size, const MaxPoolOptions &options) {
+    weir_max_pool_options c = WEIR_MAX_POOL_OPTIONS;
+    c.stride = options.stride.c(); c.padding = options.padding.c(); c.dilation = options.dilation.c();
+    c.ceil_mode = options.ceil_mode;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_max_pool(x.get(), kernel_size.c(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// Max pooling over one, two or three spatial axes.
 ///
 /// x has shape (batch, channels, spatial axes). A window that contains NaN gives NaN.
@@ -4321,16 +4341,6 @@ struct MaxPoolOptions {
 /// \param dilation spacing between the elements of a window; none: 1 (\>= 1)
 /// \param ceil_mode round output sizes up: include windows that extend past the end
 /// Also called max_pool1d, max_pool2d, max_pool3d.
-inline Array max_pool(const Input &x, const Ints &kernel_size, const MaxPoolOptions &options) {
-    weir_max_pool_options c = WEIR_MAX_POOL_OPTIONS;
-    c.stride = options.stride.c(); c.padding = options.padding.c(); c.dilation = options.dilation.c();
-    c.ceil_mode = options.ceil_mode;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_max_pool(x.get(), kernel_size.c(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array max_pool(const Input &x, const Ints &kernel_size, const Ints &stride = None, const Ints &padding = None,
     const Ints &dilation = None, bool ceil_mode = false) {
     return weir::max_pool(x, kernel_size, MaxPoolOptions{detail::Named(), stride, padding, dilation, ceil_mode});
@@ -4349,6 +4359,16 @@ struct MaxPoolIndicesOptions {
     bool ceil_mode = false;
 };
 
+/// The indices of the maxima of max_pool, flattened over the spatial axes. Attributes by name.
+inline Array max_pool_indices(const Input &x, const Ints &kernel_size, const MaxPoolIndicesOptions &options) {
+    weir_max_pool_indices_options c = WEIR_MAX_POOL_INDICES_OPTIONS;
+    c.stride = options.stride.c(); c.padding = options.padding.c(); c.dilation = options.dilation.c();
+    c.ceil_mode = options.ceil_mode;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_max_pool_indices(x.get(), kernel_size.c(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// The indices of the maxima of max_pool, flattened over the spatial axes.
 ///
 /// Among equal elements the first is chosen.
@@ -4359,16 +4379,6 @@ struct MaxPoolIndicesOptions {
 /// \param padding padding at both ends of each axis, less than any element; none: 0 (\>= 0)
 /// \param dilation spacing between the elements of a window; none: 1 (\>= 1)
 /// \param ceil_mode round output sizes up: include windows that extend past the end
-inline Array max_pool_indices(const Input &x, const Ints &kernel_size, const MaxPoolIndicesOptions &options) {
-    weir_max_pool_indices_options c = WEIR_MAX_POOL_INDICES_OPTIONS;
-    c.stride = options.stride.c(); c.padding = options.padding.c(); c.dilation = options.dilation.c();
-    c.ceil_mode = options.ceil_mode;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_max_pool_indices(x.get(), kernel_size.c(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array max_pool_indices(const Input &x, const Ints &kernel_size, const Ints &stride = None,
     const Ints &padding = None, const Ints &dilation = None, bool ceil_mode = false) {
     return weir::max_pool_indices(x, kernel_size,
@@ -4410,11 +4420,7 @@ struct MeanOptions {
     bool keepdims = false;
 };
 
-/// Arithmetic mean over axes.
-///
-/// \param x the input
-/// \param axes axes to reduce; none: all (axes)
-/// \param keepdims keep the reduced axes with size one
+/// Arithmetic mean over axes. Attributes by name.
 inline Array mean(const Input &x, const MeanOptions &options) {
     weir_mean_options c = WEIR_MEAN_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims;
@@ -4423,7 +4429,11 @@ inline Array mean(const Input &x, const MeanOptions &options) {
     detail::check(weir_mean(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Arithmetic mean over axes.
+///
+/// \param x the input
+/// \param axes axes to reduce; none: all (axes)
+/// \param keepdims keep the reduced axes with size one
 inline Array mean(const Input &x, const Ints &axes = None, bool keepdims = false) {
     return weir::mean(x, MeanOptions{detail::Named(), axes, keepdims});
 }
@@ -4437,13 +4447,7 @@ struct MedianOptions {
     bool keepdims = false;
 };
 
-/// Median along an axis; for an even number of elements, the mean of the two middle ones.
-///
-/// If an element is NaN, the result is NaN.
-///
-/// \param x the input
-/// \param axis axis to reduce; none: all elements (an axis)
-/// \param keepdims keep the reduced axis with size one
+/// Median along an axis; for an even number of elements, the mean of the two middle ones. Attributes by name.
 inline Array median(const Input &x, const MedianOptions &options) {
     weir_median_options c = WEIR_MEDIAN_OPTIONS;
     c.axis = detail::or_none(options.axis); c.keepdims = options.keepdims;
@@ -4452,7 +4456,13 @@ inline Array median(const Input &x, const MedianOptions &options) {
     detail::check(weir_median(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Median along an axis; for an even number of elements, the mean of the two middle ones.
+///
+/// If an element is NaN, the result is NaN.
+///
+/// \param x the input
+/// \param axis axis to reduce; none: all elements (an axis)
+/// \param keepdims keep the reduced axis with size one
 inline Array median(const Input &x, const std::optional<int64_t> &axis = None, bool keepdims = false) {
     return weir::median(x, MedianOptions{detail::Named(), axis, keepdims});
 }
@@ -4464,10 +4474,7 @@ struct MeshgridOptions {
     const char *indexing = "xy";
 };
 
-/// Coordinates of every point of a grid, one array for each axis; returns views.
-///
-/// \param arrays coordinates, one-dimensional
-/// \param indexing 'xy': the first array varies along the second axis; 'ij': along the first (one of xy, ij)
+/// Coordinates of every point of a grid, one array for each axis; returns views. Attributes by name.
 inline std::vector<Array> meshgrid(const Inputs &arrays, const MeshgridOptions &options) {
     weir_meshgrid_options c = WEIR_MESHGRID_OPTIONS;
     c.indexing = options.indexing;
@@ -4477,7 +4484,10 @@ inline std::vector<Array> meshgrid(const Inputs &arrays, const MeshgridOptions &
     detail::check(weir_meshgrid(arrays.data(), arrays.size(), &c, out.data(), &count), arrays.here());
     return detail::adopt(out, count);
 }
-/// The same, with attributes by position.
+/// Coordinates of every point of a grid, one array for each axis; returns views.
+///
+/// \param arrays coordinates, one-dimensional
+/// \param indexing 'xy': the first array varies along the second axis; 'ij': along the first (one of xy, ij)
 inline std::vector<Array> meshgrid(const Inputs &arrays, const char *indexing = "xy") {
     return weir::meshgrid(arrays, MeshgridOptions{detail::Named(), indexing});
 }
@@ -4491,12 +4501,7 @@ struct MinOptions {
     bool keepdims = false;
 };
 
-/// Minimum over axes; NaN if any element is NaN.
-///
-/// \param x the input
-/// \param axes axes to reduce; none: all (axes)
-/// \param keepdims keep the reduced axes with size one
-/// Also called amin.
+/// Minimum over axes; NaN if any element is NaN. Attributes by name.
 inline Array min(const Input &x, const MinOptions &options) {
     weir_min_options c = WEIR_MIN_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims;
@@ -4505,7 +4510,12 @@ inline Array min(const Input &x, const MinOptions &options) {
     detail::check(weir_min(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Minimum over axes; NaN if any element is NaN.
+///
+/// \param x the input
+/// \param axes axes to reduce; none: all (axes)
+/// \param keepdims keep the reduced axes with size one
+/// Also called amin.
 inline Array min(const Input &x, const Ints &axes = None, bool keepdims = false) {
     return weir::min(x, MinOptions{detail::Named(), axes, keepdims});
 }
@@ -4551,11 +4561,7 @@ struct MseLossOptions {
     const char *reduction = "mean";
 };
 
-/// The mean squared error, (x - target)^2.
-///
-/// \param x predictions
-/// \param target the values to predict
-/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
+/// The mean squared error, (x - target)^2. Attributes by name.
 inline Array mse_loss(const Input &x, const Input &target, const MseLossOptions &options) {
     weir_mse_loss_options c = WEIR_MSE_LOSS_OPTIONS;
     c.reduction = options.reduction;
@@ -4564,7 +4570,11 @@ inline Array mse_loss(const Input &x, const Input &target, const MseLossOptions 
     detail::check(weir_mse_loss(x.get(), target.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The mean squared error, (x - target)^2.
+///
+/// \param x predictions
+/// \param target the values to predict
+/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
 inline Array mse_loss(const Input &x, const Input &target, const char *reduction = "mean") {
     return weir::mse_loss(x, target, MseLossOptions{detail::Named(), reduction});
 }
@@ -4580,6 +4590,21 @@ struct MultiMarginLossOptions {
     double margin = 1.0;
 };
 
+/// The multi-class margin loss: the mean of max(0, margin - x[label] + x[i])^p over classes. Attributes by name.
+inline Array multi_margin_loss(const Input &x, const Input &target, const Input &weight,
+    const MultiMarginLossOptions &options) {
+    weir_multi_margin_loss_options c = WEIR_MULTI_MARGIN_LOSS_OPTIONS;
+    c.reduction = options.reduction; c.p = options.p; c.margin = options.margin;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_multi_margin_loss(x.get(), target.get(), weight.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
+/// The multi-class margin loss: the mean of max(0, margin - x[label] + x[i])^p over classes. Attributes by name,
+/// without the optional inputs.
+inline Array multi_margin_loss(const Input &x, const Input &target, const MultiMarginLossOptions &options) {
+    return weir::multi_margin_loss(x, target, Input(None, x.here().file, x.here().line), options);
+}
 /// The multi-class margin loss: the mean of max(0, margin - x[label] + x[i])^p over classes.
 ///
 /// x has shape (batch, classes). The class of the label does not contribute. weight has one factor per class. A label
@@ -4591,20 +4616,6 @@ struct MultiMarginLossOptions {
 /// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
 /// \param p power of each class's loss: 1 or 2 (one of 1.0, 2.0)
 /// \param margin by how much the label's score should exceed the other scores
-inline Array multi_margin_loss(const Input &x, const Input &target, const Input &weight,
-    const MultiMarginLossOptions &options) {
-    weir_multi_margin_loss_options c = WEIR_MULTI_MARGIN_LOSS_OPTIONS;
-    c.reduction = options.reduction; c.p = options.p; c.margin = options.margin;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_multi_margin_loss(x.get(), target.get(), weight.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same without the optional inputs.
-inline Array multi_margin_loss(const Input &x, const Input &target, const MultiMarginLossOptions &options) {
-    return weir::multi_margin_loss(x, target, Input(None, x.here().file, x.here().line), options);
-}
-/// The same, with attributes by position.
 inline Array multi_margin_loss(const Input &x, const Input &target, const Input &weight = None,
     const char *reduction = "mean", double p = 1.0, double margin = 1.0) {
     return weir::multi_margin_loss(x, target, weight, MultiMarginLossOptions{detail::Named(), reduction, p, margin});
@@ -4617,14 +4628,7 @@ struct MultilabelSoftMarginLossOptions {
     const char *reduction = "mean";
 };
 
-/// The mean over classes of the binary cross entropy between sigmoid(x) and 0/1 targets.
-///
-/// Classes lie along the last axis.
-///
-/// \param x logits of the classes
-/// \param target 0 or 1 for each class
-/// \param weight factor of each class; may be None
-/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
+/// The mean over classes of the binary cross entropy between sigmoid(x) and 0/1 targets. Attributes by name.
 inline Array multilabel_soft_margin_loss(const Input &x, const Input &target, const Input &weight,
     const MultilabelSoftMarginLossOptions &options) {
     weir_multilabel_soft_margin_loss_options c = WEIR_MULTILABEL_SOFT_MARGIN_LOSS_OPTIONS;
@@ -4634,12 +4638,20 @@ inline Array multilabel_soft_margin_loss(const Input &x, const Input &target, co
     detail::check(weir_multilabel_soft_margin_loss(x.get(), target.get(), weight.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same without the optional inputs.
+/// The mean over classes of the binary cross entropy between sigmoid(x) and 0/1 targets. Attributes by name, without
+/// the optional inputs.
 inline Array multilabel_soft_margin_loss(const Input &x, const Input &target,
     const MultilabelSoftMarginLossOptions &options) {
     return weir::multilabel_soft_margin_loss(x, target, Input(None, x.here().file, x.here().line), options);
 }
-/// The same, with attributes by position.
+/// The mean over classes of the binary cross entropy between sigmoid(x) and 0/1 targets.
+///
+/// Classes lie along the last axis.
+///
+/// \param x logits of the classes
+/// \param target 0 or 1 for each class
+/// \param weight factor of each class; may be None
+/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
 inline Array multilabel_soft_margin_loss(const Input &x, const Input &target, const Input &weight = None,
     const char *reduction = "mean") {
     return weir::multilabel_soft_margin_loss(x, target, weight,
@@ -4667,13 +4679,7 @@ struct NanargmaxOptions {
     bool keepdims = false;
 };
 
-/// Index of the largest element that is not NaN along an axis; the first of equal elements.
-///
-/// Where all elements are NaN, the operation fails.
-///
-/// \param x the input
-/// \param axis axis to reduce; none: all elements, in row-major order (an axis)
-/// \param keepdims keep the reduced axis with size one
+/// Index of the largest element that is not NaN along an axis; the first of equal elements. Attributes by name.
 inline Array nanargmax(const Input &x, const NanargmaxOptions &options) {
     weir_nanargmax_options c = WEIR_NANARGMAX_OPTIONS;
     c.axis = detail::or_none(options.axis); c.keepdims = options.keepdims;
@@ -4682,7 +4688,13 @@ inline Array nanargmax(const Input &x, const NanargmaxOptions &options) {
     detail::check(weir_nanargmax(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Index of the largest element that is not NaN along an axis; the first of equal elements.
+///
+/// Where all elements are NaN, the operation fails.
+///
+/// \param x the input
+/// \param axis axis to reduce; none: all elements, in row-major order (an axis)
+/// \param keepdims keep the reduced axis with size one
 inline Array nanargmax(const Input &x, const std::optional<int64_t> &axis = None, bool keepdims = false) {
     return weir::nanargmax(x, NanargmaxOptions{detail::Named(), axis, keepdims});
 }
@@ -4696,13 +4708,7 @@ struct NanargminOptions {
     bool keepdims = false;
 };
 
-/// Index of the smallest element that is not NaN along an axis; the first of equal elements.
-///
-/// Where all elements are NaN, the operation fails.
-///
-/// \param x the input
-/// \param axis axis to reduce; none: all elements, in row-major order (an axis)
-/// \param keepdims keep the reduced axis with size one
+/// Index of the smallest element that is not NaN along an axis; the first of equal elements. Attributes by name.
 inline Array nanargmin(const Input &x, const NanargminOptions &options) {
     weir_nanargmin_options c = WEIR_NANARGMIN_OPTIONS;
     c.axis = detail::or_none(options.axis); c.keepdims = options.keepdims;
@@ -4711,7 +4717,13 @@ inline Array nanargmin(const Input &x, const NanargminOptions &options) {
     detail::check(weir_nanargmin(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Index of the smallest element that is not NaN along an axis; the first of equal elements.
+///
+/// Where all elements are NaN, the operation fails.
+///
+/// \param x the input
+/// \param axis axis to reduce; none: all elements, in row-major order (an axis)
+/// \param keepdims keep the reduced axis with size one
 inline Array nanargmin(const Input &x, const std::optional<int64_t> &axis = None, bool keepdims = false) {
     return weir::nanargmin(x, NanargminOptions{detail::Named(), axis, keepdims});
 }
@@ -4726,12 +4738,7 @@ struct NancumprodOptions {
     DType dtype = DType::Default;
 };
 
-/// Cumulative product along an axis, with NaN as 1.
-///
-/// \param x the input
-/// \param axis axis to accumulate along; may be omitted for a 1-d array (an axis)
-/// \param dtype dtype of the result; default: that of x, 64-bit for integers (one of bool, int8, int16, int32, int64,
-/// uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
+/// Cumulative product along an axis, with NaN as 1. Attributes by name.
 inline Array nancumprod(const Input &x, const NancumprodOptions &options) {
     weir_nancumprod_options c = WEIR_NANCUMPROD_OPTIONS;
     c.axis = detail::or_none(options.axis); c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -4740,7 +4747,12 @@ inline Array nancumprod(const Input &x, const NancumprodOptions &options) {
     detail::check(weir_nancumprod(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Cumulative product along an axis, with NaN as 1.
+///
+/// \param x the input
+/// \param axis axis to accumulate along; may be omitted for a 1-d array (an axis)
+/// \param dtype dtype of the result; default: that of x, 64-bit for integers (one of bool, int8, int16, int32, int64,
+/// uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
 inline Array nancumprod(const Input &x, const std::optional<int64_t> &axis = None, DType dtype = DType::Default) {
     return weir::nancumprod(x, NancumprodOptions{detail::Named(), axis, dtype});
 }
@@ -4755,12 +4767,7 @@ struct NancumsumOptions {
     DType dtype = DType::Default;
 };
 
-/// Cumulative sum along an axis, with NaN as 0.
-///
-/// \param x the input
-/// \param axis axis to accumulate along; may be omitted for a 1-d array (an axis)
-/// \param dtype dtype of the result; default: that of x, 64-bit for integers (one of bool, int8, int16, int32, int64,
-/// uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
+/// Cumulative sum along an axis, with NaN as 0. Attributes by name.
 inline Array nancumsum(const Input &x, const NancumsumOptions &options) {
     weir_nancumsum_options c = WEIR_NANCUMSUM_OPTIONS;
     c.axis = detail::or_none(options.axis); c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -4769,7 +4776,12 @@ inline Array nancumsum(const Input &x, const NancumsumOptions &options) {
     detail::check(weir_nancumsum(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Cumulative sum along an axis, with NaN as 0.
+///
+/// \param x the input
+/// \param axis axis to accumulate along; may be omitted for a 1-d array (an axis)
+/// \param dtype dtype of the result; default: that of x, 64-bit for integers (one of bool, int8, int16, int32, int64,
+/// uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
 inline Array nancumsum(const Input &x, const std::optional<int64_t> &axis = None, DType dtype = DType::Default) {
     return weir::nancumsum(x, NancumsumOptions{detail::Named(), axis, dtype});
 }
@@ -4783,13 +4795,7 @@ struct NanmaxOptions {
     bool keepdims = false;
 };
 
-/// Maximum over axes of the elements that are not NaN.
-///
-/// NaN where all are NaN.
-///
-/// \param x the input
-/// \param axes axes to reduce; none: all (axes)
-/// \param keepdims keep the reduced axes with size one
+/// Maximum over axes of the elements that are not NaN. Attributes by name.
 inline Array nanmax(const Input &x, const NanmaxOptions &options) {
     weir_nanmax_options c = WEIR_NANMAX_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims;
@@ -4798,7 +4804,13 @@ inline Array nanmax(const Input &x, const NanmaxOptions &options) {
     detail::check(weir_nanmax(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Maximum over axes of the elements that are not NaN.
+///
+/// NaN where all are NaN.
+///
+/// \param x the input
+/// \param axes axes to reduce; none: all (axes)
+/// \param keepdims keep the reduced axes with size one
 inline Array nanmax(const Input &x, const Ints &axes = None, bool keepdims = false) {
     return weir::nanmax(x, NanmaxOptions{detail::Named(), axes, keepdims});
 }
@@ -4812,13 +4824,7 @@ struct NanmeanOptions {
     bool keepdims = false;
 };
 
-/// Arithmetic mean over axes of the elements that are not NaN.
-///
-/// Without any, the mean is NaN.
-///
-/// \param x the input
-/// \param axes axes to reduce; none: all (axes)
-/// \param keepdims keep the reduced axes with size one
+/// Arithmetic mean over axes of the elements that are not NaN. Attributes by name.
 inline Array nanmean(const Input &x, const NanmeanOptions &options) {
     weir_nanmean_options c = WEIR_NANMEAN_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims;
@@ -4827,7 +4833,13 @@ inline Array nanmean(const Input &x, const NanmeanOptions &options) {
     detail::check(weir_nanmean(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Arithmetic mean over axes of the elements that are not NaN.
+///
+/// Without any, the mean is NaN.
+///
+/// \param x the input
+/// \param axes axes to reduce; none: all (axes)
+/// \param keepdims keep the reduced axes with size one
 inline Array nanmean(const Input &x, const Ints &axes = None, bool keepdims = false) {
     return weir::nanmean(x, NanmeanOptions{detail::Named(), axes, keepdims});
 }
@@ -4841,13 +4853,7 @@ struct NanmedianOptions {
     bool keepdims = false;
 };
 
-/// Median along an axis of the elements that are not NaN.
-///
-/// NaN where all are NaN.
-///
-/// \param x the input
-/// \param axis axis to reduce; none: all elements, in row-major order (an axis)
-/// \param keepdims keep the reduced axis with size one
+/// Median along an axis of the elements that are not NaN. Attributes by name.
 inline Array nanmedian(const Input &x, const NanmedianOptions &options) {
     weir_nanmedian_options c = WEIR_NANMEDIAN_OPTIONS;
     c.axis = detail::or_none(options.axis); c.keepdims = options.keepdims;
@@ -4856,7 +4862,13 @@ inline Array nanmedian(const Input &x, const NanmedianOptions &options) {
     detail::check(weir_nanmedian(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Median along an axis of the elements that are not NaN.
+///
+/// NaN where all are NaN.
+///
+/// \param x the input
+/// \param axis axis to reduce; none: all elements, in row-major order (an axis)
+/// \param keepdims keep the reduced axis with size one
 inline Array nanmedian(const Input &x, const std::optional<int64_t> &axis = None, bool keepdims = false) {
     return weir::nanmedian(x, NanmedianOptions{detail::Named(), axis, keepdims});
 }
@@ -4870,13 +4882,7 @@ struct NanminOptions {
     bool keepdims = false;
 };
 
-/// Minimum over axes of the elements that are not NaN.
-///
-/// NaN where all are NaN.
-///
-/// \param x the input
-/// \param axes axes to reduce; none: all (axes)
-/// \param keepdims keep the reduced axes with size one
+/// Minimum over axes of the elements that are not NaN. Attributes by name.
 inline Array nanmin(const Input &x, const NanminOptions &options) {
     weir_nanmin_options c = WEIR_NANMIN_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims;
@@ -4885,7 +4891,13 @@ inline Array nanmin(const Input &x, const NanminOptions &options) {
     detail::check(weir_nanmin(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Minimum over axes of the elements that are not NaN.
+///
+/// NaN where all are NaN.
+///
+/// \param x the input
+/// \param axes axes to reduce; none: all (axes)
+/// \param keepdims keep the reduced axes with size one
 inline Array nanmin(const Input &x, const Ints &axes = None, bool keepdims = false) {
     return weir::nanmin(x, NanminOptions{detail::Named(), axes, keepdims});
 }
@@ -4902,6 +4914,15 @@ struct NanprodOptions {
     DType dtype = DType::Default;
 };
 
+/// Product over axes of the elements that are not NaN. Attributes by name.
+inline Array nanprod(const Input &x, const NanprodOptions &options) {
+    weir_nanprod_options c = WEIR_NANPROD_OPTIONS;
+    c.axes = options.axes.c(); c.keepdims = options.keepdims; c.dtype = static_cast<weir_dtype>(options.dtype);
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_nanprod(x.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// Product over axes of the elements that are not NaN.
 ///
 /// Without any, the product is 1.
@@ -4911,15 +4932,6 @@ struct NanprodOptions {
 /// \param keepdims keep the reduced axes with size one
 /// \param dtype dtype of the result; default: that of x, 64-bit for integers (one of bool, int8, int16, int32, int64,
 /// uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
-inline Array nanprod(const Input &x, const NanprodOptions &options) {
-    weir_nanprod_options c = WEIR_NANPROD_OPTIONS;
-    c.axes = options.axes.c(); c.keepdims = options.keepdims; c.dtype = static_cast<weir_dtype>(options.dtype);
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_nanprod(x.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array nanprod(const Input &x, const Ints &axes = None, bool keepdims = false, DType dtype = DType::Default) {
     return weir::nanprod(x, NanprodOptions{detail::Named(), axes, keepdims, dtype});
 }
@@ -4935,14 +4947,7 @@ struct NanstdOptions {
     double correction = 0.0;
 };
 
-/// Standard deviation over axes of the elements that are not NaN.
-///
-/// NaN where there are no more of them than the correction.
-///
-/// \param x the input
-/// \param axes axes to reduce; none: all (axes)
-/// \param keepdims keep the reduced axes with size one
-/// \param correction the divisor is the number of elements minus this
+/// Standard deviation over axes of the elements that are not NaN. Attributes by name.
 inline Array nanstd(const Input &x, const NanstdOptions &options) {
     weir_nanstd_options c = WEIR_NANSTD_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims; c.correction = options.correction;
@@ -4951,7 +4956,14 @@ inline Array nanstd(const Input &x, const NanstdOptions &options) {
     detail::check(weir_nanstd(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Standard deviation over axes of the elements that are not NaN.
+///
+/// NaN where there are no more of them than the correction.
+///
+/// \param x the input
+/// \param axes axes to reduce; none: all (axes)
+/// \param keepdims keep the reduced axes with size one
+/// \param correction the divisor is the number of elements minus this
 inline Array nanstd(const Input &x, const Ints &axes = None, bool keepdims = false, double correction = 0.0) {
     return weir::nanstd(x, NanstdOptions{detail::Named(), axes, keepdims, correction});
 }
@@ -4968,6 +4980,15 @@ struct NansumOptions {
     DType dtype = DType::Default;
 };
 
+/// Sum over axes of the elements that are not NaN. Attributes by name.
+inline Array nansum(const Input &x, const NansumOptions &options) {
+    weir_nansum_options c = WEIR_NANSUM_OPTIONS;
+    c.axes = options.axes.c(); c.keepdims = options.keepdims; c.dtype = static_cast<weir_dtype>(options.dtype);
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_nansum(x.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// Sum over axes of the elements that are not NaN.
 ///
 /// Without any, the sum is 0.
@@ -4977,15 +4998,6 @@ struct NansumOptions {
 /// \param keepdims keep the reduced axes with size one
 /// \param dtype dtype of the result; default: that of x, 64-bit for integers (one of bool, int8, int16, int32, int64,
 /// uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
-inline Array nansum(const Input &x, const NansumOptions &options) {
-    weir_nansum_options c = WEIR_NANSUM_OPTIONS;
-    c.axes = options.axes.c(); c.keepdims = options.keepdims; c.dtype = static_cast<weir_dtype>(options.dtype);
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_nansum(x.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array nansum(const Input &x, const Ints &axes = None, bool keepdims = false, DType dtype = DType::Default) {
     return weir::nansum(x, NansumOptions{detail::Named(), axes, keepdims, dtype});
 }
@@ -5001,14 +5013,7 @@ struct NanvarOptions {
     double correction = 0.0;
 };
 
-/// Variance over axes of the elements that are not NaN.
-///
-/// NaN where there are no more of them than the correction.
-///
-/// \param x the input
-/// \param axes axes to reduce; none: all (axes)
-/// \param keepdims keep the reduced axes with size one
-/// \param correction the divisor is the number of elements minus this
+/// Variance over axes of the elements that are not NaN. Attributes by name.
 inline Array nanvar(const Input &x, const NanvarOptions &options) {
     weir_nanvar_options c = WEIR_NANVAR_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims; c.correction = options.correction;
@@ -5017,7 +5022,14 @@ inline Array nanvar(const Input &x, const NanvarOptions &options) {
     detail::check(weir_nanvar(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Variance over axes of the elements that are not NaN.
+///
+/// NaN where there are no more of them than the correction.
+///
+/// \param x the input
+/// \param axes axes to reduce; none: all (axes)
+/// \param keepdims keep the reduced axes with size one
+/// \param correction the divisor is the number of elements minus this
 inline Array nanvar(const Input &x, const Ints &axes = None, bool keepdims = false, double correction = 0.0) {
     return weir::nanvar(x, NanvarOptions{detail::Named(), axes, keepdims, correction});
 }
@@ -5055,6 +5067,19 @@ struct NllLossOptions {
     int64_t ignore_index = -100;
 };
 
+/// The negative log-likelihood of labels under log-probabilities x. Attributes by name.
+inline Array nll_loss(const Input &x, const Input &target, const Input &weight, const NllLossOptions &options) {
+    weir_nll_loss_options c = WEIR_NLL_LOSS_OPTIONS;
+    c.axis = detail::or_none(options.axis); c.reduction = options.reduction; c.ignore_index = options.ignore_index;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_nll_loss(x.get(), target.get(), weight.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
+/// The negative log-likelihood of labels under log-probabilities x. Attributes by name, without the optional inputs.
+inline Array nll_loss(const Input &x, const Input &target, const NllLossOptions &options) {
+    return weir::nll_loss(x, target, Input(None, x.here().file, x.here().line), options);
+}
 /// The negative log-likelihood of labels under log-probabilities x.
 ///
 /// x holds log-probabilities, with the classes along axis. weight has one factor per class; a mean divides by the sum
@@ -5066,19 +5091,6 @@ struct NllLossOptions {
 /// \param axis the class axis; none: 1, or 0 if x is a vector (an axis)
 /// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
 /// \param ignore_index targets with this label do not contribute
-inline Array nll_loss(const Input &x, const Input &target, const Input &weight, const NllLossOptions &options) {
-    weir_nll_loss_options c = WEIR_NLL_LOSS_OPTIONS;
-    c.axis = detail::or_none(options.axis); c.reduction = options.reduction; c.ignore_index = options.ignore_index;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_nll_loss(x.get(), target.get(), weight.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same without the optional inputs.
-inline Array nll_loss(const Input &x, const Input &target, const NllLossOptions &options) {
-    return weir::nll_loss(x, target, Input(None, x.here().file, x.here().line), options);
-}
-/// The same, with attributes by position.
 inline Array nll_loss(const Input &x, const Input &target, const Input &weight = None,
     const std::optional<int64_t> &axis = None, const char *reduction = "mean", int64_t ignore_index = -100) {
     return weir::nll_loss(x, target, weight, NllLossOptions{detail::Named(), axis, reduction, ignore_index});
@@ -5111,13 +5123,7 @@ struct NormalOptions {
     Device device = Device();
 };
 
-/// Samples from a normal distribution.
-///
-/// \param shape shape of the result (\>= 0)
-/// \param mean mean
-/// \param stddev standard deviation (\>= 0.0)
-/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
-/// \param device device of the result
+/// Samples from a normal distribution. Attributes by name.
 inline Array normal(const Ints &shape, const NormalOptions &options, Here here = Here()) {
     weir_normal_options c = WEIR_NORMAL_OPTIONS;
     c.mean = options.mean; c.std = options.stddev; c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -5127,7 +5133,13 @@ inline Array normal(const Ints &shape, const NormalOptions &options, Here here =
     detail::check(weir_normal(runtime(here), shape.c(), &c, &out), here);
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from a normal distribution.
+///
+/// \param shape shape of the result (\>= 0)
+/// \param mean mean
+/// \param stddev standard deviation (\>= 0.0)
+/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
+/// \param device device of the result
 inline Array normal(const Ints &shape, double mean = 0.0, double stddev = 1.0, DType dtype = DType::Default,
     Device device = Device(), Here here = Here()) {
     return weir::normal(shape, NormalOptions{detail::Named(), mean, stddev, dtype, device}, here);
@@ -5144,12 +5156,7 @@ struct NormalizeOptions {
     double eps = 1e-12;
 };
 
-/// Divide the vectors along an axis by their p-norm.
-///
-/// \param x the input
-/// \param p order of the norm; may be inf (\> 0.0)
-/// \param axis the axis of the vectors (an axis)
-/// \param eps lower bound of the divisor (\>= 0.0)
+/// Divide the vectors along an axis by their p-norm. Attributes by name.
 inline Array normalize(const Input &x, const NormalizeOptions &options) {
     weir_normalize_options c = WEIR_NORMALIZE_OPTIONS;
     c.p = options.p; c.axis = options.axis; c.eps = options.eps;
@@ -5158,7 +5165,12 @@ inline Array normalize(const Input &x, const NormalizeOptions &options) {
     detail::check(weir_normalize(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Divide the vectors along an axis by their p-norm.
+///
+/// \param x the input
+/// \param p order of the norm; may be inf (\> 0.0)
+/// \param axis the axis of the vectors (an axis)
+/// \param eps lower bound of the divisor (\>= 0.0)
 inline Array normalize(const Input &x, double p = 2.0, int64_t axis = -1, double eps = 1e-12) {
     return weir::normalize(x, NormalizeOptions{detail::Named(), p, axis, eps});
 }
@@ -5183,14 +5195,7 @@ struct OneHotOptions {
     DType dtype = DType::Default;
 };
 
-/// One-hot vectors: 1 at each index, 0 elsewhere.
-///
-/// An index outside 0 to num_classes - 1 makes the operation fail.
-///
-/// \param indices classes
-/// \param num_classes size of the new last dimension; required (\>= 0)
-/// \param dtype dtype of the result; default: the default float dtype (one of bool, int8, int16, int32, int64, uint8,
-/// uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
+/// One-hot vectors: 1 at each index, 0 elsewhere. Attributes by name.
 inline Array one_hot(const Input &indices, int64_t num_classes, const OneHotOptions &options) {
     weir_one_hot_options c = WEIR_ONE_HOT_OPTIONS;
     c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -5199,7 +5204,14 @@ inline Array one_hot(const Input &indices, int64_t num_classes, const OneHotOpti
     detail::check(weir_one_hot(indices.get(), num_classes, &c, &out), indices.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// One-hot vectors: 1 at each index, 0 elsewhere.
+///
+/// An index outside 0 to num_classes - 1 makes the operation fail.
+///
+/// \param indices classes
+/// \param num_classes size of the new last dimension; required (\>= 0)
+/// \param dtype dtype of the result; default: the default float dtype (one of bool, int8, int16, int32, int64, uint8,
+/// uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
 inline Array one_hot(const Input &indices, int64_t num_classes, DType dtype = DType::Default) {
     return weir::one_hot(indices, num_classes, OneHotOptions{detail::Named(), dtype});
 }
@@ -5214,12 +5226,7 @@ struct OnesOptions {
     Device device = Device();
 };
 
-/// An array of ones.
-///
-/// \param shape shape of the result (\>= 0)
-/// \param dtype dtype of the result; default: the default float dtype (one of bool, int8, int16, int32, int64, uint8,
-/// uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
-/// \param device device of the result
+/// An array of ones. Attributes by name.
 inline Array ones(const Ints &shape, const OnesOptions &options, Here here = Here()) {
     weir_ones_options c = WEIR_ONES_OPTIONS;
     c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
@@ -5228,7 +5235,12 @@ inline Array ones(const Ints &shape, const OnesOptions &options, Here here = Her
     detail::check(weir_ones(runtime(here), shape.c(), &c, &out), here);
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// An array of ones.
+///
+/// \param shape shape of the result (\>= 0)
+/// \param dtype dtype of the result; default: the default float dtype (one of bool, int8, int16, int32, int64, uint8,
+/// uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
+/// \param device device of the result
 inline Array ones(const Ints &shape, DType dtype = DType::Default, Device device = Device(), Here here = Here()) {
     return weir::ones(shape, OnesOptions{detail::Named(), dtype, device}, here);
 }
@@ -5243,12 +5255,7 @@ struct OnesLikeOptions {
     Device device = Device();
 };
 
-/// Ones with the shape and dtype of x.
-///
-/// \param x an array whose shape and dtype are used
-/// \param dtype dtype of the result; default: that of x (one of bool, int8, int16, int32, int64, uint8, uint16, uint32,
-/// uint64, float16, bfloat16, float32, float64, complex64, complex128)
-/// \param device device of the result; default: that of x
+/// Ones with the shape and dtype of x. Attributes by name.
 inline Array ones_like(const Input &x, const OnesLikeOptions &options) {
     weir_ones_like_options c = WEIR_ONES_LIKE_OPTIONS;
     c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
@@ -5257,7 +5264,12 @@ inline Array ones_like(const Input &x, const OnesLikeOptions &options) {
     detail::check(weir_ones_like(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Ones with the shape and dtype of x.
+///
+/// \param x an array whose shape and dtype are used
+/// \param dtype dtype of the result; default: that of x (one of bool, int8, int16, int32, int64, uint8, uint16, uint32,
+/// uint64, float16, bfloat16, float32, float64, complex64, complex128)
+/// \param device device of the result; default: that of x
 inline Array ones_like(const Input &x, DType dtype = DType::Default, Device device = Device()) {
     return weir::ones_like(x, OnesLikeOptions{detail::Named(), dtype, device});
 }
@@ -5284,6 +5296,15 @@ struct PadOptions {
     double value = 0.0;
 };
 
+/// Pad an array. Attributes by name.
+inline Array pad(const Input &x, const Ints &widths, const PadOptions &options) {
+    weir_pad_options c = WEIR_PAD_OPTIONS;
+    c.mode = options.mode; c.value = options.value;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_pad(x.get(), widths.c(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// Pad an array.
 ///
 /// The padding is a constant, the nearest edge element ('edge' or 'replicate'), a reflection at the edge ('reflect';
@@ -5293,15 +5314,6 @@ struct PadOptions {
 /// \param widths padding before and after the first axis, then before and after the next, and so on (\>= 0)
 /// \param mode 'constant', 'edge', 'reflect', 'symmetric' or 'wrap' (one of constant, edge, reflect, symmetric, wrap)
 /// \param value fill value for mode 'constant'
-inline Array pad(const Input &x, const Ints &widths, const PadOptions &options) {
-    weir_pad_options c = WEIR_PAD_OPTIONS;
-    c.mode = options.mode; c.value = options.value;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_pad(x.get(), widths.c(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array pad(const Input &x, const Ints &widths, const char *mode = "constant", double value = 0.0) {
     return weir::pad(x, widths, PadOptions{detail::Named(), mode, value});
 }
@@ -5317,13 +5329,7 @@ struct PairwiseDistanceOptions {
     bool keepdims = false;
 };
 
-/// The p-norm distances between corresponding vectors along the last axes of x1 and x2.
-///
-/// \param x1 vectors
-/// \param x2 vectors
-/// \param p order of the norm; may be inf (\> 0.0)
-/// \param eps added to each difference
-/// \param keepdims keep the last axis, with size one
+/// The p-norm distances between corresponding vectors along the last axes of x1 and x2. Attributes by name.
 inline Array pairwise_distance(const Input &x1, const Input &x2, const PairwiseDistanceOptions &options) {
     weir_pairwise_distance_options c = WEIR_PAIRWISE_DISTANCE_OPTIONS;
     c.p = options.p; c.eps = options.eps; c.keepdims = options.keepdims;
@@ -5332,7 +5338,13 @@ inline Array pairwise_distance(const Input &x1, const Input &x2, const PairwiseD
     detail::check(weir_pairwise_distance(x1.get(), x2.get(), &c, &out), x1.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The p-norm distances between corresponding vectors along the last axes of x1 and x2.
+///
+/// \param x1 vectors
+/// \param x2 vectors
+/// \param p order of the norm; may be inf (\> 0.0)
+/// \param eps added to each difference
+/// \param keepdims keep the last axis, with size one
 inline Array pairwise_distance(const Input &x1, const Input &x2, double p = 2.0, double eps = 1e-06,
     bool keepdims = false) {
     return weir::pairwise_distance(x1, x2, PairwiseDistanceOptions{detail::Named(), p, eps, keepdims});
@@ -5345,13 +5357,7 @@ struct PartitionOptions {
     int64_t axis = -1;
 };
 
-/// Partition along an axis: the kth element is where sorting would put it, smaller ones before it.
-///
-/// All elements are sorted, which is fast; use topk for a few of them.
-///
-/// \param x the input
-/// \param kth index that is put in its sorted position
-/// \param axis axis to partition along (an axis)
+/// Partition along an axis: the kth element is where sorting would put it, smaller ones before it. Attributes by name.
 inline Array partition(const Input &x, int64_t kth, const PartitionOptions &options) {
     weir_partition_options c = WEIR_PARTITION_OPTIONS;
     c.axis = options.axis;
@@ -5360,7 +5366,13 @@ inline Array partition(const Input &x, int64_t kth, const PartitionOptions &opti
     detail::check(weir_partition(x.get(), kth, &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Partition along an axis: the kth element is where sorting would put it, smaller ones before it.
+///
+/// All elements are sorted, which is fast; use topk for a few of them.
+///
+/// \param x the input
+/// \param kth index that is put in its sorted position
+/// \param axis axis to partition along (an axis)
 inline Array partition(const Input &x, int64_t kth, int64_t axis = -1) {
     return weir::partition(x, kth, PartitionOptions{detail::Named(), axis});
 }
@@ -5378,6 +5390,15 @@ struct PercentileOptions {
     bool keepdims = false;
 };
 
+/// Percentiles of the elements along an axis, for q from 0 to 100. Attributes by name.
+inline Array percentile(const Input &x, const Input &q, const PercentileOptions &options) {
+    weir_percentile_options c = WEIR_PERCENTILE_OPTIONS;
+    c.axis = detail::or_none(options.axis); c.method = options.method; c.keepdims = options.keepdims;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_percentile(x.get(), q.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// Percentiles of the elements along an axis, for q from 0 to 100.
 ///
 /// Like quantile, with q from 0 to 100.
@@ -5389,15 +5410,6 @@ struct PercentileOptions {
 /// averaged_inverted_cdf, closest_observation, interpolated_inverted_cdf, hazen, weibull, median_unbiased,
 /// normal_unbiased)
 /// \param keepdims keep the reduced axis with size one
-inline Array percentile(const Input &x, const Input &q, const PercentileOptions &options) {
-    weir_percentile_options c = WEIR_PERCENTILE_OPTIONS;
-    c.axis = detail::or_none(options.axis); c.method = options.method; c.keepdims = options.keepdims;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_percentile(x.get(), q.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array percentile(const Input &x, const Input &q, const std::optional<int64_t> &axis = None,
     const char *method = "linear", bool keepdims = false) {
     return weir::percentile(x, q, PercentileOptions{detail::Named(), axis, method, keepdims});
@@ -5412,12 +5424,7 @@ struct PermutationOptions {
     Device device = Device();
 };
 
-/// Random permutation of the integers from 0 to n - 1.
-///
-/// \param n number of integers; required (\>= 0)
-/// \param dtype an integer dtype (one of int8, int16, int32, int64, uint8, uint16, uint32, uint64)
-/// \param device device of the result
-/// Also called randperm.
+/// Random permutation of the integers from 0 to n - 1. Attributes by name.
 inline Array permutation(int64_t n, const PermutationOptions &options, Here here = Here()) {
     weir_permutation_options c = WEIR_PERMUTATION_OPTIONS;
     c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
@@ -5426,7 +5433,12 @@ inline Array permutation(int64_t n, const PermutationOptions &options, Here here
     detail::check(weir_permutation(runtime(here), n, &c, &out), here);
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Random permutation of the integers from 0 to n - 1.
+///
+/// \param n number of integers; required (\>= 0)
+/// \param dtype an integer dtype (one of int8, int16, int32, int64, uint8, uint16, uint32, uint64)
+/// \param device device of the result
+/// Also called randperm.
 inline Array permutation(int64_t n, DType dtype = DType::Int64, Device device = Device(), Here here = Here()) {
     return weir::permutation(n, PermutationOptions{detail::Named(), dtype, device}, here);
 }
@@ -5438,11 +5450,7 @@ struct PermuteDimsOptions {
     Ints axes = None;
 };
 
-/// Permute the axes; returns a view.
-///
-/// \param x the input
-/// \param axes source axis of each axis of the result; none: reverse the axes (axes)
-/// Also called transpose, permute.
+/// Permute the axes; returns a view. Attributes by name.
 inline Array permute_dims(const Input &x, const PermuteDimsOptions &options) {
     weir_permute_dims_options c = WEIR_PERMUTE_DIMS_OPTIONS;
     c.axes = options.axes.c();
@@ -5451,7 +5459,11 @@ inline Array permute_dims(const Input &x, const PermuteDimsOptions &options) {
     detail::check(weir_permute_dims(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Permute the axes; returns a view.
+///
+/// \param x the input
+/// \param axes source axis of each axis of the result; none: reverse the axes (axes)
+/// Also called transpose, permute.
 inline Array permute_dims(const Input &x, const Ints &axes = None) {
     return weir::permute_dims(x, PermuteDimsOptions{detail::Named(), axes});
 }
@@ -5495,13 +5507,7 @@ struct PoissonOptions {
     Device device = Device();
 };
 
-/// Samples from a Poisson distribution.
-///
-/// \param rate expected value
-/// \param shape shape of the result; none: that of the parameters (\>= 0)
-/// \param dtype dtype of the result; default: the default float dtype, int64 for counts (one of int8, int16, int32,
-/// int64, uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64)
-/// \param device device of the result
+/// Samples from a Poisson distribution. Attributes by name.
 inline Array poisson(const Input &rate, const PoissonOptions &options) {
     weir_poisson_options c = WEIR_POISSON_OPTIONS;
     c.shape = options.shape.c(); c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
@@ -5510,7 +5516,13 @@ inline Array poisson(const Input &rate, const PoissonOptions &options) {
     detail::check(weir_poisson(rate.get(), &c, &out), rate.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from a Poisson distribution.
+///
+/// \param rate expected value
+/// \param shape shape of the result; none: that of the parameters (\>= 0)
+/// \param dtype dtype of the result; default: the default float dtype, int64 for counts (one of int8, int16, int32,
+/// int64, uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64)
+/// \param device device of the result
 inline Array poisson(const Input &rate, const Ints &shape = None, DType dtype = DType::Default,
     Device device = Device()) {
     return weir::poisson(rate, PoissonOptions{detail::Named(), shape, dtype, device});
@@ -5529,14 +5541,7 @@ struct PoissonNllLossOptions {
     double eps = 1e-08;
 };
 
-/// The Poisson negative log-likelihood of the target, with rate exp(x), or x without log_input.
-///
-/// \param x predicted rates, or their logarithms
-/// \param target counts
-/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
-/// \param log_input x is the logarithm of the rate
-/// \param full include Stirling's approximation of log(target!)
-/// \param eps added to the rate before taking the logarithm, if log_input is false (\>= 0.0)
+/// The Poisson negative log-likelihood of the target, with rate exp(x), or x without log_input. Attributes by name.
 inline Array poisson_nll_loss(const Input &x, const Input &target, const PoissonNllLossOptions &options) {
     weir_poisson_nll_loss_options c = WEIR_POISSON_NLL_LOSS_OPTIONS;
     c.reduction = options.reduction; c.log_input = options.log_input; c.full = options.full; c.eps = options.eps;
@@ -5545,7 +5550,14 @@ inline Array poisson_nll_loss(const Input &x, const Input &target, const Poisson
     detail::check(weir_poisson_nll_loss(x.get(), target.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The Poisson negative log-likelihood of the target, with rate exp(x), or x without log_input.
+///
+/// \param x predicted rates, or their logarithms
+/// \param target counts
+/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
+/// \param log_input x is the logarithm of the rate
+/// \param full include Stirling's approximation of log(target!)
+/// \param eps added to the rate before taking the logarithm, if log_input is false (\>= 0.0)
 inline Array poisson_nll_loss(const Input &x, const Input &target, const char *reduction = "mean",
     bool log_input = true, bool full = false, double eps = 1e-08) {
     return weir::poisson_nll_loss(x, target, PoissonNllLossOptions{detail::Named(), reduction, log_input, full, eps});
@@ -5596,13 +5608,7 @@ struct ProdOptions {
     DType dtype = DType::Default;
 };
 
-/// Product over axes.
-///
-/// \param x the input
-/// \param axes axes to reduce; none: all (axes)
-/// \param keepdims keep the reduced axes with size one
-/// \param dtype dtype of the result; default: that of x, 64-bit for integers (one of bool, int8, int16, int32, int64,
-/// uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
+/// Product over axes. Attributes by name.
 inline Array prod(const Input &x, const ProdOptions &options) {
     weir_prod_options c = WEIR_PROD_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims; c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -5611,7 +5617,13 @@ inline Array prod(const Input &x, const ProdOptions &options) {
     detail::check(weir_prod(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Product over axes.
+///
+/// \param x the input
+/// \param axes axes to reduce; none: all (axes)
+/// \param keepdims keep the reduced axes with size one
+/// \param dtype dtype of the result; default: that of x, 64-bit for integers (one of bool, int8, int16, int32, int64,
+/// uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
 inline Array prod(const Input &x, const Ints &axes = None, bool keepdims = false, DType dtype = DType::Default) {
     return weir::prod(x, ProdOptions{detail::Named(), axes, keepdims, dtype});
 }
@@ -5625,6 +5637,16 @@ struct PutAlongAxisOptions {
     bool accumulate = false;
 };
 
+/// A copy of x with the elements at per-position indices along an axis replaced by values. Attributes by name.
+inline Array put_along_axis(const Input &x, const Input &indices, const Input &values,
+    const PutAlongAxisOptions &options) {
+    weir_put_along_axis_options c = WEIR_PUT_ALONG_AXIS_OPTIONS;
+    c.axis = options.axis; c.accumulate = options.accumulate;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_put_along_axis(x.get(), indices.get(), values.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// A copy of x with the elements at per-position indices along an axis replaced by values.
 ///
 /// If an element is indexed several times, the last value is stored, or with accumulate all are added in order. If x is
@@ -5635,16 +5657,6 @@ struct PutAlongAxisOptions {
 /// \param values the values to store or combine
 /// \param axis axis that the indices count along (an axis)
 /// \param accumulate add to the elements instead of replacing them
-inline Array put_along_axis(const Input &x, const Input &indices, const Input &values,
-    const PutAlongAxisOptions &options) {
-    weir_put_along_axis_options c = WEIR_PUT_ALONG_AXIS_OPTIONS;
-    c.axis = options.axis; c.accumulate = options.accumulate;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_put_along_axis(x.get(), indices.get(), values.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array put_along_axis(const Input &x, const Input &indices, const Input &values, int64_t axis = -1,
     bool accumulate = false) {
     return weir::put_along_axis(x, indices, values, PutAlongAxisOptions{detail::Named(), axis, accumulate});
@@ -5662,6 +5674,17 @@ struct PutAlongAxisReduceOptions {
 };
 
 /// A copy of x with the elements at per-position indices along an axis reduced with values: their sum, product,
+/// maximum, minimum or mean. Attributes by name.
+inline Array put_along_axis_reduce(const Input &x, const Input &indices, const Input &values,
+    const PutAlongAxisReduceOptions &options) {
+    weir_put_along_axis_reduce_options c = WEIR_PUT_ALONG_AXIS_REDUCE_OPTIONS;
+    c.axis = options.axis; c.reduce = options.reduce; c.include_self = options.include_self;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_put_along_axis_reduce(x.get(), indices.get(), values.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
+/// A copy of x with the elements at per-position indices along an axis reduced with values: their sum, product,
 /// maximum, minimum or mean.
 ///
 /// Elements that are not indexed keep their values. Without include_self the indexed elements are the reduction of the
@@ -5673,16 +5696,6 @@ struct PutAlongAxisReduceOptions {
 /// \param axis axis that the indices count along (an axis)
 /// \param reduce 'sum', 'prod', 'max', 'min' or 'mean' (one of sum, prod, max, min, mean)
 /// \param include_self x takes part; otherwise it is replaced where it is indexed
-inline Array put_along_axis_reduce(const Input &x, const Input &indices, const Input &values,
-    const PutAlongAxisReduceOptions &options) {
-    weir_put_along_axis_reduce_options c = WEIR_PUT_ALONG_AXIS_REDUCE_OPTIONS;
-    c.axis = options.axis; c.reduce = options.reduce; c.include_self = options.include_self;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_put_along_axis_reduce(x.get(), indices.get(), values.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array put_along_axis_reduce(const Input &x, const Input &indices, const Input &values, int64_t axis = -1,
     const char *reduce = "sum", bool include_self = true) {
     return weir::put_along_axis_reduce(x, indices, values,
@@ -5701,13 +5714,7 @@ struct QrOptions {
     const char *mode = "reduced";
 };
 
-/// The QR factorisation: orthonormal columns q times an upper triangular r.
-///
-/// For an m x n matrix with k = min(m, n), q is m x k and r is k x n. In mode 'complete' q is m x m and r is m x n;
-/// there is no gradient in that mode if k \< m.
-///
-/// \param x matrices
-/// \param mode 'reduced': Q has min(m, n) columns; 'complete': Q is square (one of reduced, complete)
+/// The QR factorisation: orthonormal columns q times an upper triangular r. Attributes by name.
 inline QrResult qr(const Input &x, const QrOptions &options) {
     weir_qr_options c = WEIR_QR_OPTIONS;
     c.mode = options.mode;
@@ -5716,7 +5723,13 @@ inline QrResult qr(const Input &x, const QrOptions &options) {
     detail::check(weir_qr(x.get(), &c, &out0, &out1), x.here());
     return {Array::adopt(out0), Array::adopt(out1)};
 }
-/// The same, with attributes by position.
+/// The QR factorisation: orthonormal columns q times an upper triangular r.
+///
+/// For an m x n matrix with k = min(m, n), q is m x k and r is k x n. In mode 'complete' q is m x m and r is m x n;
+/// there is no gradient in that mode if k \< m.
+///
+/// \param x matrices
+/// \param mode 'reduced': Q has min(m, n) columns; 'complete': Q is square (one of reduced, complete)
 inline QrResult qr(const Input &x, const char *mode = "reduced") {
     return weir::qr(x, QrOptions{detail::Named(), mode});
 }
@@ -5734,6 +5747,15 @@ struct QuantileOptions {
     bool keepdims = false;
 };
 
+/// Quantiles of the elements along an axis, for q from 0 to 1. Attributes by name.
+inline Array quantile(const Input &x, const Input &q, const QuantileOptions &options) {
+    weir_quantile_options c = WEIR_QUANTILE_OPTIONS;
+    c.axis = detail::or_none(options.axis); c.method = options.method; c.keepdims = options.keepdims;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_quantile(x.get(), q.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// Quantiles of the elements along an axis, for q from 0 to 1.
 ///
 /// The dimensions of q come first in the result. If an element is NaN, the result is NaN. The task fails if an element
@@ -5748,15 +5770,6 @@ struct QuantileOptions {
 /// averaged_inverted_cdf, closest_observation, interpolated_inverted_cdf, hazen, weibull, median_unbiased,
 /// normal_unbiased)
 /// \param keepdims keep the reduced axis with size one
-inline Array quantile(const Input &x, const Input &q, const QuantileOptions &options) {
-    weir_quantile_options c = WEIR_QUANTILE_OPTIONS;
-    c.axis = detail::or_none(options.axis); c.method = options.method; c.keepdims = options.keepdims;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_quantile(x.get(), q.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array quantile(const Input &x, const Input &q, const std::optional<int64_t> &axis = None,
     const char *method = "linear", bool keepdims = false) {
     return weir::quantile(x, q, QuantileOptions{detail::Named(), axis, method, keepdims});
@@ -5854,12 +5867,7 @@ struct RepeatOptions {
     std::optional<int64_t> axis = None;
 };
 
-/// Repeat each element along an axis.
-///
-/// \param x the input
-/// \param repeats number of repeats: one for all elements, or one for each (\>= 0)
-/// \param axis axis to repeat along; none: flatten x first (an axis)
-/// Also called repeat_interleave.
+/// Repeat each element along an axis. Attributes by name.
 inline Array repeat(const Input &x, const Ints &repeats, const RepeatOptions &options) {
     weir_repeat_options c = WEIR_REPEAT_OPTIONS;
     c.axis = detail::or_none(options.axis);
@@ -5868,7 +5876,12 @@ inline Array repeat(const Input &x, const Ints &repeats, const RepeatOptions &op
     detail::check(weir_repeat(x.get(), repeats.c(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Repeat each element along an axis.
+///
+/// \param x the input
+/// \param repeats number of repeats: one for all elements, or one for each (\>= 0)
+/// \param axis axis to repeat along; none: flatten x first (an axis)
+/// Also called repeat_interleave.
 inline Array repeat(const Input &x, const Ints &repeats, const std::optional<int64_t> &axis = None) {
     return weir::repeat(x, repeats, RepeatOptions{detail::Named(), axis});
 }
@@ -5898,6 +5911,15 @@ struct RfftnOptions {
     const char *norm = "backward";
 };
 
+/// The discrete Fourier transform of real input, without the redundant half. Attributes by name.
+inline Array rfftn(const Input &x, const RfftnOptions &options) {
+    weir_rfftn_options c = WEIR_RFFTN_OPTIONS;
+    c.s = options.s.c(); c.axes = options.axes.c(); c.norm = options.norm;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_rfftn(x.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// The discrete Fourier transform of real input, without the redundant half.
 ///
 /// Along the last transformed axis the result has the frequencies 0 to n/2; the others are complex conjugates of these.
@@ -5907,15 +5929,6 @@ struct RfftnOptions {
 /// \param axes axes to transform; none: all, or the last len(s) axes (axes)
 /// \param norm 'backward' or 'forward': scale that direction by 1/n; 'ortho': scale both by 1/sqrt(n) (one of backward,
 /// forward, ortho)
-inline Array rfftn(const Input &x, const RfftnOptions &options) {
-    weir_rfftn_options c = WEIR_RFFTN_OPTIONS;
-    c.s = options.s.c(); c.axes = options.axes.c(); c.norm = options.norm;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_rfftn(x.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array rfftn(const Input &x, const Ints &s = None, const Ints &axes = None, const char *norm = "backward") {
     return weir::rfftn(x, RfftnOptions{detail::Named(), s, axes, norm});
 }
@@ -5929,14 +5942,7 @@ struct RmsNormOptions {
     std::optional<double> eps = None;
 };
 
-/// Root mean square normalisation: divide by the root mean square over the last axes.
-///
-/// weight has the shape of those axes.
-///
-/// \param x the input
-/// \param weight scale of each element of the normalised axes; may be None
-/// \param axes the last axes, which are normalised; none: as many as weight has axes, or one (axes)
-/// \param eps added to the mean square; none: the machine epsilon of the dtype (\>= 0.0)
+/// Root mean square normalisation: divide by the root mean square over the last axes. Attributes by name.
 inline Array rms_norm(const Input &x, const Input &weight, const RmsNormOptions &options) {
     weir_rms_norm_options c = WEIR_RMS_NORM_OPTIONS;
     c.axes = options.axes.c(); c.eps = detail::or_none(options.eps);
@@ -5945,11 +5951,19 @@ inline Array rms_norm(const Input &x, const Input &weight, const RmsNormOptions 
     detail::check(weir_rms_norm(x.get(), weight.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same without the optional inputs.
+/// Root mean square normalisation: divide by the root mean square over the last axes. Attributes by name, without the
+/// optional inputs.
 inline Array rms_norm(const Input &x, const RmsNormOptions &options) {
     return weir::rms_norm(x, Input(None, x.here().file, x.here().line), options);
 }
-/// The same, with attributes by position.
+/// Root mean square normalisation: divide by the root mean square over the last axes.
+///
+/// weight has the shape of those axes.
+///
+/// \param x the input
+/// \param weight scale of each element of the normalised axes; may be None
+/// \param axes the last axes, which are normalised; none: as many as weight has axes, or one (axes)
+/// \param eps added to the mean square; none: the machine epsilon of the dtype (\>= 0.0)
 inline Array rms_norm(const Input &x, const Input &weight = None, const Ints &axes = None,
     const std::optional<double> &eps = None) {
     return weir::rms_norm(x, weight, RmsNormOptions{detail::Named(), axes, eps});
@@ -5969,6 +5983,24 @@ struct RnnOptions {
     bool reverse = false;
 };
 
+/// A simple (Elman) recurrent layer: h' = tanh(W_ih x + b_ih + W_hh h + b_hh). Attributes by name.
+inline RnnResult rnn(const Input &x, const Input &weight_ih, const Input &weight_hh, const Input &bias_ih,
+    const Input &bias_hh, const Input &h0, const Input &lengths, const RnnOptions &options) {
+    weir_rnn_options c = WEIR_RNN_OPTIONS;
+    c.nonlinearity = options.nonlinearity; c.reverse = options.reverse;
+    detail::At at(x.here());
+    weir_array *out0 = nullptr, *out1 = nullptr;
+    detail::check(weir_rnn(x.get(), weight_ih.get(), weight_hh.get(), bias_ih.get(), bias_hh.get(), h0.get(),
+    lengths.get(), &c, &out0, &out1), x.here());
+    return {Array::adopt(out0), Array::adopt(out1)};
+}
+/// A simple (Elman) recurrent layer: h' = tanh(W_ih x + b_ih + W_hh h + b_hh). Attributes by name, without the optional
+/// inputs.
+inline RnnResult rnn(const Input &x, const Input &weight_ih, const Input &weight_hh, const RnnOptions &options) {
+    return weir::rnn(x, weight_ih, weight_hh, Input(None, x.here().file, x.here().line),
+    Input(None, x.here().file, x.here().line), Input(None, x.here().file, x.here().line),
+    Input(None, x.here().file, x.here().line), options);
+}
 /// A simple (Elman) recurrent layer: h' = tanh(W_ih x + b_ih + W_hh h + b_hh).
 ///
 /// x has shape (time, batch, inputs), weight_ih (units, inputs), weight_hh (units, units). y holds the states of all
@@ -5984,23 +6016,6 @@ struct RnnOptions {
 /// \param lengths number of time steps of each sample; may be None
 /// \param nonlinearity 'tanh' or 'relu' (one of tanh, relu)
 /// \param reverse process the sequence from the last time step to the first
-inline RnnResult rnn(const Input &x, const Input &weight_ih, const Input &weight_hh, const Input &bias_ih,
-    const Input &bias_hh, const Input &h0, const Input &lengths, const RnnOptions &options) {
-    weir_rnn_options c = WEIR_RNN_OPTIONS;
-    c.nonlinearity = options.nonlinearity; c.reverse = options.reverse;
-    detail::At at(x.here());
-    weir_array *out0 = nullptr, *out1 = nullptr;
-    detail::check(weir_rnn(x.get(), weight_ih.get(), weight_hh.get(), bias_ih.get(), bias_hh.get(), h0.get(),
-    lengths.get(), &c, &out0, &out1), x.here());
-    return {Array::adopt(out0), Array::adopt(out1)};
-}
-/// The same without the optional inputs.
-inline RnnResult rnn(const Input &x, const Input &weight_ih, const Input &weight_hh, const RnnOptions &options) {
-    return weir::rnn(x, weight_ih, weight_hh, Input(None, x.here().file, x.here().line),
-    Input(None, x.here().file, x.here().line), Input(None, x.here().file, x.here().line),
-    Input(None, x.here().file, x.here().line), options);
-}
-/// The same, with attributes by position.
 inline RnnResult rnn(const Input &x, const Input &weight_ih, const Input &weight_hh, const Input &bias_ih = None,
     const Input &bias_hh = None, const Input &h0 = None, const Input &lengths = None, const char *nonlinearity = "tanh",
     bool reverse = false) {
@@ -6015,11 +6030,7 @@ struct RollOptions {
     Ints axes = None;
 };
 
-/// Roll elements along axes; elements shifted out at one end re-enter at the other.
-///
-/// \param x the input
-/// \param shift number of positions to shift by; positive: towards higher indices
-/// \param axes axes to roll along; none: roll the flattened array (axes)
+/// Roll elements along axes; elements shifted out at one end re-enter at the other. Attributes by name.
 inline Array roll(const Input &x, const Ints &shift, const RollOptions &options) {
     weir_roll_options c = WEIR_ROLL_OPTIONS;
     c.axes = options.axes.c();
@@ -6028,7 +6039,11 @@ inline Array roll(const Input &x, const Ints &shift, const RollOptions &options)
     detail::check(weir_roll(x.get(), shift.c(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Roll elements along axes; elements shifted out at one end re-enter at the other.
+///
+/// \param x the input
+/// \param shift number of positions to shift by; positive: towards higher indices
+/// \param axes axes to roll along; none: roll the flattened array (axes)
 inline Array roll(const Input &x, const Ints &shift, const Ints &axes = None) {
     return weir::roll(x, shift, RollOptions{detail::Named(), axes});
 }
@@ -6072,6 +6087,26 @@ struct ScaledDotProductAttentionOptions {
     bool enable_gqa = false;
 };
 
+/// Scaled dot-product attention: softmax(scale query key^T + mask) value. Attributes by name.
+inline ScaledDotProductAttentionResult scaled_dot_product_attention(const Input &query, const Input &key,
+    const Input &value, const Input &attn_mask, const Input &dropout_seed,
+    const ScaledDotProductAttentionOptions &options) {
+    weir_scaled_dot_product_attention_options c = WEIR_SCALED_DOT_PRODUCT_ATTENTION_OPTIONS;
+    c.dropout_p = options.dropout_p; c.is_causal = options.is_causal; c.scale = detail::or_none(options.scale);
+    c.enable_gqa = options.enable_gqa;
+    detail::At at(query.here());
+    weir_array *out0 = nullptr, *out1 = nullptr;
+    detail::check(weir_scaled_dot_product_attention(query.get(), key.get(), value.get(), attn_mask.get(),
+    dropout_seed.get(), &c, &out0, &out1), query.here());
+    return {Array::adopt(out0), Array::adopt(out1)};
+}
+/// Scaled dot-product attention: softmax(scale query key^T + mask) value. Attributes by name, without the optional
+/// inputs.
+inline ScaledDotProductAttentionResult scaled_dot_product_attention(const Input &query, const Input &key,
+    const Input &value, const ScaledDotProductAttentionOptions &options) {
+    return weir::scaled_dot_product_attention(query, key, value, Input(None, query.here().file, query.here().line),
+    Input(None, query.here().file, query.here().line), options);
+}
 /// Scaled dot-product attention: softmax(scale query key^T + mask) value.
 ///
 /// query has shape (..., heads, L, E), key (..., heads, S, E) and value (..., heads, S, V). The result y has shape
@@ -6090,25 +6125,6 @@ struct ScaledDotProductAttentionOptions {
 /// \param scale multiplies the scores; none: 1 / sqrt(E)
 /// \param enable_gqa grouped-query attention: several query heads share a key head
 inline ScaledDotProductAttentionResult scaled_dot_product_attention(const Input &query, const Input &key,
-    const Input &value, const Input &attn_mask, const Input &dropout_seed,
-    const ScaledDotProductAttentionOptions &options) {
-    weir_scaled_dot_product_attention_options c = WEIR_SCALED_DOT_PRODUCT_ATTENTION_OPTIONS;
-    c.dropout_p = options.dropout_p; c.is_causal = options.is_causal; c.scale = detail::or_none(options.scale);
-    c.enable_gqa = options.enable_gqa;
-    detail::At at(query.here());
-    weir_array *out0 = nullptr, *out1 = nullptr;
-    detail::check(weir_scaled_dot_product_attention(query.get(), key.get(), value.get(), attn_mask.get(),
-    dropout_seed.get(), &c, &out0, &out1), query.here());
-    return {Array::adopt(out0), Array::adopt(out1)};
-}
-/// The same without the optional inputs.
-inline ScaledDotProductAttentionResult scaled_dot_product_attention(const Input &query, const Input &key,
-    const Input &value, const ScaledDotProductAttentionOptions &options) {
-    return weir::scaled_dot_product_attention(query, key, value, Input(None, query.here().file, query.here().line),
-    Input(None, query.here().file, query.here().line), options);
-}
-/// The same, with attributes by position.
-inline ScaledDotProductAttentionResult scaled_dot_product_attention(const Input &query, const Input &key,
     const Input &value, const Input &attn_mask = None, const Input &dropout_seed = None, double dropout_p = 0.0,
     bool is_causal = false, const std::optional<double> &scale = None, bool enable_gqa = false) {
     return weir::scaled_dot_product_attention(query, key, value, attn_mask, dropout_seed,
@@ -6122,6 +6138,15 @@ struct ScatterOptions {
     std::optional<int64_t> axis = None;
 };
 
+/// A copy of x with the rows (along an axis) at the given indices replaced by updates. Attributes by name.
+inline Array scatter(const Input &x, const Input &indices, const Input &updates, const ScatterOptions &options) {
+    weir_scatter_options c = WEIR_SCATTER_OPTIONS;
+    c.axis = detail::or_none(options.axis);
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_scatter(x.get(), indices.get(), updates.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// A copy of x with the rows (along an axis) at the given indices replaced by updates.
 ///
 /// Updates are broadcast to the shape of take(x, indices, axis). If an index occurs several times, the last update is
@@ -6131,15 +6156,6 @@ struct ScatterOptions {
 /// \param indices row of each update along the axis
 /// \param updates the rows to store or combine
 /// \param axis axis that the indices count along; none: x is flattened (an axis)
-inline Array scatter(const Input &x, const Input &indices, const Input &updates, const ScatterOptions &options) {
-    weir_scatter_options c = WEIR_SCATTER_OPTIONS;
-    c.axis = detail::or_none(options.axis);
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_scatter(x.get(), indices.get(), updates.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array scatter(const Input &x, const Input &indices, const Input &updates,
     const std::optional<int64_t> &axis = None) {
     return weir::scatter(x, indices, updates, ScatterOptions{detail::Named(), axis});
@@ -6152,6 +6168,15 @@ struct ScatterAddOptions {
     std::optional<int64_t> axis = None;
 };
 
+/// A copy of x with updates added to the rows (along an axis) at the given indices. Attributes by name.
+inline Array scatter_add(const Input &x, const Input &indices, const Input &updates, const ScatterAddOptions &options) {
+    weir_scatter_add_options c = WEIR_SCATTER_ADD_OPTIONS;
+    c.axis = detail::or_none(options.axis);
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_scatter_add(x.get(), indices.get(), updates.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// A copy of x with updates added to the rows (along an axis) at the given indices.
 ///
 /// Updates are broadcast to the shape of take(x, indices, axis). Updates with the same index are added in order, for
@@ -6161,15 +6186,6 @@ struct ScatterAddOptions {
 /// \param indices row of each update along the axis
 /// \param updates the rows to store or combine
 /// \param axis axis that the indices count along; none: x is flattened (an axis)
-inline Array scatter_add(const Input &x, const Input &indices, const Input &updates, const ScatterAddOptions &options) {
-    weir_scatter_add_options c = WEIR_SCATTER_ADD_OPTIONS;
-    c.axis = detail::or_none(options.axis);
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_scatter_add(x.get(), indices.get(), updates.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array scatter_add(const Input &x, const Input &indices, const Input &updates,
     const std::optional<int64_t> &axis = None) {
     return weir::scatter_add(x, indices, updates, ScatterAddOptions{detail::Named(), axis});
@@ -6187,6 +6203,17 @@ struct ScatterReduceOptions {
 };
 
 /// A copy of x with the rows (along an axis) at the given indices reduced with updates: their sum, product, maximum,
+/// minimum or mean. Attributes by name.
+inline Array scatter_reduce(const Input &x, const Input &indices, const Input &updates,
+    const ScatterReduceOptions &options) {
+    weir_scatter_reduce_options c = WEIR_SCATTER_REDUCE_OPTIONS;
+    c.axis = detail::or_none(options.axis); c.reduce = options.reduce; c.include_self = options.include_self;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_scatter_reduce(x.get(), indices.get(), updates.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
+/// A copy of x with the rows (along an axis) at the given indices reduced with updates: their sum, product, maximum,
 /// minimum or mean.
 ///
 /// Updates are broadcast to the shape of take(x, indices, axis). Rows that are not indexed keep their values. Without
@@ -6200,16 +6227,6 @@ struct ScatterReduceOptions {
 /// \param reduce 'sum', 'prod', 'max', 'min' or 'mean' (one of sum, prod, max, min, mean)
 /// \param include_self x takes part; otherwise it is replaced where it is indexed
 inline Array scatter_reduce(const Input &x, const Input &indices, const Input &updates,
-    const ScatterReduceOptions &options) {
-    weir_scatter_reduce_options c = WEIR_SCATTER_REDUCE_OPTIONS;
-    c.axis = detail::or_none(options.axis); c.reduce = options.reduce; c.include_self = options.include_self;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_scatter_reduce(x.get(), indices.get(), updates.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
-inline Array scatter_reduce(const Input &x, const Input &indices, const Input &updates,
     const std::optional<int64_t> &axis = None, const char *reduce = "sum", bool include_self = true) {
     return weir::scatter_reduce(x, indices, updates, ScatterReduceOptions{detail::Named(), axis, reduce, include_self});
 }
@@ -6221,14 +6238,7 @@ struct SearchsortedOptions {
     const char *side = "left";
 };
 
-/// Indices at which the values would be inserted into a sorted array to keep it sorted.
-///
-/// If x1 is not sorted, sorter holds indices that sort it. NaN sorts after all other values.
-///
-/// \param x1 a sorted array
-/// \param x2 the values to find
-/// \param sorter indices that sort x1; may be None
-/// \param side 'left': before equal elements; 'right': after them (one of left, right)
+/// Indices at which the values would be inserted into a sorted array to keep it sorted. Attributes by name.
 inline Array searchsorted(const Input &x1, const Input &x2, const Input &sorter, const SearchsortedOptions &options) {
     weir_searchsorted_options c = WEIR_SEARCHSORTED_OPTIONS;
     c.side = options.side;
@@ -6237,11 +6247,19 @@ inline Array searchsorted(const Input &x1, const Input &x2, const Input &sorter,
     detail::check(weir_searchsorted(x1.get(), x2.get(), sorter.get(), &c, &out), x1.here());
     return Array::adopt(out);
 }
-/// The same without the optional inputs.
+/// Indices at which the values would be inserted into a sorted array to keep it sorted. Attributes by name, without the
+/// optional inputs.
 inline Array searchsorted(const Input &x1, const Input &x2, const SearchsortedOptions &options) {
     return weir::searchsorted(x1, x2, Input(None, x1.here().file, x1.here().line), options);
 }
-/// The same, with attributes by position.
+/// Indices at which the values would be inserted into a sorted array to keep it sorted.
+///
+/// If x1 is not sorted, sorter holds indices that sort it. NaN sorts after all other values.
+///
+/// \param x1 a sorted array
+/// \param x2 the values to find
+/// \param sorter indices that sort x1; may be None
+/// \param side 'left': before equal elements; 'right': after them (one of left, right)
 inline Array searchsorted(const Input &x1, const Input &x2, const Input &sorter = None, const char *side = "left") {
     return weir::searchsorted(x1, x2, sorter, SearchsortedOptions{detail::Named(), side});
 }
@@ -6328,11 +6346,7 @@ struct SelectOptions {
     int64_t axis = 0;
 };
 
-/// One element along an axis, which is removed; returns a view.
-///
-/// \param x the input
-/// \param index index along the axis; negative: from the end
-/// \param axis axis to index (an axis)
+/// One element along an axis, which is removed; returns a view. Attributes by name.
 inline Array select(const Input &x, int64_t index, const SelectOptions &options) {
     weir_select_options c = WEIR_SELECT_OPTIONS;
     c.axis = options.axis;
@@ -6341,7 +6355,11 @@ inline Array select(const Input &x, int64_t index, const SelectOptions &options)
     detail::check(weir_select(x.get(), index, &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// One element along an axis, which is removed; returns a view.
+///
+/// \param x the input
+/// \param index index along the axis; negative: from the end
+/// \param axis axis to index (an axis)
 inline Array select(const Input &x, int64_t index, int64_t axis = 0) {
     return weir::select(x, index, SelectOptions{detail::Named(), axis});
 }
@@ -6368,12 +6386,7 @@ struct ShuffleOptions {
     int64_t axis = 0;
 };
 
-/// Shuffle the elements along an axis; also return the permutation.
-///
-/// Element i of y along the axis is element order[i] of x; all elements at the same index along the axis move together.
-///
-/// \param x the input
-/// \param axis axis to shuffle (an axis)
+/// Shuffle the elements along an axis; also return the permutation. Attributes by name.
 inline ShuffleResult shuffle(const Input &x, const ShuffleOptions &options) {
     weir_shuffle_options c = WEIR_SHUFFLE_OPTIONS;
     c.axis = options.axis;
@@ -6382,7 +6395,12 @@ inline ShuffleResult shuffle(const Input &x, const ShuffleOptions &options) {
     detail::check(weir_shuffle(x.get(), &c, &out0, &out1), x.here());
     return {Array::adopt(out0), Array::adopt(out1)};
 }
-/// The same, with attributes by position.
+/// Shuffle the elements along an axis; also return the permutation.
+///
+/// Element i of y along the axis is element order[i] of x; all elements at the same index along the axis move together.
+///
+/// \param x the input
+/// \param axis axis to shuffle (an axis)
 inline ShuffleResult shuffle(const Input &x, int64_t axis = 0) {
     return weir::shuffle(x, ShuffleOptions{detail::Named(), axis});
 }
@@ -6471,14 +6489,7 @@ struct SliceOptions {
     Ints steps = None;
 };
 
-/// Slice the leading axes; returns a view.
-///
-/// Equivalent to x[start:stop:step, ...] in Python; WEIR_NONE stands for an omitted part.
-///
-/// \param x the input
-/// \param starts start of each slice, one for each leading axis
-/// \param stops end of each slice, exclusive
-/// \param steps step of each slice; may be negative
+/// Slice the leading axes; returns a view. Attributes by name.
 inline Array slice(const Input &x, const SliceOptions &options) {
     weir_slice_options c = WEIR_SLICE_OPTIONS;
     c.starts = options.starts.c(); c.stops = options.stops.c(); c.steps = options.steps.c();
@@ -6487,7 +6498,14 @@ inline Array slice(const Input &x, const SliceOptions &options) {
     detail::check(weir_slice(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Slice the leading axes; returns a view.
+///
+/// Equivalent to x[start:stop:step, ...] in Python; WEIR_NONE stands for an omitted part.
+///
+/// \param x the input
+/// \param starts start of each slice, one for each leading axis
+/// \param stops end of each slice, exclusive
+/// \param steps step of each slice; may be negative
 inline Array slice(const Input &x, const Ints &starts = None, const Ints &stops = None, const Ints &steps = None) {
     return weir::slice(x, SliceOptions{detail::Named(), starts, stops, steps});
 }
@@ -6503,6 +6521,15 @@ struct SliceUpdateOptions {
     Ints steps = None;
 };
 
+/// A copy of x with a slice replaced by y. Attributes by name.
+inline Array slice_update(const Input &x, const Input &y, const SliceUpdateOptions &options) {
+    weir_slice_update_options c = WEIR_SLICE_UPDATE_OPTIONS;
+    c.starts = options.starts.c(); c.stops = options.stops.c(); c.steps = options.steps.c();
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_slice_update(x.get(), y.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// A copy of x with a slice replaced by y.
 ///
 /// y is broadcast to the slice. To change part of an existing array, write to a view of it.
@@ -6512,15 +6539,6 @@ struct SliceUpdateOptions {
 /// \param starts start of each slice, one for each leading axis
 /// \param stops end of each slice, exclusive
 /// \param steps step of each slice; may be negative
-inline Array slice_update(const Input &x, const Input &y, const SliceUpdateOptions &options) {
-    weir_slice_update_options c = WEIR_SLICE_UPDATE_OPTIONS;
-    c.starts = options.starts.c(); c.stops = options.stops.c(); c.steps = options.steps.c();
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_slice_update(x.get(), y.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array slice_update(const Input &x, const Input &y, const Ints &starts = None, const Ints &stops = None,
     const Ints &steps = None) {
     return weir::slice_update(x, y, SliceUpdateOptions{detail::Named(), starts, stops, steps});
@@ -6533,13 +6551,7 @@ struct SlidingWindowViewOptions {
     Ints axes = None;
 };
 
-/// Sliding windows over an array; returns a view.
-///
-/// The leading dimensions give the position of the window; the dimensions of the window come last.
-///
-/// \param x the input
-/// \param window window size along each axis (\>= 1)
-/// \param axes axes that the window slides along; none: all (axes)
+/// Sliding windows over an array; returns a view. Attributes by name.
 inline Array sliding_window_view(const Input &x, const Ints &window, const SlidingWindowViewOptions &options) {
     weir_sliding_window_view_options c = WEIR_SLIDING_WINDOW_VIEW_OPTIONS;
     c.axes = options.axes.c();
@@ -6548,7 +6560,13 @@ inline Array sliding_window_view(const Input &x, const Ints &window, const Slidi
     detail::check(weir_sliding_window_view(x.get(), window.c(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Sliding windows over an array; returns a view.
+///
+/// The leading dimensions give the position of the window; the dimensions of the window come last.
+///
+/// \param x the input
+/// \param window window size along each axis (\>= 1)
+/// \param axes axes that the window slides along; none: all (axes)
 inline Array sliding_window_view(const Input &x, const Ints &window, const Ints &axes = None) {
     return weir::sliding_window_view(x, window, SlidingWindowViewOptions{detail::Named(), axes});
 }
@@ -6580,14 +6598,7 @@ struct SmoothL1LossOptions {
     double beta = 1.0;
 };
 
-/// The smooth L1 loss: quadratic near 0, absolute error elsewhere.
-///
-/// With d = |x - target|: d^2 / (2 beta) below beta, d - beta / 2 above.
-///
-/// \param x predictions
-/// \param target the values to predict
-/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
-/// \param beta distance below which the loss is quadratic (\>= 0.0)
+/// The smooth L1 loss: quadratic near 0, absolute error elsewhere. Attributes by name.
 inline Array smooth_l1_loss(const Input &x, const Input &target, const SmoothL1LossOptions &options) {
     weir_smooth_l1_loss_options c = WEIR_SMOOTH_L1_LOSS_OPTIONS;
     c.reduction = options.reduction; c.beta = options.beta;
@@ -6596,7 +6607,14 @@ inline Array smooth_l1_loss(const Input &x, const Input &target, const SmoothL1L
     detail::check(weir_smooth_l1_loss(x.get(), target.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The smooth L1 loss: quadratic near 0, absolute error elsewhere.
+///
+/// With d = |x - target|: d^2 / (2 beta) below beta, d - beta / 2 above.
+///
+/// \param x predictions
+/// \param target the values to predict
+/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
+/// \param beta distance below which the loss is quadratic (\>= 0.0)
 inline Array smooth_l1_loss(const Input &x, const Input &target, const char *reduction = "mean", double beta = 1.0) {
     return weir::smooth_l1_loss(x, target, SmoothL1LossOptions{detail::Named(), reduction, beta});
 }
@@ -6608,11 +6626,7 @@ struct SoftMarginLossOptions {
     const char *reduction = "mean";
 };
 
-/// The soft margin loss, log(1 + exp(-target * x)), for targets 1 and -1.
-///
-/// \param x scores
-/// \param target 1 or -1
-/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
+/// The soft margin loss, log(1 + exp(-target * x)), for targets 1 and -1. Attributes by name.
 inline Array soft_margin_loss(const Input &x, const Input &target, const SoftMarginLossOptions &options) {
     weir_soft_margin_loss_options c = WEIR_SOFT_MARGIN_LOSS_OPTIONS;
     c.reduction = options.reduction;
@@ -6621,7 +6635,11 @@ inline Array soft_margin_loss(const Input &x, const Input &target, const SoftMar
     detail::check(weir_soft_margin_loss(x.get(), target.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The soft margin loss, log(1 + exp(-target * x)), for targets 1 and -1.
+///
+/// \param x scores
+/// \param target 1 or -1
+/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
 inline Array soft_margin_loss(const Input &x, const Input &target, const char *reduction = "mean") {
     return weir::soft_margin_loss(x, target, SoftMarginLossOptions{detail::Named(), reduction});
 }
@@ -6633,10 +6651,7 @@ struct SoftmaxOptions {
     int64_t axis = -1;
 };
 
-/// Exponentials of the entries along an axis, scaled to sum to one.
-///
-/// \param x scores
-/// \param axis the axis whose entries sum to one (an axis)
+/// Exponentials of the entries along an axis, scaled to sum to one. Attributes by name.
 inline Array softmax(const Input &x, const SoftmaxOptions &options) {
     weir_softmax_options c = WEIR_SOFTMAX_OPTIONS;
     c.axis = options.axis;
@@ -6645,7 +6660,10 @@ inline Array softmax(const Input &x, const SoftmaxOptions &options) {
     detail::check(weir_softmax(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Exponentials of the entries along an axis, scaled to sum to one.
+///
+/// \param x scores
+/// \param axis the axis whose entries sum to one (an axis)
 inline Array softmax(const Input &x, int64_t axis = -1) {
     return weir::softmax(x, SoftmaxOptions{detail::Named(), axis});
 }
@@ -6657,10 +6675,7 @@ struct SoftminOptions {
     int64_t axis = -1;
 };
 
-/// The softmax of -x: the smallest entry gets the largest weight.
-///
-/// \param x scores
-/// \param axis the axis whose entries sum to one (an axis)
+/// The softmax of -x: the smallest entry gets the largest weight. Attributes by name.
 inline Array softmin(const Input &x, const SoftminOptions &options) {
     weir_softmin_options c = WEIR_SOFTMIN_OPTIONS;
     c.axis = options.axis;
@@ -6669,7 +6684,10 @@ inline Array softmin(const Input &x, const SoftminOptions &options) {
     detail::check(weir_softmin(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The softmax of -x: the smallest entry gets the largest weight.
+///
+/// \param x scores
+/// \param axis the axis whose entries sum to one (an axis)
 inline Array softmin(const Input &x, int64_t axis = -1) {
     return weir::softmin(x, SoftminOptions{detail::Named(), axis});
 }
@@ -6691,10 +6709,7 @@ struct SoftshrinkOptions {
     double lambd = 0.5;
 };
 
-/// Soft shrinkage: move x towards 0 by lambd; 0 where |x| \<= lambd.
-///
-/// \param x the input
-/// \param lambd elements with |x| \<= lambd become 0 (\>= 0.0)
+/// Soft shrinkage: move x towards 0 by lambd; 0 where |x| \<= lambd. Attributes by name.
 inline Array softshrink(const Input &x, const SoftshrinkOptions &options) {
     weir_softshrink_options c = WEIR_SOFTSHRINK_OPTIONS;
     c.lambd = options.lambd;
@@ -6703,7 +6718,10 @@ inline Array softshrink(const Input &x, const SoftshrinkOptions &options) {
     detail::check(weir_softshrink(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Soft shrinkage: move x towards 0 by lambd; 0 where |x| \<= lambd.
+///
+/// \param x the input
+/// \param lambd elements with |x| \<= lambd become 0 (\>= 0.0)
 inline Array softshrink(const Input &x, double lambd = 0.5) {
     return weir::softshrink(x, SoftshrinkOptions{detail::Named(), lambd});
 }
@@ -6725,6 +6743,15 @@ struct SolveOptions {
     bool left = true;
 };
 
+/// Solve the linear equations x1 X = x2, or X x1 = x2, for square matrices x1. Attributes by name.
+inline Array solve(const Input &x1, const Input &x2, const SolveOptions &options) {
+    weir_solve_options c = WEIR_SOLVE_OPTIONS;
+    c.left = options.left;
+    detail::At at(x1.here());
+    weir_array *out = nullptr;
+    detail::check(weir_solve(x1.get(), x2.get(), &c, &out), x1.here());
+    return Array::adopt(out);
+}
 /// Solve the linear equations x1 X = x2, or X x1 = x2, for square matrices x1.
 ///
 /// x2 is a vector if it has one dimension; otherwise its columns (rows if left is false) are the right-hand sides. The
@@ -6734,15 +6761,6 @@ struct SolveOptions {
 /// \param x1 square matrices
 /// \param x2 right-hand sides
 /// \param left solve x1 X = x2; false: solve X x1 = x2
-inline Array solve(const Input &x1, const Input &x2, const SolveOptions &options) {
-    weir_solve_options c = WEIR_SOLVE_OPTIONS;
-    c.left = options.left;
-    detail::At at(x1.here());
-    weir_array *out = nullptr;
-    detail::check(weir_solve(x1.get(), x2.get(), &c, &out), x1.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array solve(const Input &x1, const Input &x2, bool left = true) {
     return weir::solve(x1, x2, SolveOptions{detail::Named(), left});
 }
@@ -6758,6 +6776,15 @@ struct SolveTriangularOptions {
     bool left = true;
 };
 
+/// Solve the linear equations x1 X = x2, or X x1 = x2, for triangular x1. Attributes by name.
+inline Array solve_triangular(const Input &x1, const Input &x2, const SolveTriangularOptions &options) {
+    weir_solve_triangular_options c = WEIR_SOLVE_TRIANGULAR_OPTIONS;
+    c.upper = options.upper; c.unitriangular = options.unitriangular; c.left = options.left;
+    detail::At at(x1.here());
+    weir_array *out = nullptr;
+    detail::check(weir_solve_triangular(x1.get(), x2.get(), &c, &out), x1.here());
+    return Array::adopt(out);
+}
 /// Solve the linear equations x1 X = x2, or X x1 = x2, for triangular x1.
 ///
 /// The other triangle of x1 is not read. x2 is a vector if it has one dimension; the other dimensions broadcast. The
@@ -6768,15 +6795,6 @@ struct SolveTriangularOptions {
 /// \param upper x1 is upper triangular, not lower triangular
 /// \param unitriangular the diagonal is taken to be 1 and is not read
 /// \param left solve x1 X = x2; false: solve X x1 = x2
-inline Array solve_triangular(const Input &x1, const Input &x2, const SolveTriangularOptions &options) {
-    weir_solve_triangular_options c = WEIR_SOLVE_TRIANGULAR_OPTIONS;
-    c.upper = options.upper; c.unitriangular = options.unitriangular; c.left = options.left;
-    detail::At at(x1.here());
-    weir_array *out = nullptr;
-    detail::check(weir_solve_triangular(x1.get(), x2.get(), &c, &out), x1.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array solve_triangular(const Input &x1, const Input &x2, bool upper = false, bool unitriangular = false,
     bool left = true) {
     return weir::solve_triangular(x1, x2, SolveTriangularOptions{detail::Named(), upper, unitriangular, left});
@@ -6793,14 +6811,7 @@ struct SortOptions {
     bool stable = true;
 };
 
-/// Sort along an axis.
-///
-/// The sort is stable. NaN comes last, ascending and descending.
-///
-/// \param x the input
-/// \param axis axis to sort along (an axis)
-/// \param descending largest first
-/// \param stable keep the order of equal elements; always the case
+/// Sort along an axis. Attributes by name.
 inline Array sort(const Input &x, const SortOptions &options) {
     weir_sort_options c = WEIR_SORT_OPTIONS;
     c.axis = options.axis; c.descending = options.descending; c.stable = options.stable;
@@ -6809,7 +6820,14 @@ inline Array sort(const Input &x, const SortOptions &options) {
     detail::check(weir_sort(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Sort along an axis.
+///
+/// The sort is stable. NaN comes last, ascending and descending.
+///
+/// \param x the input
+/// \param axis axis to sort along (an axis)
+/// \param descending largest first
+/// \param stable keep the order of equal elements; always the case
 inline Array sort(const Input &x, int64_t axis = -1, bool descending = false, bool stable = true) {
     return weir::sort(x, SortOptions{detail::Named(), axis, descending, stable});
 }
@@ -6825,14 +6843,7 @@ struct SplitOptions {
     int64_t axis = 0;
 };
 
-/// Split an array along an axis; returns views.
-///
-/// Into equal parts, or before the given indices, which may be negative or out of range, as in slices.
-///
-/// \param x the input
-/// \param sections number of equal parts (\>= 1)
-/// \param indices positions to split before
-/// \param axis axis to split (an axis)
+/// Split an array along an axis; returns views. Attributes by name.
 inline std::vector<Array> split(const Input &x, const SplitOptions &options) {
     weir_split_options c = WEIR_SPLIT_OPTIONS;
     c.sections = detail::or_none(options.sections); c.indices = options.indices.c(); c.axis = options.axis;
@@ -6842,7 +6853,14 @@ inline std::vector<Array> split(const Input &x, const SplitOptions &options) {
     detail::check(weir_split(x.get(), &c, out.data(), &count), x.here());
     return detail::adopt(out, count);
 }
-/// The same, with attributes by position.
+/// Split an array along an axis; returns views.
+///
+/// Into equal parts, or before the given indices, which may be negative or out of range, as in slices.
+///
+/// \param x the input
+/// \param sections number of equal parts (\>= 1)
+/// \param indices positions to split before
+/// \param axis axis to split (an axis)
 inline std::vector<Array> split(const Input &x, const std::optional<int64_t> &sections = None,
     const Ints &indices = None, int64_t axis = 0) {
     return weir::split(x, SplitOptions{detail::Named(), sections, indices, axis});
@@ -6875,10 +6893,7 @@ struct SqueezeOptions {
     Ints axes = None;
 };
 
-/// Remove axes of size one; returns a view.
-///
-/// \param x the input
-/// \param axes axes to remove; none: all of size one (axes)
+/// Remove axes of size one; returns a view. Attributes by name.
 inline Array squeeze(const Input &x, const SqueezeOptions &options) {
     weir_squeeze_options c = WEIR_SQUEEZE_OPTIONS;
     c.axes = options.axes.c();
@@ -6887,7 +6902,10 @@ inline Array squeeze(const Input &x, const SqueezeOptions &options) {
     detail::check(weir_squeeze(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Remove axes of size one; returns a view.
+///
+/// \param x the input
+/// \param axes axes to remove; none: all of size one (axes)
 inline Array squeeze(const Input &x, const Ints &axes = None) {
     return weir::squeeze(x, SqueezeOptions{detail::Named(), axes});
 }
@@ -6899,10 +6917,7 @@ struct StackOptions {
     int64_t axis = 0;
 };
 
-/// Stack arrays of the same shape along a new axis.
-///
-/// \param arrays the arrays to join
-/// \param axis position of the new axis in the result (an axis)
+/// Stack arrays of the same shape along a new axis. Attributes by name.
 inline Array stack(const Inputs &arrays, const StackOptions &options) {
     weir_stack_options c = WEIR_STACK_OPTIONS;
     c.axis = options.axis;
@@ -6911,12 +6926,15 @@ inline Array stack(const Inputs &arrays, const StackOptions &options) {
     detail::check(weir_stack(arrays.data(), arrays.size(), &c, &out), arrays.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Stack arrays of the same shape along a new axis.
+///
+/// \param arrays the arrays to join
+/// \param axis position of the new axis in the result (an axis)
 inline Array stack(const Inputs &arrays, int64_t axis = 0) {
     return weir::stack(arrays, StackOptions{detail::Named(), axis});
 }
 
-/// The attributes of std() that have a default, by name.
+/// The attributes of stddev() that have a default, by name.
 struct StdOptions {
     detail::Named named = detail::Named();  ///< allows names, and no positions, in braces
     /// axes to reduce; none: all (axes)
@@ -6927,12 +6945,7 @@ struct StdOptions {
     double correction = 0.0;
 };
 
-/// Standard deviation over axes.
-///
-/// \param x the input
-/// \param axes axes to reduce; none: all (axes)
-/// \param keepdims keep the reduced axes with size one
-/// \param correction the divisor is the number of elements minus this
+/// Standard deviation over axes. Attributes by name.
 inline Array stddev(const Input &x, const StdOptions &options) {
     weir_std_options c = WEIR_STD_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims; c.correction = options.correction;
@@ -6941,7 +6954,12 @@ inline Array stddev(const Input &x, const StdOptions &options) {
     detail::check(weir_std(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Standard deviation over axes.
+///
+/// \param x the input
+/// \param axes axes to reduce; none: all (axes)
+/// \param keepdims keep the reduced axes with size one
+/// \param correction the divisor is the number of elements minus this
 inline Array stddev(const Input &x, const Ints &axes = None, bool keepdims = false, double correction = 0.0) {
     return weir::stddev(x, StdOptions{detail::Named(), axes, keepdims, correction});
 }
@@ -6958,14 +6976,7 @@ struct StudentTOptions {
     Device device = Device();
 };
 
-/// Samples from Student's t distribution.
-///
-/// \param degrees degrees of freedom
-/// \param shape shape of the result; none: that of the parameters (\>= 0)
-/// \param dtype dtype of the result; default: the default float dtype, int64 for counts (one of float16, bfloat16,
-/// float32, float64)
-/// \param device device of the result
-/// Also called standard_t.
+/// Samples from Student's t distribution. Attributes by name.
 inline Array student_t(const Input &degrees, const StudentTOptions &options) {
     weir_student_t_options c = WEIR_STUDENT_T_OPTIONS;
     c.shape = options.shape.c(); c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
@@ -6974,7 +6985,14 @@ inline Array student_t(const Input &degrees, const StudentTOptions &options) {
     detail::check(weir_student_t(degrees.get(), &c, &out), degrees.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from Student's t distribution.
+///
+/// \param degrees degrees of freedom
+/// \param shape shape of the result; none: that of the parameters (\>= 0)
+/// \param dtype dtype of the result; default: the default float dtype, int64 for counts (one of float16, bfloat16,
+/// float32, float64)
+/// \param device device of the result
+/// Also called standard_t.
 inline Array student_t(const Input &degrees, const Ints &shape = None, DType dtype = DType::Default,
     Device device = Device()) {
     return weir::student_t(degrees, StudentTOptions{detail::Named(), shape, dtype, device});
@@ -7004,13 +7022,7 @@ struct SumOptions {
     DType dtype = DType::Default;
 };
 
-/// Sum over axes.
-///
-/// \param x the input
-/// \param axes axes to reduce; none: all (axes)
-/// \param keepdims keep the reduced axes with size one
-/// \param dtype dtype of the result; default: that of x, 64-bit for integers (one of bool, int8, int16, int32, int64,
-/// uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
+/// Sum over axes. Attributes by name.
 inline Array sum(const Input &x, const SumOptions &options) {
     weir_sum_options c = WEIR_SUM_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims; c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -7019,7 +7031,13 @@ inline Array sum(const Input &x, const SumOptions &options) {
     detail::check(weir_sum(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Sum over axes.
+///
+/// \param x the input
+/// \param axes axes to reduce; none: all (axes)
+/// \param keepdims keep the reduced axes with size one
+/// \param dtype dtype of the result; default: that of x, 64-bit for integers (one of bool, int8, int16, int32, int64,
+/// uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
 inline Array sum(const Input &x, const Ints &axes = None, bool keepdims = false, DType dtype = DType::Default) {
     return weir::sum(x, SumOptions{detail::Named(), axes, keepdims, dtype});
 }
@@ -7037,6 +7055,15 @@ struct SvdOptions {
     bool full_matrices = true;
 };
 
+/// The singular value decomposition x = U diag(S) Vh, with S in descending order. Attributes by name.
+inline SvdResult svd(const Input &x, const SvdOptions &options) {
+    weir_svd_options c = WEIR_SVD_OPTIONS;
+    c.full_matrices = options.full_matrices;
+    detail::At at(x.here());
+    weir_array *out0 = nullptr, *out1 = nullptr, *out2 = nullptr;
+    detail::check(weir_svd(x.get(), &c, &out0, &out1, &out2), x.here());
+    return {Array::adopt(out0), Array::adopt(out1), Array::adopt(out2)};
+}
 /// The singular value decomposition x = U diag(S) Vh, with S in descending order.
 ///
 /// Column i of U and row i of Vh belong to singular value i; with full_matrices, further vectors complete U and Vh to
@@ -7046,15 +7073,6 @@ struct SvdOptions {
 ///
 /// \param x matrices
 /// \param full_matrices U and Vh are square; false: only the first min(m, n) vectors
-inline SvdResult svd(const Input &x, const SvdOptions &options) {
-    weir_svd_options c = WEIR_SVD_OPTIONS;
-    c.full_matrices = options.full_matrices;
-    detail::At at(x.here());
-    weir_array *out0 = nullptr, *out1 = nullptr, *out2 = nullptr;
-    detail::check(weir_svd(x.get(), &c, &out0, &out1, &out2), x.here());
-    return {Array::adopt(out0), Array::adopt(out1), Array::adopt(out2)};
-}
-/// The same, with attributes by position.
 inline SvdResult svd(const Input &x, bool full_matrices = true) {
     return weir::svd(x, SvdOptions{detail::Named(), full_matrices});
 }
@@ -7078,12 +7096,7 @@ struct SwapaxesOptions {
     int64_t axis2 = 1;
 };
 
-/// Exchange two axes; returns a view.
-///
-/// \param x the input
-/// \param axis1 first axis (an axis)
-/// \param axis2 second axis (an axis)
-/// Also called swapdims.
+/// Exchange two axes; returns a view. Attributes by name.
 inline Array swapaxes(const Input &x, const SwapaxesOptions &options) {
     weir_swapaxes_options c = WEIR_SWAPAXES_OPTIONS;
     c.axis1 = options.axis1; c.axis2 = options.axis2;
@@ -7092,7 +7105,12 @@ inline Array swapaxes(const Input &x, const SwapaxesOptions &options) {
     detail::check(weir_swapaxes(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Exchange two axes; returns a view.
+///
+/// \param x the input
+/// \param axis1 first axis (an axis)
+/// \param axis2 second axis (an axis)
+/// Also called swapdims.
 inline Array swapaxes(const Input &x, int64_t axis1 = 0, int64_t axis2 = 1) {
     return weir::swapaxes(x, SwapaxesOptions{detail::Named(), axis1, axis2});
 }
@@ -7104,14 +7122,7 @@ struct TakeOptions {
     std::optional<int64_t> axis = None;
 };
 
-/// Elements of x at the given indices along an axis.
-///
-/// The dimensions of indices replace the axis. Negative indices count from the end. An index out of range makes the
-/// operation fail.
-///
-/// \param x the input
-/// \param indices indices along the axis
-/// \param axis axis to take along; none: all elements, in row-major order (an axis)
+/// Elements of x at the given indices along an axis. Attributes by name.
 inline Array take(const Input &x, const Input &indices, const TakeOptions &options) {
     weir_take_options c = WEIR_TAKE_OPTIONS;
     c.axis = detail::or_none(options.axis);
@@ -7120,7 +7131,14 @@ inline Array take(const Input &x, const Input &indices, const TakeOptions &optio
     detail::check(weir_take(x.get(), indices.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Elements of x at the given indices along an axis.
+///
+/// The dimensions of indices replace the axis. Negative indices count from the end. An index out of range makes the
+/// operation fail.
+///
+/// \param x the input
+/// \param indices indices along the axis
+/// \param axis axis to take along; none: all elements, in row-major order (an axis)
 inline Array take(const Input &x, const Input &indices, const std::optional<int64_t> &axis = None) {
     return weir::take(x, indices, TakeOptions{detail::Named(), axis});
 }
@@ -7132,6 +7150,15 @@ struct TakeAlongAxisOptions {
     int64_t axis = -1;
 };
 
+/// Elements of x at per-position indices along an axis. Attributes by name.
+inline Array take_along_axis(const Input &x, const Input &indices, const TakeAlongAxisOptions &options) {
+    weir_take_along_axis_options c = WEIR_TAKE_ALONG_AXIS_OPTIONS;
+    c.axis = options.axis;
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_take_along_axis(x.get(), indices.get(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// Elements of x at per-position indices along an axis.
 ///
 /// x and indices have the same number of dimensions and broadcast together, except along the axis, where indices may
@@ -7141,15 +7168,6 @@ struct TakeAlongAxisOptions {
 /// \param indices indices along the axis
 /// \param axis axis that the indices count along (an axis)
 /// Also called take_along_dim.
-inline Array take_along_axis(const Input &x, const Input &indices, const TakeAlongAxisOptions &options) {
-    weir_take_along_axis_options c = WEIR_TAKE_ALONG_AXIS_OPTIONS;
-    c.axis = options.axis;
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_take_along_axis(x.get(), indices.get(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array take_along_axis(const Input &x, const Input &indices, int64_t axis = -1) {
     return weir::take_along_axis(x, indices, TakeAlongAxisOptions{detail::Named(), axis});
 }
@@ -7195,6 +7213,15 @@ struct TensordotOptions {
     Ints x2_axes = None;
 };
 
+/// Tensor contraction: sum over pairs of axes of x1 and x2. Attributes by name.
+inline Array tensordot(const Input &x1, const Input &x2, const TensordotOptions &options) {
+    weir_tensordot_options c = WEIR_TENSORDOT_OPTIONS;
+    c.axes = options.axes; c.x1_axes = options.x1_axes.c(); c.x2_axes = options.x2_axes.c();
+    detail::At at(x1.here());
+    weir_array *out = nullptr;
+    detail::check(weir_tensordot(x1.get(), x2.get(), &c, &out), x1.here());
+    return Array::adopt(out);
+}
 /// Tensor contraction: sum over pairs of axes of x1 and x2.
 ///
 /// The result has the remaining axes of x1, then those of x2.
@@ -7204,15 +7231,6 @@ struct TensordotOptions {
 /// \param axes number of trailing axes of x1 to contract with leading axes of x2 (\>= 0)
 /// \param x1_axes axes of x1 to contract, instead of axes (axes)
 /// \param x2_axes axes of x2 to contract, in the order of x1_axes (axes)
-inline Array tensordot(const Input &x1, const Input &x2, const TensordotOptions &options) {
-    weir_tensordot_options c = WEIR_TENSORDOT_OPTIONS;
-    c.axes = options.axes; c.x1_axes = options.x1_axes.c(); c.x2_axes = options.x2_axes.c();
-    detail::At at(x1.here());
-    weir_array *out = nullptr;
-    detail::check(weir_tensordot(x1.get(), x2.get(), &c, &out), x1.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array tensordot(const Input &x1, const Input &x2, int64_t axes = 2, const Ints &x1_axes = None,
     const Ints &x2_axes = None) {
     return weir::tensordot(x1, x2, TensordotOptions{detail::Named(), axes, x1_axes, x2_axes});
@@ -7227,11 +7245,7 @@ struct ThresholdOptions {
     double value = 0.0;
 };
 
-/// x where x \> threshold, value elsewhere.
-///
-/// \param x the input
-/// \param threshold elements above this are unchanged
-/// \param value replaces elements at or below the threshold
+/// x where x \> threshold, value elsewhere. Attributes by name.
 inline Array threshold(const Input &x, const ThresholdOptions &options) {
     weir_threshold_options c = WEIR_THRESHOLD_OPTIONS;
     c.threshold = options.threshold; c.value = options.value;
@@ -7240,7 +7254,11 @@ inline Array threshold(const Input &x, const ThresholdOptions &options) {
     detail::check(weir_threshold(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// x where x \> threshold, value elsewhere.
+///
+/// \param x the input
+/// \param threshold elements above this are unchanged
+/// \param value replaces elements at or below the threshold
 inline Array threshold(const Input &x, double threshold = 0.0, double value = 0.0) {
     return weir::threshold(x, ThresholdOptions{detail::Named(), threshold, value});
 }
@@ -7283,6 +7301,15 @@ struct TopkOptions {
     bool sorted = true;
 };
 
+/// The k largest (or smallest) elements along an axis, in order, and their indices. Attributes by name.
+inline TopkResult topk(const Input &x, int64_t k, const TopkOptions &options) {
+    weir_topk_options c = WEIR_TOPK_OPTIONS;
+    c.axis = options.axis; c.largest = options.largest; c.sorted = options.sorted;
+    detail::At at(x.here());
+    weir_array *out0 = nullptr, *out1 = nullptr;
+    detail::check(weir_topk(x.get(), k, &c, &out0, &out1), x.here());
+    return {Array::adopt(out0), Array::adopt(out1)};
+}
 /// The k largest (or smallest) elements along an axis, in order, and their indices.
 ///
 /// These are the first k elements of sort: the first of equal elements come first, and NaN only if there are fewer than
@@ -7293,15 +7320,6 @@ struct TopkOptions {
 /// \param axis axis to search along (an axis)
 /// \param largest largest elements; otherwise the smallest
 /// \param sorted return them in order; always the case
-inline TopkResult topk(const Input &x, int64_t k, const TopkOptions &options) {
-    weir_topk_options c = WEIR_TOPK_OPTIONS;
-    c.axis = options.axis; c.largest = options.largest; c.sorted = options.sorted;
-    detail::At at(x.here());
-    weir_array *out0 = nullptr, *out1 = nullptr;
-    detail::check(weir_topk(x.get(), k, &c, &out0, &out1), x.here());
-    return {Array::adopt(out0), Array::adopt(out1)};
-}
-/// The same, with attributes by position.
 inline TopkResult topk(const Input &x, int64_t k, int64_t axis = -1, bool largest = true, bool sorted = true) {
     return weir::topk(x, k, TopkOptions{detail::Named(), axis, largest, sorted});
 }
@@ -7316,12 +7334,7 @@ struct TraceOptions {
     DType dtype = DType::Default;
 };
 
-/// The sums of the diagonals of matrices.
-///
-/// \param x square matrices
-/// \param offset which diagonal: 0 is the main one, positive ones are above it
-/// \param dtype dtype of the result; none: that of sum (one of int8, int16, int32, int64, uint8, uint16, uint32,
-/// uint64, float16, bfloat16, float32, float64, complex64, complex128)
+/// The sums of the diagonals of matrices. Attributes by name.
 inline Array trace(const Input &x, const TraceOptions &options) {
     weir_trace_options c = WEIR_TRACE_OPTIONS;
     c.offset = options.offset; c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -7330,7 +7343,12 @@ inline Array trace(const Input &x, const TraceOptions &options) {
     detail::check(weir_trace(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The sums of the diagonals of matrices.
+///
+/// \param x square matrices
+/// \param offset which diagonal: 0 is the main one, positive ones are above it
+/// \param dtype dtype of the result; none: that of sum (one of int8, int16, int32, int64, uint8, uint16, uint32,
+/// uint64, float16, bfloat16, float32, float64, complex64, complex128)
 inline Array trace(const Input &x, int64_t offset = 0, DType dtype = DType::Default) {
     return weir::trace(x, TraceOptions{detail::Named(), offset, dtype});
 }
@@ -7342,10 +7360,7 @@ struct TrilOptions {
     int64_t k = 0;
 };
 
-/// Lower triangle of matrices: zeros above diagonal k.
-///
-/// \param x the input
-/// \param k diagonal that bounds the triangle; positive: above the main one
+/// Lower triangle of matrices: zeros above diagonal k. Attributes by name.
 inline Array tril(const Input &x, const TrilOptions &options) {
     weir_tril_options c = WEIR_TRIL_OPTIONS;
     c.k = options.k;
@@ -7354,7 +7369,10 @@ inline Array tril(const Input &x, const TrilOptions &options) {
     detail::check(weir_tril(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Lower triangle of matrices: zeros above diagonal k.
+///
+/// \param x the input
+/// \param k diagonal that bounds the triangle; positive: above the main one
 inline Array tril(const Input &x, int64_t k = 0) {
     return weir::tril(x, TrilOptions{detail::Named(), k});
 }
@@ -7374,16 +7392,7 @@ struct TripletMarginLossOptions {
     bool swap = false;
 };
 
-/// The triplet margin loss, max(0, d(anchor, positive) - d(anchor, negative) + margin).
-///
-/// \param anchor vectors
-/// \param positive vectors that should be near
-/// \param negative vectors that should be far
-/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
-/// \param margin by how much the negative should be farther away than the positive (\>= 0.0)
-/// \param p order of the norm of the distances; may be inf (\> 0.0)
-/// \param eps added to each difference (\>= 0.0)
-/// \param swap use the smaller of the negative's distances to anchor and positive
+/// The triplet margin loss, max(0, d(anchor, positive) - d(anchor, negative) + margin). Attributes by name.
 inline Array triplet_margin_loss(const Input &anchor, const Input &positive, const Input &negative,
     const TripletMarginLossOptions &options) {
     weir_triplet_margin_loss_options c = WEIR_TRIPLET_MARGIN_LOSS_OPTIONS;
@@ -7394,7 +7403,16 @@ inline Array triplet_margin_loss(const Input &anchor, const Input &positive, con
     detail::check(weir_triplet_margin_loss(anchor.get(), positive.get(), negative.get(), &c, &out), anchor.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The triplet margin loss, max(0, d(anchor, positive) - d(anchor, negative) + margin).
+///
+/// \param anchor vectors
+/// \param positive vectors that should be near
+/// \param negative vectors that should be far
+/// \param reduction 'mean', 'sum' or 'none': how the losses are reduced (one of mean, sum, none)
+/// \param margin by how much the negative should be farther away than the positive (\>= 0.0)
+/// \param p order of the norm of the distances; may be inf (\> 0.0)
+/// \param eps added to each difference (\>= 0.0)
+/// \param swap use the smaller of the negative's distances to anchor and positive
 inline Array triplet_margin_loss(const Input &anchor, const Input &positive, const Input &negative,
     const char *reduction = "mean", double margin = 1.0, double p = 2.0, double eps = 1e-06, bool swap = false) {
     return weir::triplet_margin_loss(anchor, positive, negative,
@@ -7408,10 +7426,7 @@ struct TriuOptions {
     int64_t k = 0;
 };
 
-/// Upper triangle of matrices: zeros below diagonal k.
-///
-/// \param x the input
-/// \param k diagonal that bounds the triangle; positive: above the main one
+/// Upper triangle of matrices: zeros below diagonal k. Attributes by name.
 inline Array triu(const Input &x, const TriuOptions &options) {
     weir_triu_options c = WEIR_TRIU_OPTIONS;
     c.k = options.k;
@@ -7420,7 +7435,10 @@ inline Array triu(const Input &x, const TriuOptions &options) {
     detail::check(weir_triu(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Upper triangle of matrices: zeros below diagonal k.
+///
+/// \param x the input
+/// \param k diagonal that bounds the triangle; positive: above the main one
 inline Array triu(const Input &x, int64_t k = 0) {
     return weir::triu(x, TriuOptions{detail::Named(), k});
 }
@@ -7453,15 +7471,7 @@ struct TruncatedNormalOptions {
     Device device = Device();
 };
 
-/// Samples from a normal distribution truncated to the range from lower to upper.
-///
-/// \param shape shape of the result (\>= 0)
-/// \param loc mean before truncation
-/// \param scale standard deviation before truncation (\> 0.0)
-/// \param lower lower bound; may be infinite
-/// \param upper upper bound; may be infinite
-/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
-/// \param device device of the result
+/// Samples from a normal distribution truncated to the range from lower to upper. Attributes by name.
 inline Array truncated_normal(const Ints &shape, const TruncatedNormalOptions &options, Here here = Here()) {
     weir_truncated_normal_options c = WEIR_TRUNCATED_NORMAL_OPTIONS;
     c.loc = options.loc; c.scale = options.scale; c.lower = options.lower; c.upper = options.upper;
@@ -7471,7 +7481,15 @@ inline Array truncated_normal(const Ints &shape, const TruncatedNormalOptions &o
     detail::check(weir_truncated_normal(runtime(here), shape.c(), &c, &out), here);
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from a normal distribution truncated to the range from lower to upper.
+///
+/// \param shape shape of the result (\>= 0)
+/// \param loc mean before truncation
+/// \param scale standard deviation before truncation (\> 0.0)
+/// \param lower lower bound; may be infinite
+/// \param upper upper bound; may be infinite
+/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
+/// \param device device of the result
 inline Array truncated_normal(const Ints &shape, double loc = 0.0, double scale = 1.0, double lower = -2.0,
     double upper = 2.0, DType dtype = DType::Default, Device device = Device(), Here here = Here()) {
     return weir::truncated_normal(shape,
@@ -7489,6 +7507,15 @@ struct UnfoldOptions {
     Ints stride = None;
 };
 
+/// Extract the patches of images as columns (im2col). Attributes by name.
+inline Array unfold(const Input &x, const Ints &kernel_size, const UnfoldOptions &options) {
+    weir_unfold_options c = WEIR_UNFOLD_OPTIONS;
+    c.dilation = options.dilation.c(); c.padding = options.padding.c(); c.stride = options.stride.c();
+    detail::At at(x.here());
+    weir_array *out = nullptr;
+    detail::check(weir_unfold(x.get(), kernel_size.c(), &c, &out), x.here());
+    return Array::adopt(out);
+}
 /// Extract the patches of images as columns (im2col).
 ///
 /// x has shape (batch, channels, one to three spatial axes); the result has shape (batch, channels * elements of a
@@ -7500,15 +7527,6 @@ struct UnfoldOptions {
 /// \param padding zero padding at both ends of each axis; none: 0 (\>= 0)
 /// \param stride distance between patches; none: 1 (\>= 1)
 /// Also called im2col.
-inline Array unfold(const Input &x, const Ints &kernel_size, const UnfoldOptions &options) {
-    weir_unfold_options c = WEIR_UNFOLD_OPTIONS;
-    c.dilation = options.dilation.c(); c.padding = options.padding.c(); c.stride = options.stride.c();
-    detail::At at(x.here());
-    weir_array *out = nullptr;
-    detail::check(weir_unfold(x.get(), kernel_size.c(), &c, &out), x.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array unfold(const Input &x, const Ints &kernel_size, const Ints &dilation = None, const Ints &padding = None,
     const Ints &stride = None) {
     return weir::unfold(x, kernel_size, UnfoldOptions{detail::Named(), dilation, padding, stride});
@@ -7527,13 +7545,7 @@ struct UniformOptions {
     Device device = Device();
 };
 
-/// Samples from a uniform distribution over the range from low to high.
-///
-/// \param shape shape of the result (\>= 0)
-/// \param low lower bound, inclusive
-/// \param high upper bound, exclusive
-/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
-/// \param device device of the result
+/// Samples from a uniform distribution over the range from low to high. Attributes by name.
 inline Array uniform(const Ints &shape, const UniformOptions &options, Here here = Here()) {
     weir_uniform_options c = WEIR_UNIFORM_OPTIONS;
     c.low = options.low; c.high = options.high; c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -7543,7 +7555,13 @@ inline Array uniform(const Ints &shape, const UniformOptions &options, Here here
     detail::check(weir_uniform(runtime(here), shape.c(), &c, &out), here);
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from a uniform distribution over the range from low to high.
+///
+/// \param shape shape of the result (\>= 0)
+/// \param low lower bound, inclusive
+/// \param high upper bound, exclusive
+/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
+/// \param device device of the result
 inline Array uniform(const Ints &shape, double low = 0.0, double high = 1.0, DType dtype = DType::Default,
     Device device = Device(), Here here = Here()) {
     return weir::uniform(shape, UniformOptions{detail::Named(), low, high, dtype, device}, here);
@@ -7625,11 +7643,7 @@ struct UnstackOptions {
     int64_t axis = 0;
 };
 
-/// Split an array into its elements along an axis; returns views without that axis.
-///
-/// \param x the input
-/// \param axis axis to remove (an axis)
-/// Also called unbind.
+/// Split an array into its elements along an axis; returns views without that axis. Attributes by name.
 inline std::vector<Array> unstack(const Input &x, const UnstackOptions &options) {
     weir_unstack_options c = WEIR_UNSTACK_OPTIONS;
     c.axis = options.axis;
@@ -7639,7 +7653,11 @@ inline std::vector<Array> unstack(const Input &x, const UnstackOptions &options)
     detail::check(weir_unstack(x.get(), &c, out.data(), &count), x.here());
     return detail::adopt(out, count);
 }
-/// The same, with attributes by position.
+/// Split an array into its elements along an axis; returns views without that axis.
+///
+/// \param x the input
+/// \param axis axis to remove (an axis)
+/// Also called unbind.
 inline std::vector<Array> unstack(const Input &x, int64_t axis = 0) {
     return weir::unstack(x, UnstackOptions{detail::Named(), axis});
 }
@@ -7655,13 +7673,7 @@ struct VarOptions {
     double correction = 0.0;
 };
 
-/// Variance over axes.
-///
-/// \param x the input
-/// \param axes axes to reduce; none: all (axes)
-/// \param keepdims keep the reduced axes with size one
-/// \param correction the divisor is the number of elements minus this
-/// Also called variance.
+/// Variance over axes. Attributes by name.
 inline Array var(const Input &x, const VarOptions &options) {
     weir_variance_options c = WEIR_VARIANCE_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims; c.correction = options.correction;
@@ -7670,7 +7682,13 @@ inline Array var(const Input &x, const VarOptions &options) {
     detail::check(weir_variance(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Variance over axes.
+///
+/// \param x the input
+/// \param axes axes to reduce; none: all (axes)
+/// \param keepdims keep the reduced axes with size one
+/// \param correction the divisor is the number of elements minus this
+/// Also called variance.
 inline Array var(const Input &x, const Ints &axes = None, bool keepdims = false, double correction = 0.0) {
     return weir::var(x, VarOptions{detail::Named(), axes, keepdims, correction});
 }
@@ -7682,13 +7700,7 @@ struct VecdotOptions {
     int64_t axis = -1;
 };
 
-/// The inner products of vectors along an axis.
-///
-/// The other axes broadcast. x1 is conjugated.
-///
-/// \param x1 vectors
-/// \param x2 vectors
-/// \param axis the axis of the vectors (an axis)
+/// The inner products of vectors along an axis. Attributes by name.
 inline Array vecdot(const Input &x1, const Input &x2, const VecdotOptions &options) {
     weir_vecdot_options c = WEIR_VECDOT_OPTIONS;
     c.axis = options.axis;
@@ -7697,7 +7709,13 @@ inline Array vecdot(const Input &x1, const Input &x2, const VecdotOptions &optio
     detail::check(weir_vecdot(x1.get(), x2.get(), &c, &out), x1.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The inner products of vectors along an axis.
+///
+/// The other axes broadcast. x1 is conjugated.
+///
+/// \param x1 vectors
+/// \param x2 vectors
+/// \param axis the axis of the vectors (an axis)
 inline Array vecdot(const Input &x1, const Input &x2, int64_t axis = -1) {
     return weir::vecdot(x1, x2, VecdotOptions{detail::Named(), axis});
 }
@@ -7713,14 +7731,7 @@ struct VectorNormOptions {
     double ord = 2.0;
 };
 
-/// The vector norm over one or more axes.
-///
-/// (sum |x|^ord)^(1/ord). Order 0 counts the elements that are not 0; inf and -inf give the largest and smallest |x|.
-///
-/// \param x the input
-/// \param axes axes of the vectors; none: all (axes)
-/// \param keepdims keep the reduced axes, with size one
-/// \param ord order of the norm; may be 0, inf or -inf
+/// The vector norm over one or more axes. Attributes by name.
 inline Array vector_norm(const Input &x, const VectorNormOptions &options) {
     weir_vector_norm_options c = WEIR_VECTOR_NORM_OPTIONS;
     c.axes = options.axes.c(); c.keepdims = options.keepdims; c.ord = options.ord;
@@ -7729,7 +7740,14 @@ inline Array vector_norm(const Input &x, const VectorNormOptions &options) {
     detail::check(weir_vector_norm(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// The vector norm over one or more axes.
+///
+/// (sum |x|^ord)^(1/ord). Order 0 counts the elements that are not 0; inf and -inf give the largest and smallest |x|.
+///
+/// \param x the input
+/// \param axes axes of the vectors; none: all (axes)
+/// \param keepdims keep the reduced axes, with size one
+/// \param ord order of the norm; may be 0, inf or -inf
 inline Array vector_norm(const Input &x, const Ints &axes = None, bool keepdims = false, double ord = 2.0) {
     return weir::vector_norm(x, VectorNormOptions{detail::Named(), axes, keepdims, ord});
 }
@@ -7746,6 +7764,15 @@ struct VonMisesOptions {
     Device device = Device();
 };
 
+/// Samples from a von Mises distribution: angles between -pi and pi around a mean. Attributes by name.
+inline Array von_mises(const Input &mean, const Input &concentration, const VonMisesOptions &options) {
+    weir_von_mises_options c = WEIR_VON_MISES_OPTIONS;
+    c.shape = options.shape.c(); c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
+    detail::At at(mean.here());
+    weir_array *out = nullptr;
+    detail::check(weir_von_mises(mean.get(), concentration.get(), &c, &out), mean.here());
+    return Array::adopt(out);
+}
 /// Samples from a von Mises distribution: angles between -pi and pi around a mean.
 ///
 /// \param mean mean direction in radians
@@ -7755,15 +7782,6 @@ struct VonMisesOptions {
 /// float32, float64)
 /// \param device device of the result
 /// Also called vonmises.
-inline Array von_mises(const Input &mean, const Input &concentration, const VonMisesOptions &options) {
-    weir_von_mises_options c = WEIR_VON_MISES_OPTIONS;
-    c.shape = options.shape.c(); c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
-    detail::At at(mean.here());
-    weir_array *out = nullptr;
-    detail::check(weir_von_mises(mean.get(), concentration.get(), &c, &out), mean.here());
-    return Array::adopt(out);
-}
-/// The same, with attributes by position.
 inline Array von_mises(const Input &mean, const Input &concentration, const Ints &shape = None,
     DType dtype = DType::Default, Device device = Device()) {
     return weir::von_mises(mean, concentration, VonMisesOptions{detail::Named(), shape, dtype, device});
@@ -7782,13 +7800,7 @@ struct WeibullOptions {
     Device device = Device();
 };
 
-/// Samples from a Weibull distribution.
-///
-/// \param concentration shape parameter
-/// \param scale scale: multiplies each sample (\>= 0.0)
-/// \param shape shape of the result; none: that of the parameter (\>= 0)
-/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
-/// \param device device of the result
+/// Samples from a Weibull distribution. Attributes by name.
 inline Array weibull(const Input &concentration, const WeibullOptions &options) {
     weir_weibull_options c = WEIR_WEIBULL_OPTIONS;
     c.scale = options.scale; c.shape = options.shape.c(); c.dtype = static_cast<weir_dtype>(options.dtype);
@@ -7798,7 +7810,13 @@ inline Array weibull(const Input &concentration, const WeibullOptions &options) 
     detail::check(weir_weibull(concentration.get(), &c, &out), concentration.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Samples from a Weibull distribution.
+///
+/// \param concentration shape parameter
+/// \param scale scale: multiplies each sample (\>= 0.0)
+/// \param shape shape of the result; none: that of the parameter (\>= 0)
+/// \param dtype a float dtype (one of float16, bfloat16, float32, float64)
+/// \param device device of the result
 inline Array weibull(const Input &concentration, double scale = 1.0, const Ints &shape = None,
     DType dtype = DType::Default, Device device = Device()) {
     return weir::weibull(concentration, WeibullOptions{detail::Named(), scale, shape, dtype, device});
@@ -7826,12 +7844,7 @@ struct ZerosOptions {
     Device device = Device();
 };
 
-/// An array of zeros.
-///
-/// \param shape shape of the result (\>= 0)
-/// \param dtype dtype of the result; default: the default float dtype (one of bool, int8, int16, int32, int64, uint8,
-/// uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
-/// \param device device of the result
+/// An array of zeros. Attributes by name.
 inline Array zeros(const Ints &shape, const ZerosOptions &options, Here here = Here()) {
     weir_zeros_options c = WEIR_ZEROS_OPTIONS;
     c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
@@ -7840,7 +7853,12 @@ inline Array zeros(const Ints &shape, const ZerosOptions &options, Here here = H
     detail::check(weir_zeros(runtime(here), shape.c(), &c, &out), here);
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// An array of zeros.
+///
+/// \param shape shape of the result (\>= 0)
+/// \param dtype dtype of the result; default: the default float dtype (one of bool, int8, int16, int32, int64, uint8,
+/// uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
+/// \param device device of the result
 inline Array zeros(const Ints &shape, DType dtype = DType::Default, Device device = Device(), Here here = Here()) {
     return weir::zeros(shape, ZerosOptions{detail::Named(), dtype, device}, here);
 }
@@ -7855,12 +7873,7 @@ struct ZerosLikeOptions {
     Device device = Device();
 };
 
-/// Zeros with the shape and dtype of x.
-///
-/// \param x an array whose shape and dtype are used
-/// \param dtype dtype of the result; default: that of x (one of bool, int8, int16, int32, int64, uint8, uint16, uint32,
-/// uint64, float16, bfloat16, float32, float64, complex64, complex128)
-/// \param device device of the result; default: that of x
+/// Zeros with the shape and dtype of x. Attributes by name.
 inline Array zeros_like(const Input &x, const ZerosLikeOptions &options) {
     weir_zeros_like_options c = WEIR_ZEROS_LIKE_OPTIONS;
     c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
@@ -7869,12 +7882,18 @@ inline Array zeros_like(const Input &x, const ZerosLikeOptions &options) {
     detail::check(weir_zeros_like(x.get(), &c, &out), x.here());
     return Array::adopt(out);
 }
-/// The same, with attributes by position.
+/// Zeros with the shape and dtype of x.
+///
+/// \param x an array whose shape and dtype are used
+/// \param dtype dtype of the result; default: that of x (one of bool, int8, int16, int32, int64, uint8, uint16, uint32,
+/// uint64, float16, bfloat16, float32, float64, complex64, complex128)
+/// \param device device of the result; default: that of x
 inline Array zeros_like(const Input &x, DType dtype = DType::Default, Device device = Device()) {
     return weir::zeros_like(x, ZerosLikeOptions{detail::Named(), dtype, device});
 }
 
 // ---- Methods ---------------------------------------------------------------------------------------
+/// \cond the comments are in methods.inc
 
 inline Array Array::abs(Here here) const {
     return weir::abs(Input(*this, here.file, here.line));
@@ -8982,6 +9001,8 @@ inline Array Array::vector_norm(const Ints &axes, bool keepdims, double ord, Her
 inline Array Array::zeros_like(DType dtype, Device device, Here here) const {
     return weir::zeros_like(Input(*this, here.file, here.line), dtype, device);
 }
+
+/// \endcond
 
 }  // namespace weir
 
