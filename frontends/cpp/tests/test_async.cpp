@@ -1,0 +1,67 @@
+// test_async.cpp - callbacks, futures, coroutines.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "harness.hpp"
+
+#include <thread>
+
+using namespace weir;
+
+TEST(futures_have_the_array_or_the_failure) {
+    std::future<Array> good = future(ones({2}) + 1), number = future(ones({2}));
+    CHECK_EQUAL(good.get().sum().item(), 4.0);
+    CHECK_EQUAL(number.get().sum().item(), 2.0);
+    std::future<Array> bad = future(take(ones({2}), array({9}), 0));
+    CHECK_THROWS(IndexError, bad.get(), CHECK_EQUAL(error.line(), __LINE__ - 1); CHECK_EQUAL(error.operation(), "take"));
+}
+
+TEST(callbacks_are_called_once) {
+    std::promise<weir_status> told;
+    on_ready(matmul(ones({64, 64}), ones({64, 64})), [&](weir_status status) { told.set_value(status); });
+    CHECK_EQUAL(told.get_future().get(), WEIR_OK);
+}
+
+#ifdef WEIR_HAS_COROUTINES
+
+static Task<double> sum_of(Array x) {
+    Array y = co_await sum(x);
+    co_return y.item();
+}
+
+static Task<double> twice(Array x) {
+    double a = co_await sum_of(x), b = co_await sum_of(x * 2);
+    co_return a + b;
+}
+
+static Task<> fails(int *line) {
+    *line = __LINE__ + 1;
+    co_await take(ones({2}), array({9}), 0);
+}
+
+TEST(coroutines_wait_for_arrays) {
+    CHECK_EQUAL(run(sum_of(ones({1000}))), 1000.0);
+    CHECK_EQUAL(run(twice(ones({10}))), 30.0);
+    std::vector<Task<double>> tasks;
+    for (int i = 0; i < 20; i++) tasks.push_back(sum_of(matmul(ones({100, 100}), ones({100, 100})) * i));
+    std::vector<double> sums = run(std::move(tasks));
+    for (int i = 0; i < 20; i++) CHECK_EQUAL(sums[static_cast<size_t>(i)], 1e6 * i);
+}
+
+TEST(coroutines_throw_failures) {
+    int line = 0;
+    CHECK_THROWS(IndexError, run(fails(&line)), CHECK_EQUAL(error.line(), line); CHECK_EQUAL(error.operation(), "take"));
+}
+
+TEST(coroutines_continue_on_the_thread_of_run) {
+    std::thread::id here = std::this_thread::get_id();
+    auto where = [](std::thread::id wanted) -> Task<bool> {
+        for (int i = 0; i < 20; i++) {
+            co_await matmul(ones({200, 200}), ones({200, 200}));
+            if (std::this_thread::get_id() != wanted) co_return false;
+        }
+        co_return true;
+    };
+    CHECK(run(where(here)));
+}
+
+#endif

@@ -1,0 +1,72 @@
+// test_data.cpp - datasets, loaders as ranges, transforms.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "harness.hpp"
+
+using namespace weir;
+using Integers = std::vector<int>;
+
+static Dataset numbers(int64_t count) { return Dataset::arrays({arange(static_cast<double>(count)), arange(static_cast<double>(count)) * 10}); }
+
+static LoaderOptions batches(int64_t size, bool shuffle = false) {
+    LoaderOptions options;
+    options.batch_size = size;
+    options.shuffle = shuffle;
+    return options;
+}
+
+TEST(a_loop_is_an_epoch) {
+    Loader loader(numbers(10), batches(4));
+    CHECK_EQUAL(loader.size(), 3);
+    for (int epoch = 0; epoch < 2; epoch++) {
+        Integers seen;
+        for (auto &batch : loader) {
+            CHECK_EQUAL(batch.size(), 2U);
+            for (int v : batch[0].to_vector<int>()) seen.push_back(v);
+        }
+        CHECK_EQUAL(seen, (Integers{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}));
+    }
+    int count = 0;
+    for (auto [x, y] : loader.unpack<2>()) {
+        CHECK_EQUAL((x * 10).to_vector<int>(), y.to_vector<int>());
+        if (++count == 2) break;
+    }
+    // A loop that was left early does not shorten the next one.
+    count = 0;
+    for (auto &batch : loader) count += static_cast<int>(batch[1].size());
+    CHECK_EQUAL(count, 10);
+    CHECK_EQUAL(loader.epoch(), 4U);
+    CHECK_THROWS(InvalidArgument, for (auto [x, y, z] : loader.unpack<3>()) (void)x);
+}
+
+TEST(shuffled_epochs_differ_and_repeat) {
+    auto order = [](uint64_t epoch) {
+        Loader loader(numbers(50), batches(50, true));
+        loader.start(epoch);
+        return loader.next()->operator[](0).to_vector<int>();
+    };
+    CHECK_EQUAL(order(0), order(0));
+    CHECK(order(0) != order(1));
+}
+
+TEST(transforms_and_functions) {
+    Loader loader(numbers(4), batches(2));
+    loader.transform(0, [](const Array &x) { return x * 2; });
+    Integers seen;
+    for (auto &batch : loader)
+        for (int v : batch[0].to_vector<int>()) seen.push_back(v);
+    CHECK_EQUAL(seen, (Integers{0, 2, 4, 6}));
+    Dataset squares = Dataset::function(5, {"square"}, [](const std::vector<int64_t> &index) {
+        Array i = array(index);
+        return std::vector<Array>{i * i};
+    });
+    CHECK_EQUAL(squares.fields(), (std::vector<std::string>{"square"}));
+    CHECK_EQUAL(squares.take({3, 1})[0].to_vector<int>(), (Integers{9, 1}));
+    CHECK_EQUAL(Dataset::concat({squares, squares.subset({0, 4})}).size(), 7);
+    for (auto &batch : Loader(squares, batches(5))) CHECK_EQUAL(batch["square"].sum().item<int>(), 30);
+    Loader failing(numbers(4), batches(2));
+    failing.transform(0, [](const Array &) -> Array { throw std::runtime_error("cannot be done"); });
+    CHECK_THROWS(OperationFailed, failing.next(), CHECK(std::string(error.what()).find("cannot be done") != std::string::npos));
+    CHECK_EQUAL(random_flip(ones({2, 4, 4, 3}), 1.0).size(), 96);
+    CHECK_EQUAL(random_crop(ones({2, 8, 8, 1}), 4, 4).size(1), 4);
+}
