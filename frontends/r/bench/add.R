@@ -2,17 +2,18 @@
 #
 #   Rscript bench/add.R [COUNT]
 #
-# Prints nanoseconds per operation: the best of ten runs of COUNT operations, with all work done at the end.
+# Prints nanoseconds per operation: the best of fifty runs of COUNT operations, with all work done at the end.
 # SPDX-License-Identifier: Apache-2.0
 library(weir, warn.conflicts = FALSE)
 
-count <- as.integer(c(commandArgs(TRUE), 100000)[[1L]])
+count <- as.integer(c(commandArgs(TRUE), 20000)[[1L]])
 
 best <- function(name, run) {
     run(1000L)
-    seconds <- min(vapply(1:10, function(i) {
-        gc(FALSE)
-        system.time(run(count), gcFirst = FALSE)[["elapsed"]]
+    seconds <- min(vapply(1:50, function(i) {
+        began <- Sys.time()
+        run(count)
+        as.numeric(Sys.time() - began, units = "secs")
     }, 0))
     cat(sprintf("%-28s %7.0f ns\n", name, seconds / count * 1e9))
 }
