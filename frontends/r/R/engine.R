@@ -21,7 +21,7 @@ weir_wait_profile <- function() {
     data.frame(reason = profile[[1L]], line = profile[[2L]], count = profile[[3L]], seconds = profile[[4L]])
 }
 
-weir_trace <- function(path, expr) {
+with_trace <- function(path, expr) {
     .Call(C_trace_start)
     stopped <- FALSE
     on.exit(if (!stopped) .Call(C_trace_stop, NULL))
