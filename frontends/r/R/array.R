@@ -105,9 +105,9 @@ shown_part <- function(x, most = 1000L, side = 6L) {
 }
 
 print.weir_array <- function(x, ...) {
-    cat(title_of(x), "\n", sep = "")
     part <- shown_part(x)
     values <- if (ndim(part) == 1L) as.vector(part) else as.array(part)
+    cat(title_of(x), "\n", sep = "")
     print(values, ...)
     if (length(part) < length(x))
         cat("... the first ", paste(dim(part), collapse = " x "), " of ", paste(dim(x), collapse = " x "), "\n", sep = "")
