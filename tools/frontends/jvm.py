@@ -387,7 +387,7 @@ def dtypes(description):
 def statuses(description):
     out = [SOURCE, LICENCE, "package io.weir;", "", *comment("", ["The names of statuses."]), "final class Status {", "    private Status() {}", "",
            "    static String of(int status) {", "        return switch (status) {",
-           *[f'            case {s["value"]} -> "{s["name"]}";' for s in description.statuses],
+           *[f'            case {s["value"]} -> "{s["name"].removeprefix("WEIR_")}";' for s in description.statuses],
            '            default -> "status " + status;', "        };", "    }", "}", ""]
     return "\n".join(out)
 

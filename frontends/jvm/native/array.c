@@ -79,7 +79,7 @@ static uint32_t decode(const unsigned char **at) {
 
 jstring string_of(JNIEnv *env, const char *utf8) {
     size_t length = strlen(utf8), n = 0;
-    jchar near[512], *to = length < 512 ? near : malloc(length * sizeof *to);
+    jchar near[512] = {0}, *to = length < 512 ? near : calloc(length, sizeof *to);
     if (to == NULL) return NULL;
     for (const unsigned char *at = (const unsigned char *)utf8; *at != 0;) {
         uint32_t c = decode(&at);

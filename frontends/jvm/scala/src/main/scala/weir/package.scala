@@ -189,6 +189,6 @@ def loader(data: Dataset, batchSize: Long = 1, seed: Long = 0, shuffle: Boolean 
     prefetch: Int = 2): Loader =
   Loader(data, o => { o.batchSize(batchSize).seed(seed).shuffle(shuffle).dropLast(dropLast).prefetch(prefetch); () })
 
-extension (batches: Loader)
+extension (source: Loader)
   /** The rest of this epoch. */
-  def epoch: Iterator[Seq[NDArray]] = batches.iterator().asScala.map(_.toSeq)
+  def batches: Iterator[Seq[NDArray]] = source.iterator().asScala.map(_.toSeq)

@@ -8,29 +8,29 @@ final class Status {
 
     static String of(int status) {
         return switch (status) {
-            case 0 -> "WEIR_OK";
-            case 1 -> "WEIR_PENDING";
-            case -1 -> "WEIR_EINVAL";
-            case -2 -> "WEIR_ENOMEM";
-            case -3 -> "WEIR_ETIMEDOUT";
-            case -4 -> "WEIR_EINTR";
-            case -5 -> "WEIR_ECANCELED";
-            case -6 -> "WEIR_EFAILED";
-            case -7 -> "WEIR_EDEADLK";
-            case -8 -> "WEIR_ECLOSED";
-            case -9 -> "WEIR_EFORKED";
-            case -10 -> "WEIR_ESYS";
-            case -11 -> "WEIR_EDEVICE";
-            case -12 -> "WEIR_EENV";
-            case -13 -> "WEIR_EINDEX";
-            case -14 -> "WEIR_EAXIS";
-            case -15 -> "WEIR_EDTYPE";
-            case -16 -> "WEIR_ERANGE";
-            case -17 -> "WEIR_ENOENT";
-            case -18 -> "WEIR_EACCES";
-            case -19 -> "WEIR_EEXIST";
-            case -20 -> "WEIR_EISDIR";
-            case -21 -> "WEIR_ENOTDIR";
+            case 0 -> "OK";
+            case 1 -> "PENDING";
+            case -1 -> "EINVAL";
+            case -2 -> "ENOMEM";
+            case -3 -> "ETIMEDOUT";
+            case -4 -> "EINTR";
+            case -5 -> "ECANCELED";
+            case -6 -> "EFAILED";
+            case -7 -> "EDEADLK";
+            case -8 -> "ECLOSED";
+            case -9 -> "EFORKED";
+            case -10 -> "ESYS";
+            case -11 -> "EDEVICE";
+            case -12 -> "EENV";
+            case -13 -> "EINDEX";
+            case -14 -> "EAXIS";
+            case -15 -> "EDTYPE";
+            case -16 -> "ERANGE";
+            case -17 -> "ENOENT";
+            case -18 -> "EACCES";
+            case -19 -> "EEXIST";
+            case -20 -> "EISDIR";
+            case -21 -> "ENOTDIR";
             default -> "status " + status;
         };
     }
