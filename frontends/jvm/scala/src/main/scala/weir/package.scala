@@ -9,6 +9,7 @@ package weir
 
 import io.weir.*
 import scala.concurrent.Future
+import scala.language.implicitConversions
 import scala.jdk.CollectionConverters.*
 import scala.jdk.FutureConverters.*
 
@@ -64,10 +65,12 @@ def array(values: Array[?]): NDArray = values match
   case v: Array[Short]   => NDArray.of(v, v.length.toLong)
   case v                 => NDArray.of(v.asInstanceOf[Array[Object]])
 
-/** A number where an operator takes an array: `ops.full(2.5, Seq(3, 4))`. */
-given Conversion[Double, NDArray] = NDArray.number(_)
-given Conversion[Int, NDArray] = n => NDArray.number(n.toLong)
-given Conversion[Long, NDArray] = NDArray.number(_)
+/** A number where an operator takes an array: `ops.full(2.5, Seq(3, 4))`.  Implicit definitions, because `import weir.*` does not import
+  * givens.
+  */
+implicit def arrayOfDouble(value: Double): NDArray = NDArray.number(value)
+implicit def arrayOfInt(value: Int): NDArray = NDArray.number(value.toLong)
+implicit def arrayOfLong(value: Long): NDArray = NDArray.number(value)
 
 // ---- Operators ------------------------------------------------------------------------------------------------------
 

@@ -82,6 +82,25 @@ public final class Index {
         return ends.length == 1 ? at(values[0]) : new Index(0, values[0], values[1], values[2]);
     }
 
+    private boolean usesAxis() {
+        return kind < 2;
+    }
+
+    /** Refuse a position outside its axis.  Other mistakes are refused by the library. */
+    static void check(long[] shape, Index... items) {
+        int left = 0, axis = 0;
+        for (Index item : items) if (item.usesAxis()) left++;
+        for (Index item : items) {
+            if (item == REST) axis = shape.length - left;
+            if (!item.usesAxis()) continue;
+            left--;
+            if (item.kind == 1 && axis >= 0 && axis < shape.length && (item.start >= shape[axis] || item.start < -shape[axis]))
+                throw new WeirException.Index(
+                        "EINDEX", "index " + item.start + " is out of range for axis " + axis + " of size " + shape[axis], null);
+            axis++;
+        }
+    }
+
     /** The attributes of basic_index. */
     static Options options(Index... items) {
         int n = items.length;

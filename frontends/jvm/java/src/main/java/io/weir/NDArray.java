@@ -335,6 +335,7 @@ public final class NDArray extends ArrayOperations {
 
     /** A view: {@code x.get(Index.range(1, 3), Index.all(), Index.at(-1))}.  Writing to it writes to this array. */
     public NDArray get(Index... items) {
+        Index.check(ownShape(), items);
         return INDEX.one(Index.options(items), this);
     }
 
