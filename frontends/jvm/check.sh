@@ -1,0 +1,53 @@
+#!/bin/sh
+# check.sh - build the Java and Scala front ends against a build tree of the library, and run their tests.
+#
+#   frontends/jvm/check.sh BUILD [docs]
+#
+# BUILD has libweir.so, and what tests/frontends/prepare.sh makes.  Everything is built in BUILD/frontends/jvm.  With `docs`, the
+# reference is made too: BUILD/frontends/jvm/javadoc and scaladoc.  JAVA_HOME selects the JDK, 17 or newer.
+# The last line is `N passed, N failed`.
+# SPDX-License-Identifier: Apache-2.0
+set -eu
+build=$(cd "$1" && pwd)
+cd "$(dirname "$0")"
+out=$build/frontends/jvm
+home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")}
+case $(uname -m) in
+x86_64) arch=amd64 ;;
+*) arch=$(uname -m) ;;
+esac
+
+# The JNI library becomes part of the jar.  It finds libweir beside itself, or in the build tree.
+native=$out/resources/native/linux-$arch
+mkdir -p "$native"
+${CC:-cc} -std=c11 -O2 -Wall -Wextra -shared -fPIC -fvisibility=hidden -I../../include -I"$home/include" -I"$home/include/linux" \
+    native/*.c -o "$native/libweirjni.so" -L"$build" -lweir -Wl,-rpath,'$ORIGIN' -Wl,-rpath,"$build"
+
+options=
+"$home/bin/java" --enable-native-access=ALL-UNNAMED -version >/dev/null 2>&1 && options=--enable-native-access=ALL-UNNAMED
+maven() { JAVA_HOME=$home mvn -B -q "$@" -Dweir.out="$out" -Dweir.recorded="$build/frontends" -Dweir.jvm.options="$options"; }
+
+find "$out" -path '*/surefire-reports/*' -delete
+built=0
+maven verify -Dmaven.test.failure.ignore=true || built=1
+if [ "${2:-}" = docs ]; then
+    "$home/bin/javadoc" -quiet -Xdoclint:all,-missing -d "$out/javadoc" java/src/main/java/io/weir/*.java || built=1
+    maven -pl java,scala scala:doc || built=1
+fi
+
+# Count from JUnit's reports.
+python3 - "$out" "$built" <<'END'
+import pathlib, sys
+import xml.etree.ElementTree as xml
+passed, failed = 0, int(sys.argv[2])
+for report in sorted(pathlib.Path(sys.argv[1]).glob("*/surefire-reports/*.xml")):
+    for case in xml.parse(report).getroot().iter("testcase"):
+        problem = next((e for e in case if e.tag in ("failure", "error")), None)
+        if problem is None:
+            passed += 1
+        else:
+            failed += 1
+            print(f"{case.get('classname')}.{case.get('name')}: {(problem.get('message') or problem.get('type') or '')[:500]}")
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)
+END

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The examples run, and the README shows them as they are. */
+class ExamplesTest {
+    private static final Path RECORDED = Path.of(System.getProperty("weir.recorded"));
+    private static final Path SOURCES = Path.of(System.getProperty("weir.sources"));
+
+    private interface Program {
+        void run() throws Exception;
+    }
+
+    private static String output(Program program) throws Exception {
+        PrintStream before = System.out;
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(text, true));
+        try {
+            scala.Console.withOut(text, () -> {
+                try {
+                    program.run();
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+                return null;
+            });
+        } finally {
+            System.setOut(before);
+        }
+        return text.toString();
+    }
+
+    /** A program with the arguments of the recorded training, which writes the recorded bytes. */
+    private static void sameBytes(String name, java.util.function.Consumer<String[]> main) throws Exception {
+        Path file = Path.of(System.getProperty("weir.made"), name);
+        List<String> args = new ArrayList<>(List.of("100", file.toString()));
+        String third = Files.readString(RECORDED.resolve("lenet.args")).strip();
+        if (!third.isEmpty()) args.add(third);
+        main.accept(args.toArray(new String[0]));
+        assertEquals(-1, Files.mismatch(RECORDED.resolve("lenet.safetensors"), file));
+    }
+
+    @Test
+    void leNetInJavaHasTheBytesOfC() throws Exception {
+        sameBytes("java.safetensors", LeNet::main);
+    }
+
+    @Test
+    void leNetInScalaHasTheBytesOfC() throws Exception {
+        sameBytes("scala.safetensors", trainLeNet::main);
+    }
+
+    @Test
+    void theChapter() throws Exception {
+        String text = output(() -> chapter.main(new String[] {"quick"}));
+        System.out.println(text);
+        assertTrue(text.contains("never wait"), text);
+    }
+
+    private static void quickStart(String text, String line) {
+        assertTrue(text.startsWith("[[19., 22.],\n [43., 50.]]\nloss "), text);
+        assertTrue(text.contains("take at " + line), text);
+    }
+
+    @Test
+    void quickStartInJava() throws Exception {
+        quickStart(output(() -> QuickStart.main(new String[0])), "QuickStart.java:21");
+    }
+
+    @Test
+    void quickStartInScala() throws Exception {
+        quickStart(output(() -> quickStartInScala.main(new String[0])), "quickStart.scala:21");
+    }
+
+    @Test
+    void theReadmeShowsTheQuickStarts() throws Exception {
+        String readme = Files.readString(SOURCES.resolve("README.md"));
+        for (String[] file : new String[][] {{"java/examples/QuickStart.java", "        NDArray a", "    }\n}"}, {"scala/examples/quickStart.scala", "  val a", null}}) {
+            String code = Files.readString(SOURCES.resolve("examples").resolve(file[0]));
+            int from = code.indexOf(file[1]), to = file[2] == null ? code.length() : code.lastIndexOf(file[2]);
+            assertTrue(readme.contains(code.substring(from, to).stripIndent().strip()), file[0] + " differs from README.md");
+        }
+    }
+}

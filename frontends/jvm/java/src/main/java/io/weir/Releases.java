@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.ref.PhantomReference;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+
+/**
+ * Releases handles whose objects are unreachable.
+ *
+ * <p>The JDK's Cleaner does this on a thread of its own, which falls behind a loop that makes garbage fast.  Here the threads that
+ * make objects do it: each new object takes at most {@value #AT_ONCE} unreachable ones from the queue, so that releases keep up with
+ * creation and no call does an unbounded amount of work.
+ *
+ * <p>The references themselves must stay reachable; they are in doubly linked lists, several to keep threads apart.
+ */
+final class Releases {
+    private static final int AT_ONCE = 4;
+    private static final int STRIPES = 16; // a power of two
+    private static final ReferenceQueue<Handle> QUEUE = new ReferenceQueue<>();
+    private static final Stripe[] stripes = new Stripe[STRIPES];
+
+    static {
+        for (int i = 0; i < STRIPES; i++) stripes[i] = new Stripe();
+    }
+
+    private Releases() {}
+
+    /** What a handle refers to, which selects the function that releases it. */
+    enum Kind { ARRAY, BLOCK, OPTIMIZER, SCALER, METRIC, DATASET, LOADER, WINDOW }
+
+    /** A list of references, protected by its own lock. */
+    private static final class Stripe {
+        Entry first;
+
+        synchronized void add(Entry e) {
+            e.next = first;
+            if (first != null) first.before = e;
+            first = e;
+        }
+
+        synchronized void remove(Entry e) {
+            if (e.before != null) e.before.next = e.next;
+            else first = e.next;
+            if (e.next != null) e.next.before = e.before;
+            e.next = e.before = null;
+        }
+    }
+
+    /** A handle and the reference that says when its object is unreachable. */
+    static final class Entry extends PhantomReference<Handle> {
+        private static final VarHandle VALUE;
+
+        static {
+            try {
+                VALUE = MethodHandles.lookup().findVarHandle(Entry.class, "value", long.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        long value; // 0: released
+        private final Kind kind;
+        private final Stripe stripe;
+        private Entry before, next; // links in the stripe, under its lock
+
+        Entry(Handle owner, long value, Kind kind) {
+            super(owner, QUEUE);
+            this.value = value;
+            this.kind = kind;
+            this.stripe = stripes[(int) Thread.currentThread().getId() & STRIPES - 1];
+            stripe.add(this);
+        }
+
+        /** Release the handle, once, whoever asks: close, a scope or the collector. */
+        void release() {
+            long handle = (long) VALUE.getAndSet(this, 0L);
+            if (handle == 0) return;
+            stripe.remove(this);
+            clear();
+            switch (kind) {
+                case ARRAY -> Native.release(handle);
+                case BLOCK -> Native.blockRelease(handle);
+                case OPTIMIZER -> Native.optimizerFree(handle);
+                case SCALER -> Native.scalerFree(handle);
+                case METRIC -> Native.metricFree(handle);
+                case DATASET -> Native.datasetRelease(handle);
+                case LOADER -> Native.loaderFree(handle);
+                case WINDOW -> Native.windowFree(handle);
+            }
+        }
+    }
+
+    /** Release a few unreachable handles.  Called whenever an object is made. */
+    static void poll() {
+        for (int i = 0; i < AT_ONCE; i++) {
+            Reference<? extends Handle> found = QUEUE.poll();
+            if (found == null) return;
+            ((Entry) found).release();
+        }
+    }
+
+    /**
+     * Collect garbage and release what became unreachable.  The library calls this on a thread that is about to issue work when
+     * arrays that the program holds have doubled in size, and, with {@code urgent}, before it refuses work for want of memory.
+     */
+    static void collect(boolean urgent) {
+        System.gc();
+        // the JVM puts references into the queue after the collection, on a thread of its own
+        long patience = urgent ? 50 : 10;
+        try {
+            for (Reference<? extends Handle> found; (found = QUEUE.remove(patience)) != null;) ((Entry) found).release();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The number of handles that are not released, for tests. */
+    static long count() {
+        long all = 0;
+        for (Stripe stripe : stripes)
+            synchronized (stripe) {
+                for (Entry e = stripe.first; e != null; e = e.next) all++;
+            }
+        return all;
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+/** Handles are released once, by close, scopes or the collector. */
+class ReleasesTest {
+    private static NDArray last;
+
+    @Test
+    void aMillionOperationsInBoundedMemory() {
+        NDArray x = NDArray.of(1f, 2f);
+        for (int i = 0; i < 1_000_000; i++) last = x.add(1);
+        assertEquals(3.0, last.toFloats()[1]);
+        Weir.collect();
+        assertTrue(Releases.count() < 100_000, Releases.count() + " handles are left");
+        assertTrue(Weir.memory().used() < 256 << 20, Weir.memory().used() + " bytes are in use");
+    }
+
+    @Test
+    void largeGarbageIsCollectedWhenAsked() {
+        Weir.collect();
+        long before = Weir.memory().used();
+        for (int i = 0; i < 20; i++) last = Ops.zeros(1 << 20);
+        last = null;
+        Weir.waitAll();
+        Releases.collect(true); // what the library calls before it refuses work
+        Weir.waitAll();
+        assertTrue(Weir.memory().used() - before < 5L << 22, "used " + before + ", then " + Weir.memory().used());
+    }
+
+    @Test
+    void closingTwiceReleasesOnce() {
+        NDArray x = NDArray.of(1f), same = NDArray.keepOwn(x);
+        x.close();
+        x.close();
+        assertTrue(x.isClosed());
+        assertThrows(IllegalStateException.class, x::count);
+        assertEquals(1, same.item());
+    }
+
+    @Test
+    void aScopeClosesWhatWasMadeInside() {
+        NDArray kept, dropped;
+        try (Scope scope = Scope.open()) {
+            dropped = NDArray.of(1f);
+            try (Scope inner = Scope.open()) {
+                kept = inner.keep(NDArray.of(2f));
+            }
+            scope.keep(kept);
+        }
+        assertTrue(dropped.isClosed());
+        assertEquals(2, kept.item());
+    }
+
+    @Test
+    void anArrayOverABufferKeepsItAlive() {
+        NDArray x = overBuffer();
+        for (int i = 0; i < 3; i++) System.gc();
+        assertEquals(3.5, x.sum().item());
+        x.close();
+        Weir.waitAll();
+        Weir.collect();
+        assertEquals(0, Weir.memory().borrowed());
+    }
+
+    private static NDArray overBuffer() {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(8).order(java.nio.ByteOrder.nativeOrder());
+        buffer.asFloatBuffer().put(new float[] {1.5f, 2f});
+        return NDArray.from(buffer, DType.FLOAT32, 2);
+    }
+
+    @Test
+    void threadsMakeAndReleaseAtTheSameTime() throws InterruptedException {
+        Thread[] threads = new Thread[4];
+        NDArray shared = NDArray.of(1f, 2f, 3f);
+        double[] sums = new double[threads.length];
+        for (int t = 0; t < threads.length; t++) {
+            int me = t;
+            threads[t] = new Thread(() -> {
+                NDArray sum = shared;
+                for (int i = 0; i < 5000; i++) sum = sum.add(1);
+                sums[me] = sum.sum().item();
+            });
+            threads[t].start();
+        }
+        for (Thread thread : threads) thread.join();
+        for (double sum : sums) assertEquals(15006, sum);
+    }
+}

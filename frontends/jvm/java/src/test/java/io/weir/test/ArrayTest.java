@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.weir.test;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.weir.DType;
+import io.weir.Device;
+import io.weir.Index;
+import io.weir.MappedArray;
+import io.weir.NDArray;
+import io.weir.Ops;
+import io.weir.Safetensors;
+import io.weir.Weir;
+import io.weir.WeirException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Making, reading, indexing and printing arrays. */
+class ArrayTest {
+    private static final NDArray X = Ops.arange(24).reshape(2, 3, 4);
+
+    @Test
+    void javaArraysInAndOut() {
+        assertArrayEquals(new float[] {1, 2, 3}, NDArray.of(1f, 2f, 3f).toFloats());
+        assertArrayEquals(new double[] {1, 2}, NDArray.of(1.0, 2.0).toDoubles());
+        assertArrayEquals(new int[] {1, 2}, NDArray.of(1, 2).toInts());
+        assertArrayEquals(new long[] {1, 1L << 40}, NDArray.of(1, 1L << 40).toLongs());
+        assertArrayEquals(new boolean[] {true, false}, NDArray.of(true, false).toBooleans());
+        assertEquals(DType.UINT8, NDArray.ofBytes(new byte[] {-1}, 1).dtype());
+        assertEquals(255, NDArray.ofBytes(new byte[] {-1}, 1).itemLong());
+        NDArray nested = NDArray.of(new float[][] {{1, 2}, {3, 4}, {5, 6}});
+        assertArrayEquals(new long[] {3, 2}, nested.shape());
+        assertArrayEquals(new float[] {1, 2, 3, 4, 5, 6}, nested.toFloats());
+        assertArrayEquals(new float[0], NDArray.of(new float[0], 0, 3).toFloats());
+    }
+
+    @Test
+    void wrongSizesAreRefused() {
+        assertThrows(IllegalArgumentException.class, () -> NDArray.of(new float[5], 2, 3));
+        assertThrows(IllegalArgumentException.class, () -> NDArray.of(new float[][] {{1, 2}, {3}}));
+    }
+
+    @Test
+    void properties() {
+        assertEquals(3, X.ndim());
+        assertEquals(24, X.count());
+        assertEquals(4, X.size(-1));
+        assertEquals(Device.CPU, X.device());
+        assertEquals("cpu:0", X.device().toString());
+        assertEquals("float16", X.astype(DType.FLOAT16).dtype().toString());
+        assertEquals(5f, X.astype(DType.BFLOAT16).toFloats()[5]);
+    }
+
+    @Test
+    void positionsAndSlices() {
+        assertEquals(23, X.get(1, 2, 3).item());
+        assertEquals(23, X.get(-1, -1, -1).item());
+        NDArray part = X.get(Index.at(1), Index.range(0, 2), Index.all());
+        assertArrayEquals(new long[] {2, 4}, part.shape());
+        assertArrayEquals(new float[] {12, 13, 14, 15, 16, 17, 18, 19}, part.toFloats());
+        assertArrayEquals(new float[] {3, 7, 11}, X.at("0, :, -1").toFloats());
+        assertArrayEquals(new float[] {3, 2, 1, 0}, X.at("0, 0, ::-1").toFloats());
+        assertArrayEquals(new long[] {1, 2, 3, 2}, X.at("None, ..., ::2").shape());
+        assertThrows(WeirException.Index.class, () -> X.get(2));
+        assertThrows(IllegalArgumentException.class, () -> X.at("a"));
+    }
+
+    @Test
+    void writingParts() {
+        NDArray x = Ops.zeros(2, 3);
+        x.set(1, Index.at(0));
+        x.set(NDArray.of(5f, 6f), Index.all(), Index.from(1));
+        assertArrayEquals(new float[] {1, 5, 6, 0, 5, 6}, x.toFloats());
+    }
+
+    @Test
+    void printing() {
+        assertEquals("[[1., 2.],\n [3., 4.]]", NDArray.of(new float[][] {{1, 2}, {3, 4}}).toString());
+        assertEquals("[True, False]".toLowerCase(), NDArray.of(true, false).toString().toLowerCase());
+    }
+
+    @Test
+    void arithmeticWithNumbers() {
+        NDArray x = NDArray.of(4f, 6f);
+        assertArrayEquals(new float[] {5, 7}, x.add(1).toFloats());
+        assertArrayEquals(new float[] {6, 4}, Ops.subtract(10, x).toFloats());
+        assertArrayEquals(new float[] {2, 3}, x.divide(2).toFloats());
+        assertEquals(DType.INT32, NDArray.of(1, 2).add(1).dtype());
+        assertEquals(DType.FLOAT32, x.multiply(0.5).dtype());
+        assertThrows(WeirException.Range.class, () -> NDArray.of(new byte[] {1}, 1).add(1000));
+    }
+
+    @Test
+    void optionsAndSeveralResults() {
+        NDArray x = NDArray.of(new float[][] {{3, 1, 2}, {4, 6, 5}});
+        assertArrayEquals(new float[] {6, 15}, x.sum(o -> o.axes(1)).toFloats());
+        assertArrayEquals(new long[] {2, 1}, x.max(o -> o.axes(1).keepdims(true)).shape());
+        Ops.TopkResult top = x.topk(2, o -> o.axis(1));
+        assertArrayEquals(new float[] {3, 2, 6, 5}, top.values().toFloats());
+        assertArrayEquals(new long[] {0, 2, 1, 2}, top.indices().toLongs());
+        assertArrayEquals(new long[] {2, 2}, Ops.einsum("ij,kj->ik", x, x).shape());
+    }
+
+    @Test
+    void memoryIsSharedWithBuffers() {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(16).order(ByteOrder.nativeOrder());
+        NDArray x = NDArray.from(buffer, DType.FLOAT32, 2, 2);
+        x.set(7);
+        x.await();
+        assertEquals(7f, buffer.getFloat(12));
+        NDArray y = Ops.zeros(3);
+        try (MappedArray m = y.mapForWriting()) {
+            m.buffer().asFloatBuffer().put(1, 2.5f);
+        }
+        assertArrayEquals(new float[] {0, 2.5f, 0}, y.toFloats());
+        try (MappedArray m = y.map()) {
+            assertTrue(m.buffer().isReadOnly());
+            assertEquals(2.5f, m.buffer().asFloatBuffer().get(1));
+        }
+        assertThrows(IllegalArgumentException.class, () -> NDArray.from(ByteBuffer.allocate(16), DType.FLOAT32, 4));
+        NDArray frozen = NDArray.from(buffer.asReadOnlyBuffer(), DType.FLOAT32, 4);
+        assertThrows(WeirException.class, () -> frozen.set(1));
+    }
+
+    @Test
+    void filesKeepNamesOrderAndMetadata() {
+        Path path = Path.of(System.getProperty("weir.made"), "some arrays é.safetensors");
+        Map<String, NDArray> arrays = new LinkedHashMap<>();
+        arrays.put("weight", X);
+        arrays.put("bias", NDArray.of(1L, 2L));
+        Safetensors.save(path, arrays, Map.of("made by", "Java 😀"));
+        Map<String, NDArray> found = Safetensors.load(path);
+        assertEquals(arrays.keySet(), found.keySet());
+        assertArrayEquals(X.toBytes(), found.get("weight").toBytes());
+        assertEquals("Java 😀", Safetensors.metadata(path).get("made by"));
+        assertThrows(WeirException.File.class, () -> Safetensors.load(Path.of("no such file")));
+    }
+
+    @Test
+    void seedsRepeatRandomNumbers() {
+        Weir.seed(3);
+        float[] first = Ops.normal(5).toFloats();
+        long[] state = Weir.randomState();
+        float[] second = Ops.normal(5).toFloats();
+        Weir.setRandomState(state);
+        assertArrayEquals(second, Ops.normal(5).toFloats());
+        Weir.seed(3);
+        assertArrayEquals(first, Ops.normal(5).toFloats());
+        assertFalse(Device.all().isEmpty());
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package weir.test
+
+import io.weir.*
+import org.junit.jupiter.api.Assertions.*
+import org.junit.jupiter.api.Test
+import scala.concurrent.Await
+import scala.concurrent.ExecutionContext.Implicits.global
+import scala.concurrent.duration.Duration
+import weir.*
+
+/** What Scala adds: operators, slices, futures, scopes, named arguments. */
+class ScalaTest:
+  private def values(x: NDArray): List[Float] = x.toFloats.toList
+
+  @Test def operators(): Unit =
+    val x = array(1, 2, 3)
+    assertEquals(List(2f, 3f, 4f), values(x + 1))
+    assertEquals(List(3f, 2.5f, 2f), values(3.5 - x * 0.5))
+    assertEquals(List(-1f, 0f, 1f), values(-(2 - x)))
+    assertEquals(List(1f, 4f, 9f), values(x ** 2))
+    assertEquals(List(1f, 0f, 1f), values(x % 2))
+    assertEquals(14.0, (x @@ x).item())
+    assertEquals(List(false, true, true), (x >= 2.0).toBooleans.toList)
+    assertTrue((x === x).all().toBooleans.head)
+    assertEquals(List(1f, 1f), values(ops.full(1.0, 2)))
+
+  @Test def slices(): Unit =
+    val x = ops.arange(24).reshape(2, 3, 4)
+    assertEquals(List(15f, 19f), values(x(1, 0 until 2, -1)))
+    assertEquals(List(1f, 3f), values(x(0, 0, 1 to 3 by 2)))
+    assertEquals(List(3, 4), x(0, ::, ::).shape.toList.map(_.toInt))
+    val y = ops.zeros(Seq(2, 2))
+    y(0, ::) = 1.5
+    y(1, 1) = array(7)
+    assertEquals(List(1.5f, 1.5f, 0f, 7f), values(y))
+
+  @Test def namedArguments(): Unit =
+    val x = array(Array(Array(3f, 1f), Array(4f, 6f)))
+    assertEquals(List(4f, 10f), values(ops.sum(x, axes = 1)))
+    assertEquals(List(2L, 1L), ops.max(x, axes = Seq(1), keepdims = true).shape.toList)
+    val (top, where) = ops.topk(x, k = 1, axis = 0)
+    assertEquals(List(4f, 6f), values(top))
+    assertEquals(List(1L, 1L), where.toLongs.toList)
+
+  @Test def futures(): Unit =
+    val y = array(1, 2) + 1
+    assertEquals(5.0, Await.result(y.future.map(_.sum().item()), Duration.Inf))
+    val bad = ops.take(y, array(Array(9L)), axis = 0).future
+    assertThrows(classOf[WeirException.Async], () => { Await.result(bad, Duration.Inf); () })
+
+  @Test def anErrorHasTheLineOfItsCall(): Unit =
+    val x = array(1, 2)
+    val line = Thread.currentThread.getStackTrace()(1).getLineNumber + 1
+    val bad = ops.take(x, array(Array(9L)), axis = 0)
+    val e = assertThrows(classOf[WeirException.Async], () => { (bad + 1).await(); () })
+    assertEquals(s"ScalaTest.scala:$line", e.line())
+
+  @Test def scopes(): Unit =
+    var inner: NDArray = null
+    val kept = scoped {
+      inner = array(1, 2) + 1
+      keep(inner * 2)
+    }
+    assertTrue(inner.isClosed)
+    assertEquals(List(4f, 6f), values(kept))
+
+  @Test def training(): Unit =
+    Weir.seed(1)
+    val x = ops.normal(Seq(64, 3))
+    val y = ops.sum(x, axes = 1, keepdims = true)
+    val net = nn.Sequential(nn.Linear(3, 8), nn.Tanh(), nn.Linear(8, 1))
+    val adam = optim.Adam(net.params, lr = 0.05)
+    val loss = nn.MSELoss()
+    val losses =
+      for _ <- 1 to 100 yield
+        val l = record { loss(net(x), y) }
+        l.backward()
+        adam.step()
+        l.item()
+    assertTrue(losses.last < losses.head / 10, losses.last.toString)
+    val data = loader(Dataset.of(x, y), batchSize = 16, shuffle = true)
+    assertEquals(4, data.batches.size)
+    assertTrue(inference { !Autograd.isTraining })
+    assertEquals(0.05, schedules.step(0.5, 10, 10), 1e-12)
