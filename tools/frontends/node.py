@@ -127,6 +127,12 @@ class Operator:
         self.has_options = bool(self.optional or self.extra or not self.several)
         self.plain = not op.attrs and not self.optional and not self.list and not self.several and len(self.inputs) in (1, 2)
         self.method = bool(self.inputs) and not self.inputs[0].list and self.name not in OWN_METHODS
+        others = op.dtypes["others"]
+        # Lists of numbers become int64 for inputs that accept integers only, such as indices.
+        accepted = {**{name: op.dtypes["accepts"] for name in op.dtypes["inputs"]}, **others}
+        self.integers = [i for i, p in enumerate(self.inputs)
+                         if accepted.get(p.name) and all("int" in d for d in accepted[p.name])]
+        self.plain = self.plain and not self.integers
         self.options_type = camel(op.name, True) + "Options" if self.optional or self.extra else "Out"
 
     def parameters(self):
@@ -140,7 +146,8 @@ def operator_js(o):
     attrs = ", ".join(f"['{a.name}', '{js_name(o.op, a)}', '{a.type}', {str(a.required).lower()}]" for a in o.op.attrs)
     inputs = ", ".join(f"'{camel(p.name)}{'...' if p.list else ''}'" for p in o.inputs)
     optional = ", ".join(f"'{camel(p.name)}'" for p in o.optional)
-    out = f"const {o.constant()} = operator('{o.op.name}', [{inputs}], [{optional}], [{attrs}], {o.results});\n"
+    integers = f", {o.integers}" if o.integers else ""
+    out = f"const {o.constant()} = operator('{o.op.name}', [{inputs}], [{optional}], [{attrs}], {o.results}{integers});\n"
     names = o.parameters() + (["options"] if o.has_options else [])
     given = ", ".join(safe(camel(p.name)) for p in o.inputs)
     required = "{ " + ", ".join(

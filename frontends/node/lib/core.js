@@ -510,12 +510,18 @@ function asArray(value) {
   throw new ArgumentError(`${inspect(value, { depth: 0 })} is not an array, a number or a list of numbers`);
 }
 
+// Lists of numbers as int64, for inputs that are indices.
+function indicesOf(value) {
+  if (!Array.isArray(value) || value.some((one) => isArray(one) || isTyped(one))) return value;
+  return array(value, { dtype: 'int64' });
+}
+
 // ---- Calling operators -----------------------------------------------------------------------------------------------
 
 // An operator as its generated function calls it.  Attributes are [name in C, name in JavaScript, type, required];
-// results: 1, the number of results, or 0 for a list.
-function operator(name, inputs, optional, attrs, results) {
-  const spec = { name, inputs, optional, attrs, results, id: -1, list: false };
+// results: 1, the number of results, or 0 for a list; integers: the inputs for which lists of numbers become int64.
+function operator(name, inputs, optional, attrs, results, integers = []) {
+  const spec = { name, inputs, optional, attrs, results, integers, id: -1, list: false };
   spec.list = inputs.length > 0 && inputs[inputs.length - 1].endsWith('...');
   return spec;
 }
@@ -672,10 +678,11 @@ function invoke(spec, given, required, options = noOptions) {
   }
   checkOptions(spec.name, options, spec.accepted);
   let inputs = given;
+  if (spec.integers.length > 0) inputs = given.map((x, i) => (spec.integers.includes(i) ? indicesOf(x) : x));
   if (spec.list) {
-    const last = given[given.length - 1];
+    const last = inputs[inputs.length - 1];
     if (last === undefined || last === null || typeof last[Symbol.iterator] !== 'function') missing(spec, given.length - 1);
-    inputs = [...given.slice(0, -1), ...last];
+    inputs = [...inputs.slice(0, -1), ...last];
   }
   for (let i = 0; i < given.length; i++) if (given[i] === undefined || given[i] === null) missing(spec, i);
   for (const name of spec.optional) inputs = [...inputs, options[name] ?? null];

@@ -36,10 +36,18 @@ const classes = new Map([
   ['ETIMEDOUT', TimeoutError],
 ]);
 
+// The library names its C function at the start of some messages; the method here has the last part of that name.
+function inJavaScript(message) {
+  return message.replace(/^weir_([a-z0-9_]+):/, (_, name) => {
+    const own = name.replace(/^(array|block|optimizer|dataset|loader|metric)_/, '').replace(/_(f64|i64|at|sized|strided)$/, '');
+    return `${own.replace(/_([a-z])/g, (__, letter) => letter.toUpperCase())}:`;
+  });
+}
+
 // Make the error of a status.  `operator` is given for failures in flight only.
 function raise(code, message, operator, line) {
   const Kind = operator !== null ? AsyncError : (classes.get(code) ?? WeirError);
-  const error = new Kind(message, { code, operator, line });
+  const error = new Kind(inJavaScript(message), { code, operator, line });
   Error.captureStackTrace(error, raise);
   return error;
 }

@@ -288,7 +288,7 @@ methods.binaryCrossEntropyWithLogits = function (target, options) {
   return binaryCrossEntropyWithLogits(this, target, options);
 };
 
-const BINCOUNT = operator('bincount', ['x'], ['weights'], [['minlength', 'minlength', 'int', false]], 1);
+const BINCOUNT = operator('bincount', ['x'], ['weights'], [['minlength', 'minlength', 'int', false]], 1, [0]);
 function bincount(x, options) {
   return invoke(BINCOUNT, [x], null, options);
 }
@@ -296,7 +296,7 @@ methods.bincount = function (options) {
   return bincount(this, options);
 };
 
-const BINCOUNT_SIZED = operator('bincount_sized', ['x'], ['weights'], [['size', 'size', 'int', true]], 1);
+const BINCOUNT_SIZED = operator('bincount_sized', ['x'], ['weights'], [['size', 'size', 'int', true]], 1, [0]);
 function bincountSized(x, size, options) {
   return invoke(BINCOUNT_SIZED, [x], { size }, options);
 }
@@ -332,13 +332,11 @@ methods.bitwiseInvert = function (options) {
   return bitwiseInvert(this, options);
 };
 
-const BITWISE_LEFT_SHIFT = operator('bitwise_left_shift', ['x1', 'x2'], [], [], 1);
+const BITWISE_LEFT_SHIFT = operator('bitwise_left_shift', ['x1', 'x2'], [], [], 1, [0, 1]);
 function bitwiseLeftShift(x1, x2, options) {
-  if (options === undefined) return call2(BITWISE_LEFT_SHIFT, x1, x2);
   return invoke(BITWISE_LEFT_SHIFT, [x1, x2], null, options);
 }
 methods.bitwiseLeftShift = function (x2, options) {
-  if (options === undefined) return call2(BITWISE_LEFT_SHIFT, this, x2);
   return bitwiseLeftShift(this, x2, options);
 };
 
@@ -352,13 +350,11 @@ methods.bitwiseOr = function (x2, options) {
   return bitwiseOr(this, x2, options);
 };
 
-const BITWISE_RIGHT_SHIFT = operator('bitwise_right_shift', ['x1', 'x2'], [], [], 1);
+const BITWISE_RIGHT_SHIFT = operator('bitwise_right_shift', ['x1', 'x2'], [], [], 1, [0, 1]);
 function bitwiseRightShift(x1, x2, options) {
-  if (options === undefined) return call2(BITWISE_RIGHT_SHIFT, x1, x2);
   return invoke(BITWISE_RIGHT_SHIFT, [x1, x2], null, options);
 }
 methods.bitwiseRightShift = function (x2, options) {
-  if (options === undefined) return call2(BITWISE_RIGHT_SHIFT, this, x2);
   return bitwiseRightShift(this, x2, options);
 };
 
@@ -575,7 +571,7 @@ methods.crossEntropy = function (target, options) {
   return crossEntropy(this, target, options);
 };
 
-const CTC_LOSS = operator('ctc_loss', ['logProbs', 'targets', 'inputLengths', 'targetLengths'], [], [['blank', 'blank', 'int', false], ['reduction', 'reduction', 'str', false], ['zero_infinity', 'zeroInfinity', 'bool', false]], 1);
+const CTC_LOSS = operator('ctc_loss', ['logProbs', 'targets', 'inputLengths', 'targetLengths'], [], [['blank', 'blank', 'int', false], ['reduction', 'reduction', 'str', false], ['zero_infinity', 'zeroInfinity', 'bool', false]], 1, [1, 2, 3]);
 function ctcLoss(logProbs, targets, inputLengths, targetLengths, options) {
   return invoke(CTC_LOSS, [logProbs, targets, inputLengths, targetLengths], null, options);
 }
@@ -752,7 +748,7 @@ methods.elu = function (options) {
   return elu(this, options);
 };
 
-const EMBEDDING = operator('embedding', ['indices', 'weight'], [], [['padding_idx', 'paddingIdx', 'int', false]], 1);
+const EMBEDDING = operator('embedding', ['indices', 'weight'], [], [['padding_idx', 'paddingIdx', 'int', false]], 1, [0]);
 function embedding(indices, weight, options) {
   return invoke(EMBEDDING, [indices, weight], null, options);
 }
@@ -1157,7 +1153,7 @@ methods.imageResize = function (size, options) {
   return imageResize(this, size, options);
 };
 
-const INDEX = operator('index', ['x', 'indices...'], [], [['axes', 'axes', 'ints', false], ['front', 'front', 'bool', false]], 1);
+const INDEX = operator('index', ['x', 'indices...'], [], [['axes', 'axes', 'ints', false], ['front', 'front', 'bool', false]], 1, [1]);
 function index(x, indices, options) {
   return invoke(INDEX, [x, indices], null, options);
 }
@@ -1165,7 +1161,7 @@ methods.index = function (indices, options) {
   return index(this, indices, options);
 };
 
-const INDEX_PUT = operator('index_put', ['x', 'values', 'indices...'], [], [['axes', 'axes', 'ints', false], ['front', 'front', 'bool', false], ['accumulate', 'accumulate', 'bool', false]], 1);
+const INDEX_PUT = operator('index_put', ['x', 'values', 'indices...'], [], [['axes', 'axes', 'ints', false], ['front', 'front', 'bool', false], ['accumulate', 'accumulate', 'bool', false]], 1, [2]);
 function indexPut(x, values, indices, options) {
   return invoke(INDEX_PUT, [x, values, indices], null, options);
 }
@@ -1597,7 +1593,7 @@ methods.maxPoolIndices = function (kernelSize, options) {
   return maxPoolIndices(this, kernelSize, options);
 };
 
-const MAX_UNPOOL = operator('max_unpool', ['x', 'indices'], [], [['output_size', 'outputSize', 'ints', true]], 1);
+const MAX_UNPOOL = operator('max_unpool', ['x', 'indices'], [], [['output_size', 'outputSize', 'ints', true]], 1, [1]);
 function maxUnpool(x, indices, outputSize, options) {
   return invoke(MAX_UNPOOL, [x, indices], { outputSize }, options);
 }
@@ -1680,7 +1676,7 @@ methods.mseLoss = function (target, options) {
   return mseLoss(this, target, options);
 };
 
-const MULTI_MARGIN_LOSS = operator('multi_margin_loss', ['x', 'target'], ['weight'], [['reduction', 'reduction', 'str', false], ['p', 'p', 'float', false], ['margin', 'margin', 'float', false]], 1);
+const MULTI_MARGIN_LOSS = operator('multi_margin_loss', ['x', 'target'], ['weight'], [['reduction', 'reduction', 'str', false], ['p', 'p', 'float', false], ['margin', 'margin', 'float', false]], 1, [1]);
 function multiMarginLoss(x, target, options) {
   return invoke(MULTI_MARGIN_LOSS, [x, target], null, options);
 }
@@ -1822,7 +1818,7 @@ methods.nextafter = function (x2, options) {
   return nextafter(this, x2, options);
 };
 
-const NLL_LOSS = operator('nll_loss', ['x', 'target'], ['weight'], [['axis', 'axis', 'int', false], ['reduction', 'reduction', 'str', false], ['ignore_index', 'ignoreIndex', 'int', false]], 1);
+const NLL_LOSS = operator('nll_loss', ['x', 'target'], ['weight'], [['axis', 'axis', 'int', false], ['reduction', 'reduction', 'str', false], ['ignore_index', 'ignoreIndex', 'int', false]], 1, [1]);
 function nllLoss(x, target, options) {
   return invoke(NLL_LOSS, [x, target], null, options);
 }
@@ -1861,7 +1857,7 @@ methods.notEqual = function (x2, options) {
   return notEqual(this, x2, options);
 };
 
-const ONE_HOT = operator('one_hot', ['indices'], [], [['num_classes', 'numClasses', 'int', true], ['dtype', 'dtype', 'dtype', false]], 1);
+const ONE_HOT = operator('one_hot', ['indices'], [], [['num_classes', 'numClasses', 'int', true], ['dtype', 'dtype', 'dtype', false]], 1, [0]);
 function oneHot(indices, numClasses, options) {
   return invoke(ONE_HOT, [indices], { numClasses }, options);
 }
@@ -2007,7 +2003,7 @@ methods.prod = function (options) {
   return prod(this, options);
 };
 
-const PUT_ALONG_AXIS = operator('put_along_axis', ['x', 'indices', 'values'], [], [['axis', 'axis', 'int', false], ['accumulate', 'accumulate', 'bool', false]], 1);
+const PUT_ALONG_AXIS = operator('put_along_axis', ['x', 'indices', 'values'], [], [['axis', 'axis', 'int', false], ['accumulate', 'accumulate', 'bool', false]], 1, [1]);
 function putAlongAxis(x, indices, values, options) {
   return invoke(PUT_ALONG_AXIS, [x, indices, values], null, options);
 }
@@ -2015,7 +2011,7 @@ methods.putAlongAxis = function (indices, values, options) {
   return putAlongAxis(this, indices, values, options);
 };
 
-const PUT_ALONG_AXIS_REDUCE = operator('put_along_axis_reduce', ['x', 'indices', 'values'], [], [['axis', 'axis', 'int', false], ['reduce', 'reduce', 'str', false], ['include_self', 'includeSelf', 'bool', false]], 1);
+const PUT_ALONG_AXIS_REDUCE = operator('put_along_axis_reduce', ['x', 'indices', 'values'], [], [['axis', 'axis', 'int', false], ['reduce', 'reduce', 'str', false], ['include_self', 'includeSelf', 'bool', false]], 1, [1]);
 function putAlongAxisReduce(x, indices, values, options) {
   return invoke(PUT_ALONG_AXIS_REDUCE, [x, indices, values], null, options);
 }
@@ -2195,7 +2191,7 @@ methods.scaledDotProductAttention = function (key, value, options) {
   return scaledDotProductAttention(this, key, value, options);
 };
 
-const SCATTER = operator('scatter', ['x', 'indices', 'updates'], [], [['axis', 'axis', 'int', false]], 1);
+const SCATTER = operator('scatter', ['x', 'indices', 'updates'], [], [['axis', 'axis', 'int', false]], 1, [1]);
 function scatter(x, indices, updates, options) {
   return invoke(SCATTER, [x, indices, updates], null, options);
 }
@@ -2203,7 +2199,7 @@ methods.scatter = function (indices, updates, options) {
   return scatter(this, indices, updates, options);
 };
 
-const SCATTER_ADD = operator('scatter_add', ['x', 'indices', 'updates'], [], [['axis', 'axis', 'int', false]], 1);
+const SCATTER_ADD = operator('scatter_add', ['x', 'indices', 'updates'], [], [['axis', 'axis', 'int', false]], 1, [1]);
 function scatterAdd(x, indices, updates, options) {
   return invoke(SCATTER_ADD, [x, indices, updates], null, options);
 }
@@ -2211,7 +2207,7 @@ methods.scatterAdd = function (indices, updates, options) {
   return scatterAdd(this, indices, updates, options);
 };
 
-const SCATTER_REDUCE = operator('scatter_reduce', ['x', 'indices', 'updates'], [], [['axis', 'axis', 'int', false], ['reduce', 'reduce', 'str', false], ['include_self', 'includeSelf', 'bool', false]], 1);
+const SCATTER_REDUCE = operator('scatter_reduce', ['x', 'indices', 'updates'], [], [['axis', 'axis', 'int', false], ['reduce', 'reduce', 'str', false], ['include_self', 'includeSelf', 'bool', false]], 1, [1]);
 function scatterReduce(x, indices, updates, options) {
   return invoke(SCATTER_REDUCE, [x, indices, updates], null, options);
 }
@@ -2227,7 +2223,7 @@ methods.searchsorted = function (x2, options) {
   return searchsorted(this, x2, options);
 };
 
-const SEGMENT_MAX = operator('segment_max', ['data', 'segmentIds'], [], [['num_segments', 'numSegments', 'int', true]], 1);
+const SEGMENT_MAX = operator('segment_max', ['data', 'segmentIds'], [], [['num_segments', 'numSegments', 'int', true]], 1, [1]);
 function segmentMax(data, segmentIds, numSegments, options) {
   return invoke(SEGMENT_MAX, [data, segmentIds], { numSegments }, options);
 }
@@ -2235,7 +2231,7 @@ methods.segmentMax = function (segmentIds, numSegments, options) {
   return segmentMax(this, segmentIds, numSegments, options);
 };
 
-const SEGMENT_MEAN = operator('segment_mean', ['data', 'segmentIds'], [], [['num_segments', 'numSegments', 'int', true]], 1);
+const SEGMENT_MEAN = operator('segment_mean', ['data', 'segmentIds'], [], [['num_segments', 'numSegments', 'int', true]], 1, [1]);
 function segmentMean(data, segmentIds, numSegments, options) {
   return invoke(SEGMENT_MEAN, [data, segmentIds], { numSegments }, options);
 }
@@ -2243,7 +2239,7 @@ methods.segmentMean = function (segmentIds, numSegments, options) {
   return segmentMean(this, segmentIds, numSegments, options);
 };
 
-const SEGMENT_MIN = operator('segment_min', ['data', 'segmentIds'], [], [['num_segments', 'numSegments', 'int', true]], 1);
+const SEGMENT_MIN = operator('segment_min', ['data', 'segmentIds'], [], [['num_segments', 'numSegments', 'int', true]], 1, [1]);
 function segmentMin(data, segmentIds, numSegments, options) {
   return invoke(SEGMENT_MIN, [data, segmentIds], { numSegments }, options);
 }
@@ -2251,7 +2247,7 @@ methods.segmentMin = function (segmentIds, numSegments, options) {
   return segmentMin(this, segmentIds, numSegments, options);
 };
 
-const SEGMENT_PROD = operator('segment_prod', ['data', 'segmentIds'], [], [['num_segments', 'numSegments', 'int', true]], 1);
+const SEGMENT_PROD = operator('segment_prod', ['data', 'segmentIds'], [], [['num_segments', 'numSegments', 'int', true]], 1, [1]);
 function segmentProd(data, segmentIds, numSegments, options) {
   return invoke(SEGMENT_PROD, [data, segmentIds], { numSegments }, options);
 }
@@ -2259,7 +2255,7 @@ methods.segmentProd = function (segmentIds, numSegments, options) {
   return segmentProd(this, segmentIds, numSegments, options);
 };
 
-const SEGMENT_SUM = operator('segment_sum', ['data', 'segmentIds'], [], [['num_segments', 'numSegments', 'int', true]], 1);
+const SEGMENT_SUM = operator('segment_sum', ['data', 'segmentIds'], [], [['num_segments', 'numSegments', 'int', true]], 1, [1]);
 function segmentSum(data, segmentIds, numSegments, options) {
   return invoke(SEGMENT_SUM, [data, segmentIds], { numSegments }, options);
 }
@@ -2577,7 +2573,7 @@ methods.swapaxes = function (options) {
   return swapaxes(this, options);
 };
 
-const TAKE = operator('take', ['x', 'indices'], [], [['axis', 'axis', 'int', false]], 1);
+const TAKE = operator('take', ['x', 'indices'], [], [['axis', 'axis', 'int', false]], 1, [1]);
 function take(x, indices, options) {
   return invoke(TAKE, [x, indices], null, options);
 }
@@ -2585,7 +2581,7 @@ methods.take = function (indices, options) {
   return take(this, indices, options);
 };
 
-const TAKE_ALONG_AXIS = operator('take_along_axis', ['x', 'indices'], [], [['axis', 'axis', 'int', false]], 1);
+const TAKE_ALONG_AXIS = operator('take_along_axis', ['x', 'indices'], [], [['axis', 'axis', 'int', false]], 1, [1]);
 function takeAlongAxis(x, indices, options) {
   return invoke(TAKE_ALONG_AXIS, [x, indices], null, options);
 }
