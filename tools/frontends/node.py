@@ -38,12 +38,16 @@ def safe(name):
     return name + "_" if name in RESERVED else name
 
 
+def text_literal(value):
+    return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
 def literal(value):
     """A value of the description as JavaScript."""
     if value in ("inf", "-inf"):
         return "Infinity" if value == "inf" else "-Infinity"
     if isinstance(value, str):
-        return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
+        return text_literal(value)
     if isinstance(value, float) and value == int(value) and abs(value) < 1e15:
         return str(int(value))
     return json.dumps(value)
@@ -54,7 +58,7 @@ def literal(value):
 
 def ts_type(attr):
     if attr.choices and attr.type in ("str", "dtype"):
-        kind = " | ".join(literal(c) for c in attr.choices)
+        kind = " | ".join(text_literal(c) for c in attr.choices)
     elif attr.type == "ints" and attr.name in ("starts", "stops", "steps"):
         kind = "readonly (number | null)[]"
     else:
@@ -335,7 +339,7 @@ def sample_value(value, kind):
     if value is not None and kind == "device":
         return f"'cpu:{value >> 8}'"
     if kind == "str" and value is not None:
-        return f"'{value}'"  # a text such as inf is no number
+        return text_literal(value)  # a text such as inf is no number
     return literal(value)
 
 

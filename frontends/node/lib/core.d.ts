@@ -78,7 +78,7 @@ export interface BackwardOptions {
  * `toArray`, `toTypedArray`, `toString`) block until they are computed; `await x.ready()` and `await x.data()` do not.
  */
 export class NDArray {
-  private constructor();
+  protected constructor();
 
   readonly dtype: DType;
   readonly shape: number[];
@@ -158,7 +158,7 @@ export interface NDArray extends Disposable {}
  * returned from asynchronous functions.
  */
 export class PendingArray extends NDArray implements PromiseLike<NDArray> {
-  private constructor();
+  protected constructor();
   then<A = NDArray, B = never>(
     resolve?: ((value: NDArray) => A | PromiseLike<A>) | null,
     reject?: ((reason: unknown) => B | PromiseLike<B>) | null,

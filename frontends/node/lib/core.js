@@ -4,8 +4,9 @@
 //   PendingArray   an NDArray that can be awaited; operators return these.  `await x` gives an NDArray of the same
 //                  values, which is not thenable, so that promises do not unwrap it again
 //
-// The arguments of a call go through `frame`, a Float64Array shared with the addon (src/op.c has its layout), and the
-// objects are passed as well, which keeps them alive during the call.
+// The arguments of a call go through `frame`, a Float64Array shared with the addon (src/op.c has its layout).  The addon knows
+// arrays by their slots.  A call that passes a slot passes the object too, as a last argument that the addon does not read:
+// otherwise the collector could release the array during the call.
 //
 // SPDX-License-Identifier: Apache-2.0
 'use strict';
@@ -161,7 +162,7 @@ class NDArray {
   }
 
   #property(which) {
-    return native.arrayProperty(this.#slot, which);
+    return native.arrayProperty(this.#slot, which, this);
   }
 
   get dtype() {
@@ -199,13 +200,13 @@ class NDArray {
 
   // A promise of an NDArray of these values, once they are computed.  It does not block the event loop.
   async ready() {
-    await native.readyWhen(this.#slot);
-    return adopt(native.arrayRetain(this.#slot), NDArray);
+    await native.readyWhen(this.#slot, this);
+    return adopt(native.arrayRetain(this.#slot, this), NDArray);
   }
 
   // Block until the values are computed.
   wait({ timeout } = {}) {
-    native.arrayWait(this.#slot, timeout === undefined ? -1 : Math.round(timeout * 1e6));
+    native.arrayWait(this.#slot, timeout === undefined ? -1 : Math.round(timeout * 1e6), this);
     return this;
   }
 
@@ -217,14 +218,14 @@ class NDArray {
       const [re, im] = this.toTypedArray();
       return { re, im };
     }
-    const value = native.arrayItem(this.#slot);
+    const value = native.arrayItem(this.#slot, this);
     return dtype === 'bool' ? value !== 0 : value;
   }
 
   // A copy of the bytes, row-major.  Blocks.
   toBytes() {
     const bytes = new Uint8Array(this.size * typedArrays[this.dtype].BYTES_PER_ELEMENT * (this.dtype.startsWith('complex') ? 2 : 1));
-    native.arrayRead(this.#slot, bytes);
+    native.arrayRead(this.#slot, bytes, this);
     return bytes;
   }
 
@@ -237,7 +238,7 @@ class NDArray {
 
   // The same without blocking.
   async data() {
-    await native.readyWhen(this.#slot);
+    await native.readyWhen(this.#slot, this);
     return this.toTypedArray();
   }
 
@@ -247,7 +248,7 @@ class NDArray {
     const { dtype } = this;
     const Type = typedArrays[dtype];
     const own = this.size > 0 && this.isContiguous && this.device.startsWith('cpu');
-    const buffer = own ? native.arrayMap(this.#slot, write) : undefined;
+    const buffer = own ? native.arrayMap(this.#slot, write, this) : undefined;
     if (buffer !== undefined) return new Type(buffer);
     if (write) throw new ArgumentError('view: only a contiguous array on the CPU can be written through a typed array');
     return new Type(this.toBytes().buffer);
@@ -275,7 +276,7 @@ class NDArray {
   }
 
   toString() {
-    return native.arrayText(this.#slot);
+    return native.arrayText(this.#slot, this);
   }
 
   [inspect.custom]() {
@@ -316,27 +317,28 @@ class NDArray {
 
   // A ticket with which another worker thread receives the array: weir.receive(ticket).
   send() {
-    return native.arraySend(this.#slot);
+    return native.arraySend(this.#slot, this);
   }
 
   // ---- Gradients ----
 
   // Make the array a leaf whose gradient backward() computes.  mode: 'write', 'add' or 'step'.
   attachGrad(mode = 'write') {
-    native.gradAttach(this.#slot, gradMode(mode));
+    native.gradAttach(this.#slot, gradMode(mode), this);
     return this;
   }
 
   get grad() {
-    const slot = native.gradGet(this.#slot);
+    const slot = native.gradGet(this.#slot, this);
     return slot === 0 ? null : adopt(slot);
   }
   set grad(value) {
-    native.gradSet(this.#slot, value === null || value === undefined ? 0 : slotOf(asArray(value)), value);
+    const array = value === null || value === undefined ? null : asArray(value);
+    native.gradSet(this.#slot, array === null ? 0 : slotOf(array), array, this);
   }
 
   detach() {
-    return adopt(native.gradDetach(this.#slot));
+    return adopt(native.gradDetach(this.#slot, this));
   }
 
   // Compute the gradients of all leaves that the array depends on.

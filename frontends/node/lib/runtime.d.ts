@@ -22,6 +22,8 @@ export interface Stats {
   /** Arrays that objects of this thread hold. */
   liveArrays: number;
   liveBytes: number;
+  /** Memory outside the heap that V8 was told of, by all addons. */
+  externalBytes: number;
   /** How often the library asked the collector to run. */
   collections: number;
 }

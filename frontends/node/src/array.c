@@ -22,9 +22,9 @@ enum {
 static void tell(state *s, int64_t bytes) {
     s->untold_bytes += bytes;
     if (s->untold_bytes < TOLD_STEP && s->untold_bytes > -TOLD_STEP) return;
-    int64_t total, step = s->untold_bytes;
+    int64_t step = s->untold_bytes;
     s->untold_bytes = 0;
-    if (!s->closed) napi_adjust_external_memory(s->env, step, &total);
+    if (!s->closed) napi_adjust_external_memory(s->env, step, &s->told_bytes);
 }
 
 static uint32_t slot_new(state *s) {
@@ -126,7 +126,10 @@ static napi_value array_own(napi_env env, napi_callback_info info) {
     napi_value args[2];
     state *s = call_begin(env, info, 2, args);
     uint32_t index = get_u32(s, args[1]);
-    if (!own(s, index, args[0])) slot_free(s, index);
+    if (!own(s, index, args[0])) {
+        slot_free(s, index);
+        throw_text(s, "the array cannot be attached to its object");
+    }
     return call_end(s, NULL);
 }
 
@@ -202,8 +205,7 @@ static napi_value array_new(napi_env env, napi_callback_info info) {
         return call_end(s, throw_text(s, "array: the shape does not match the number of elements"));
     static char nothing[16]; /* an empty typed array may have no address */
     weir_array *a;
-    weir_status status =
-        weir_array_new(s->rt, dtype, shape, ndim, bytes > 0 ? data : nothing, &a);
+    weir_status status = weir_array_new(s->rt, dtype, shape, ndim, bytes > 0 ? data : nothing, &a);
     if (status != WEIR_OK) return call_end(s, throw_status(s, status));
     return call_end(s, new_f64(s, slot_take(s, a, false, NULL)));
 }
@@ -358,7 +360,7 @@ static pthread_mutex_t shared_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
     uint64_t ticket;
     weir_array *array;
-} *shared;
+} * shared;
 static size_t shared_count, shared_room;
 static uint64_t last_ticket;
 
@@ -407,17 +409,11 @@ static napi_value array_receive(napi_env env, napi_callback_info info) {
     return call_end(s, new_f64(s, slot_take(s, a, false, NULL)));
 }
 
-const native_function array_functions[] = {{"arrayOwn", array_own},
-                                           {"arrayDispose", array_dispose},
-                                           {"arrayRetain", array_retain},
-                                           {"arrayNew", array_new},
-                                           {"numberNew", number_new},
-                                           {"arrayProperty", array_property},
-                                           {"arrayWait", array_wait},
-                                           {"arrayRead", array_read},
-                                           {"arrayItem", array_item},
-                                           {"arrayText", array_text},
-                                           {"arrayMap", array_map},
-                                           {"arraySend", array_send},
-                                           {"arrayReceive", array_receive},
-                                           {NULL, NULL}};
+const native_function array_functions[] = {
+    {"arrayOwn", array_own},         {"arrayDispose", array_dispose},
+    {"arrayRetain", array_retain},   {"arrayNew", array_new},
+    {"numberNew", number_new},       {"arrayProperty", array_property},
+    {"arrayWait", array_wait},       {"arrayRead", array_read},
+    {"arrayItem", array_item},       {"arrayText", array_text},
+    {"arrayMap", array_map},         {"arraySend", array_send},
+    {"arrayReceive", array_receive}, {NULL, NULL}};

@@ -55,8 +55,7 @@ static napi_value grad_detach(napi_env env, napi_callback_info info) {
 static napi_value grad_backward(napi_env env, napi_callback_info info) {
     napi_value args[5], result = NULL;
     state *s = call_begin(env, info, 5, args);
-    uint32_t heads = get_u32(s, args[0]), inputs = get_u32(s, args[1]),
-             flags = get_u32(s, args[2]);
+    uint32_t heads = get_u32(s, args[0]), inputs = get_u32(s, args[1]), flags = get_u32(s, args[2]);
     bool seeded = get_bool(s, args[3]);
     size_t given = heads * (seeded ? 2U : 1U) + inputs;
     weir_array **list = calloc(given + inputs + 1, sizeof *list);
@@ -66,9 +65,8 @@ static napi_value grad_backward(napi_env env, napi_callback_info info) {
     }
     weir_array **head_grads = seeded ? list + heads : NULL, **in = list + given - inputs,
                **grads = list + given;
-    weir_status status = inputs == 0
-                             ? weir_backward(list, heads, head_grads, flags)
-                             : weir_grad(list, heads, head_grads, in, inputs, flags, grads);
+    weir_status status = inputs == 0 ? weir_backward(list, heads, head_grads, flags)
+                                     : weir_grad(list, heads, head_grads, in, inputs, flags, grads);
     result = status == WEIR_OK ? slots_return(s, grads, inputs) : throw_status(s, status);
     free(list);
     return call_end(s, result);

@@ -47,8 +47,7 @@ static napi_value block_new(napi_env env, napi_callback_info info) {
         (void)weir_block_attr_init(kind, given->bytes, def->attr_size);
         if (attrs_read(s, given, known, count, 0, args[2])) {
             weir_block *block = NULL;
-            weir_status status =
-                weir_block_new(s->rt, kind, given->bytes, def->attr_size, &block);
+            weir_status status = weir_block_new(s->rt, kind, given->bytes, def->attr_size, &block);
             result = wrap(s, status, block);
         }
     }
@@ -79,8 +78,8 @@ static napi_value block_forward(napi_env env, napi_callback_info info) {
     if (count > OUTPUTS) return call_end(s, throw_text(s, "forward: too many inputs"));
     if (!frame_arrays(s, 0, count, in)) return call_end(s, NULL);
     weir_status status = weir_block_forward(block, in, count, out, &out_count);
-    return call_end(
-        s, status == WEIR_OK ? slots_return(s, out, out_count) : throw_status(s, status));
+    return call_end(s,
+                    status == WEIR_OK ? slots_return(s, out, out_count) : throw_status(s, status));
 }
 
 /* blockParameters(block): slots in the frame. */
@@ -123,8 +122,7 @@ static napi_value block_entries(napi_env env, napi_callback_info info) {
         napi_create_object(env, &entry);
         set(s, entry, "name", new_text(s, entries[i].name));
         set_f64(s, entry, "trained", entries[i].trained);
-        set_f64(s, entry, "slot",
-                a != NULL ? slot_take(s, weir_array_retain(a), true, NULL) : 0);
+        set_f64(s, entry, "slot", a != NULL ? slot_take(s, weir_array_retain(a), true, NULL) : 0);
         napi_set_element(env, list, (uint32_t)i, entry);
     }
     free(entries);

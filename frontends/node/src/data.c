@@ -199,8 +199,8 @@ static napi_value loader_new(napi_env env, napi_callback_info info) {
     options.prefetch = get_u32(s, args[5]);
     if (!is_missing(s, args[6])) options.to_device = 1, options.device = get_i32(s, args[6]);
     weir_status status = weir_loader_new(data, &options, &loader);
-    return call_end(
-        s, status == WEIR_OK ? box_new(s, &loader_box, loader) : throw_status(s, status));
+    return call_end(s,
+                    status == WEIR_OK ? box_new(s, &loader_box, loader) : throw_status(s, status));
 }
 
 /* loaderNext(loader): one slot per field, in the frame; 0 fields at the end of an epoch. */
@@ -212,8 +212,7 @@ static napi_value loader_next(napi_env env, napi_callback_info info) {
     uint32_t count = WEIR_FIELDS_MAX;
     if (loader == NULL) return call_end(s, NULL);
     weir_status status = weir_loader_next(loader, out, &count);
-    return call_end(s,
-                    status == WEIR_OK ? slots_return(s, out, count) : throw_status(s, status));
+    return call_end(s, status == WEIR_OK ? slots_return(s, out, count) : throw_status(s, status));
 }
 
 /* loaderStart(loader, epoch, skip) */
@@ -285,9 +284,8 @@ static napi_value random_crop(napi_env env, napi_callback_info info) {
     state *s = call_begin(env, info, 5, args);
     weir_array *x = slot_argument(s, args[0]), *y = NULL;
     if (x == NULL) return call_end(s, NULL);
-    weir_status status =
-        weir_random_crop(x, get_i64(s, args[1]), get_i64(s, args[2]), get_i64(s, args[3]),
-                         get_bool(s, args[4]), &y);
+    weir_status status = weir_random_crop(x, get_i64(s, args[1]), get_i64(s, args[2]),
+                                          get_i64(s, args[3]), get_bool(s, args[4]), &y);
     return call_end(s, one(s, status, y));
 }
 
@@ -302,9 +300,8 @@ static napi_value files_save(napi_env env, napi_callback_info info) {
          **metadata = texts_of(s, args[2], &pairs);
     weir_array **arrays = calloc(count + 1, sizeof *arrays);
     if (path != NULL && arrays != NULL && frame_arrays(s, 0, count, arrays)) {
-        weir_status status =
-            weir_save_safetensors(path, (const char *const *)names, arrays, count,
-                                  (const char *const *)metadata, pairs / 2);
+        weir_status status = weir_save_safetensors(path, (const char *const *)names, arrays, count,
+                                                   (const char *const *)metadata, pairs / 2);
         if (status != WEIR_OK) throw_status(s, status);
     }
     free(path), texts_free(names), texts_free(metadata), free(arrays);

@@ -27,14 +27,13 @@ static napi_value make_group(state *s, weir_optimizer *o, const weir_optimizer_k
         attrs_named(s, kind->attrs, kind->attr_count, kind->attr_stride, names, &named);
     attrs *given = calloc(1, sizeof *given);
     weir_array **params = calloc(count + 1, sizeof *params);
-    if (known == NULL || given == NULL || params == NULL ||
-        !frame_arrays(s, 0, count, params))
+    if (known == NULL || given == NULL || params == NULL || !frame_arrays(s, 0, count, params))
         goto done;
     (void)weir_optimizer_attr_init(kind, given->bytes, kind->attr_size);
     if (!attrs_read(s, given, known, named, count, texts)) goto done;
     if (o != NULL) {
-        result = outcome(
-            s, weir_optimizer_group_add(o, given->bytes, kind->attr_size, params, count));
+        result =
+            outcome(s, weir_optimizer_group_add(o, given->bytes, kind->attr_size, params, count));
         goto done;
     }
     weir_status status =
@@ -62,8 +61,8 @@ static napi_value optimizer_group(napi_env env, napi_callback_info info) {
     state *s = call_begin(env, info, 5, args);
     weir_optimizer *o = box_get(s, args[0], &optimizer_box);
     if (o == NULL) return call_end(s, NULL);
-    return call_end(s, make_group(s, o, weir_optimizer_kind_of(o), args[1], args[2],
-                                  get_u32(s, args[3])));
+    return call_end(
+        s, make_group(s, o, weir_optimizer_kind_of(o), args[1], args[2], get_u32(s, args[3])));
 }
 
 enum { STEP, ZERO_GRAD, CLEAR, STATE_DROP, GROUPS };
@@ -154,9 +153,8 @@ static napi_value clip_grad(napi_env env, napi_callback_info info) {
     double limit = get_f64(s, args[1]);
     weir_array *norm = NULL, **params = calloc(count + 1, sizeof *params);
     if (params != NULL && frame_arrays(s, 0, count, params)) {
-        weir_status status = get_bool(s, args[2])
-                                 ? weir_clip_grad_norm(params, count, limit, &norm)
-                                 : weir_clip_grad_value(params, count, limit);
+        weir_status status = get_bool(s, args[2]) ? weir_clip_grad_norm(params, count, limit, &norm)
+                                                  : weir_clip_grad_value(params, count, limit);
         if (status != WEIR_OK)
             throw_status(s, status);
         else if (norm != NULL)
@@ -225,8 +223,7 @@ static napi_value metric_new(napi_env env, napi_callback_info info) {
     state *s = call_begin(env, info, 2, args);
     char *name = get_text(s, args[0]);
     weir_metric *m = NULL;
-    weir_status status =
-        weir_metric_new(s->rt, name != NULL ? name : "", get_i64(s, args[1]), &m);
+    weir_status status = weir_metric_new(s->rt, name != NULL ? name : "", get_i64(s, args[1]), &m);
     free(name);
     return call_end(s, status == WEIR_OK ? box_new(s, &metric_box, m) : throw_status(s, status));
 }

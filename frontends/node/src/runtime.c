@@ -50,6 +50,7 @@ static napi_value stats(napi_env env, napi_callback_info info) {
     set_f64(s, result, "waitMs", (double)now.wait_ns / 1e6);
     set_f64(s, result, "liveArrays", (double)s->live_arrays);
     set_f64(s, result, "liveBytes", (double)s->live_bytes);
+    set_f64(s, result, "externalBytes", (double)s->told_bytes);
     set_f64(s, result, "collections", (double)s->collections);
     return call_end(s, result);
 }
@@ -183,13 +184,20 @@ static napi_value trace_stop(napi_env env, napi_callback_info info) {
     return call_end(s, status == WEIR_OK ? NULL : throw_status(s, status));
 }
 
-const native_function runtime_functions[] = {
-    {"version", version},          {"seed", seed},
-    {"waitAll", wait_all},         {"stats", stats},
-    {"memory", memory},            {"memoryTrim", memory_trim},
-    {"memoryBudget", memory_budget}, {"devices", devices},
-    {"deviceParse", device_parse}, {"deviceName", device_name},
-    {"engineSet", engine_set},     {"cancelAll", cancel_all},
-    {"waits", waits},              {"waitsClear", waits_clear},
-    {"traceStart", trace_start},   {"traceStop", trace_stop},
-    {NULL, NULL}};
+const native_function runtime_functions[] = {{"version", version},
+                                             {"seed", seed},
+                                             {"waitAll", wait_all},
+                                             {"stats", stats},
+                                             {"memory", memory},
+                                             {"memoryTrim", memory_trim},
+                                             {"memoryBudget", memory_budget},
+                                             {"devices", devices},
+                                             {"deviceParse", device_parse},
+                                             {"deviceName", device_name},
+                                             {"engineSet", engine_set},
+                                             {"cancelAll", cancel_all},
+                                             {"waits", waits},
+                                             {"waitsClear", waits_clear},
+                                             {"traceStart", trace_start},
+                                             {"traceStop", trace_stop},
+                                             {NULL, NULL}};

@@ -65,8 +65,7 @@ static const char *remedy(weir_remedy which) {
         return "compute it inside weir.record(() => ...), from arrays with a gradient";
     case WEIR_REMEDY_ATTACH_GRAD: return "call x.attachGrad() before it is used";
     case WEIR_REMEDY_BACKWARD: return "call loss.backward() first";
-    case WEIR_REMEDY_RETAIN_GRAPH:
-        return "pass { retainGraph: true } to the earlier backward()";
+    case WEIR_REMEDY_RETAIN_GRAPH: return "pass { retainGraph: true } to the earlier backward()";
     case WEIR_REMEDY_PAUSE: return "make the update inside weir.pause(() => ...)";
     case WEIR_REMEDY_ASSIGN:
         return "assign to elements of the array itself, or use weir.pause(() => ...)";
@@ -178,7 +177,7 @@ static napi_value collect(napi_env env, napi_callback_info info) {
 }
 
 static const native_function state_functions[] = {
-    {"setUp", set_up},     {"setFrame", set_frame},     {"internSite", intern_site},
+    {"setUp", set_up},    {"setFrame", set_frame},     {"internSite", intern_site},
     {"collect", collect}, {"boxRelease", box_release}, {NULL, NULL}};
 
 static bool define(state *s, napi_value exports, const native_function *list) {
@@ -200,9 +199,8 @@ NAPI_MODULE_EXPORT int32_t node_api_module_get_api_version_v1(void) {
 NAPI_MODULE_EXPORT napi_value napi_register_module_v1(napi_env env, napi_value exports);
 NAPI_MODULE_EXPORT napi_value napi_register_module_v1(napi_env env, napi_value exports) {
     static const native_function *const lists[] = {
-        state_functions,    array_functions, op_functions,        ready_functions,
-        autograd_functions, block_functions, optimizer_functions, data_functions,
-        runtime_functions};
+        state_functions, array_functions,     op_functions,   ready_functions,  autograd_functions,
+        block_functions, optimizer_functions, data_functions, runtime_functions};
     state *s = calloc(1, sizeof *s);
     if (s == NULL) return NULL;
     s->env = env;

@@ -76,6 +76,7 @@ struct state {
     slot *slots; /* slots[0] is not used */
     uint32_t slot_count, slot_room, slot_free;
     uint64_t live_arrays, live_bytes;
+    int64_t told_bytes;   /* what the collector knows of, by all addons */
     int64_t untold_bytes; /* allocated or released since the collector was last told */
 
     known_op *ops;
@@ -177,8 +178,8 @@ typedef struct native_function {
 } native_function;
 
 extern const native_function array_functions[], op_functions[], ready_functions[],
-    autograd_functions[], block_functions[], optimizer_functions[],
-    data_functions[], runtime_functions[];
+    autograd_functions[], block_functions[], optimizer_functions[], data_functions[],
+    runtime_functions[];
 
 notifier *notifier_new(state *s);
 void notifier_close(state *s);

@@ -2420,7 +2420,7 @@ export interface MatrixNormOptions extends Out {
   /** Keep both axes, with size one.  Default: false. */
   keepdims?: boolean;
   /** Order of the norm: 'fro', '1', '-1', 'inf' or '-inf'.  Default: fro. */
-  ord?: 'fro' | '1' | '-1' | Infinity | -Infinity;
+  ord?: 'fro' | '1' | '-1' | 'inf' | '-inf';
 }
 /**
  * The matrix norms that need no singular values.
