@@ -137,8 +137,8 @@ node)
     needs_to_build
     needs_to_read_files
     needs_to_build_python
-    need must "nodejs npm libnode-dev" node
-    need must g++ g++
+    need must nodejs node
+    need must npm npm
     ;;
 data) # what examples that train on Fashion-MNIST read: 31 MB
     [ -d /usr/share/datasets/fashion-mnist ] || { have dpkg-query && may="$may dataset-fashion-mnist"; }

@@ -1,0 +1,43 @@
+// runtime.js - the runtime: seeds, waits, statistics, devices, traces.
+//
+// SPDX-License-Identifier: Apache-2.0
+'use strict';
+
+const { native, deviceNumber } = require('./core.js');
+
+// Block until everything issued so far is done; throws the first failure that nobody has seen.
+function waitAll({ timeout } = {}) {
+  native.waitAll(timeout === undefined ? -1 : Math.round(timeout * 1e6));
+}
+
+module.exports = {
+  waitAll,
+  version: native.version(),
+  // Seed the random numbers.
+  seed(number) {
+    native.seed(number);
+  },
+  // Counters of the engine and of this thread's arrays.
+  stats: () => native.stats(),
+  // Bytes in use on a device.
+  memory: (device = 'cpu:0') => native.memory(deviceNumber(device)),
+  // Return free memory to the system.
+  trimMemory: () => native.memoryTrim(),
+  // Lower the memory budget of a device.
+  setMemoryBudget: (device, bytes) => native.memoryBudget(deviceNumber(device), bytes),
+  devices: () => native.devices(),
+  // 'threaded', or 'serial': each operation runs inside its call.
+  setEngine(engine) {
+    native.engineSet(engine === 'serial');
+  },
+  // Cancel all operations that have not started.
+  cancelAll: () => native.cancelAll(),
+  // Where the program waited, longest first.
+  waitProfile: () => native.waits(),
+  clearWaitProfile: () => native.waitsClear(),
+  // Record operations and waits; stopTrace writes Chrome's trace format.
+  startTrace: (events = 0) => native.traceStart(events),
+  stopTrace: (path = null) => native.traceStop(path),
+  // Release unreachable arrays now, as the library asks for when memory is short.
+  collect: () => native.collect(true),
+};

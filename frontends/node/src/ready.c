@@ -1,0 +1,151 @@
+/* ready.c - awaiting arrays without blocking the event loop.
+ *
+ * readyWhen(slot) returns a promise.  The library calls `finished` on a worker when the array is
+ * computed; the worker puts the promise on a list and wakes the event loop through a thread-safe
+ * function of Node-API, which is an eventfd in libuv.  One wake-up settles all promises on the list.
+ * The function keeps the process alive only while something is awaited.
+ *
+ *   life of an awaited array:  readyWhen -> finished (worker) -> settle (JavaScript thread)
+ *                                                    \-> freed, if the environment has ended
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "weirnode.h"
+
+#include <stdlib.h>
+
+typedef struct awaited {
+    struct awaited *next;
+    notifier *n;
+    weir_array *array;
+    napi_deferred deferred;
+} awaited;
+
+static void notifier_release(notifier *n) { /* called with the lock held; unlocks */
+    bool last = --n->references == 0;
+    pthread_mutex_unlock(&n->lock);
+    if (!last) return;
+    pthread_mutex_destroy(&n->lock);
+    free(n);
+}
+
+static void finished(weir_status status, void *arg) {
+    (void)status;
+    awaited *a = arg;
+    notifier *n = a->n;
+    pthread_mutex_lock(&n->lock);
+    bool closed = n->closed;
+    if (!closed) {
+        a->next = n->done;
+        n->done = a;
+        napi_call_threadsafe_function(n->wake, NULL, napi_tsfn_nonblocking);
+    }
+    notifier_release(n);
+    if (!closed) return;
+    weir_array_release(a->array);
+    free(a);
+}
+
+static void settle(state *s, awaited *a) {
+    weir_status status = WEIR_OK;
+    weir_var *var = weir_array_var(a->array);
+    napi_value value = NULL;
+    if (var != NULL) status = weir_var_peek(var);
+    if (status == WEIR_OK || status == WEIR_PENDING) { /* pending: written again since */
+        napi_get_undefined(s->env, &value);
+        napi_resolve_deferred(s->env, a->deferred, value);
+    } else if ((value = error_make(s, status)) != NULL) {
+        napi_reject_deferred(s->env, a->deferred, value);
+    }
+    weir_array_release(a->array);
+    free(a);
+}
+
+/* On the JavaScript thread, after a wake-up. */
+static void woken(napi_env env, napi_value function, void *context, void *data) {
+    (void)function, (void)data;
+    if (env == NULL) return; /* the environment is ending */
+    state *s = context;
+    here = s;
+    notifier *n = s->notifier;
+    pthread_mutex_lock(&n->lock);
+    awaited *list = n->done, *first = NULL;
+    n->done = NULL;
+    pthread_mutex_unlock(&n->lock);
+    while (list != NULL) { /* the list is newest first */
+        awaited *next = list->next;
+        list->next = first, first = list, list = next;
+    }
+    while (first != NULL) {
+        awaited *next = first->next;
+        settle(s, first);
+        if (--n->waiting == 0) napi_unref_threadsafe_function(env, n->wake);
+        first = next;
+    }
+}
+
+notifier *notifier_new(state *s) {
+    notifier *n = calloc(1, sizeof *n);
+    napi_value name;
+    if (n == NULL) return NULL;
+    pthread_mutex_init(&n->lock, NULL);
+    n->references = 1;
+    if (napi_create_string_utf8(s->env, "libweir: await", NAPI_AUTO_LENGTH, &name) != napi_ok ||
+        napi_create_threadsafe_function(s->env, NULL, NULL, name, 0, 1, NULL, NULL, s, woken,
+                                        &n->wake) != napi_ok) {
+        free(n);
+        return NULL;
+    }
+    napi_unref_threadsafe_function(s->env, n->wake);
+    return n;
+}
+
+void notifier_close(state *s) {
+    notifier *n = s->notifier;
+    pthread_mutex_lock(&n->lock);
+    n->closed = true;
+    awaited *list = n->done;
+    n->done = NULL;
+    napi_release_threadsafe_function(n->wake, napi_tsfn_abort);
+    notifier_release(n);
+    while (list != NULL) {
+        awaited *next = list->next;
+        weir_array_release(list->array);
+        free(list);
+        list = next;
+    }
+}
+
+/* readyWhen(slot): a promise of undefined; it is rejected with the failure of the array. */
+static napi_value ready_when(napi_env env, napi_callback_info info) {
+    napi_value args[1], promise = NULL;
+    state *s = call_begin(env, info, 1, args);
+    weir_array *array = slot_argument(s, args[0]);
+    notifier *n = s->notifier;
+    awaited *a = array != NULL ? calloc(1, sizeof *a) : NULL;
+    if (a == NULL || napi_create_promise(env, &a->deferred, &promise) != napi_ok) {
+        free(a);
+        return call_end(s, NULL);
+    }
+    a->n = n, a->array = weir_array_retain(array);
+    weir_var *var = weir_array_var(array);
+    if (var == NULL || weir_array_is_ready(array)) {
+        settle(s, a);
+        return call_end(s, promise);
+    }
+    pthread_mutex_lock(&n->lock);
+    n->references++;
+    pthread_mutex_unlock(&n->lock);
+    if (n->waiting++ == 0) napi_ref_threadsafe_function(env, n->wake);
+    weir_status status = weir_var_on_ready(var, finished, a);
+    if (status == WEIR_OK) return call_end(s, promise);
+    pthread_mutex_lock(&n->lock);
+    notifier_release(n);
+    if (--n->waiting == 0) napi_unref_threadsafe_function(env, n->wake);
+    napi_value error = error_make(s, status);
+    napi_reject_deferred(env, a->deferred, error);
+    weir_array_release(array);
+    free(a);
+    return call_end(s, promise);
+}
+
+const native_function ready_functions[] = {{"readyWhen", ready_when}, {NULL, NULL}};

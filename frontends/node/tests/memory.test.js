@@ -1,0 +1,103 @@
+// memory.test.js - arrays that a program drops are released, also while it computes without a pause.
+//
+// SPDX-License-Identifier: Apache-2.0
+'use strict';
+
+const assert = require('node:assert');
+const { test } = require('node:test');
+const weir = require('libweir');
+const { script } = require('./helpers.js');
+
+const MiB = 2 ** 20;
+
+test('a million small operations in one loop run in bounded memory', () => {
+  const x = weir.array([1, 2]);
+  let y;
+  let most = 0;
+  let rss = 0;
+  for (let i = 0; i < 1e6; i++) {
+    y = x.add(1);
+    if (i % 10000 === 0) most = Math.max(most, weir.stats().liveArrays);
+    if (i === 3e5) rss = process.memoryUsage().rss;
+  }
+  assert.deepStrictEqual(y.toArray(), [2, 3]);
+  assert.ok(most < 5e5, `${most} arrays were alive at once`);
+  const grown = process.memoryUsage().rss - rss;
+  assert.ok(grown < 200 * MiB, `the process grew by ${Math.round(grown / MiB)} MiB after 300,000 operations`);
+});
+
+test('a loop that drops large arrays runs in bounded memory', () => {
+  const x = weir.ones([MiB]); // 4 MiB each; 2 GiB in all
+  let most = 0;
+  let y;
+  for (let i = 0; i < 500; i++) {
+    y = x.add(i);
+    most = Math.max(most, weir.memory().used);
+  }
+  y.wait();
+  assert.ok(most < 1024 * MiB, `${Math.round(most / MiB)} MiB were in use`);
+});
+
+test('the collector releases unreachable arrays when the library asks', () => {
+  weir.collect();
+  const before = weir.stats();
+  (() => {
+    for (let i = 0; i < 100; i++) weir.zeros([1000]);
+  })();
+  weir.collect();
+  const after = weir.stats();
+  assert.ok(after.collections > before.collections);
+  assert.ok(after.liveArrays <= before.liveArrays + 1, `${after.liveArrays} arrays are alive, ${before.liveArrays} were`);
+});
+
+test('V8 learns the bytes of arrays', () => {
+  weir.collect();
+  const before = weir.stats().externalBytes;
+  const x = weir.zeros([8 * MiB]);
+  assert.ok(weir.stats().externalBytes - before >= 30 * MiB); // it is told in steps of a mebibyte
+  x.dispose();
+  assert.ok(weir.stats().externalBytes - before <= 2 * MiB);
+});
+
+test('networks, optimisers, loaders and views are released', () => {
+  const use = () => {
+    const net = weir.nn.parse('Linear(8, 8), ReLU, Linear(8, 1)');
+    const adam = new weir.optim.Adam(net.parameters());
+    const loader = new weir.Loader(weir.Dataset.arrays([weir.zeros([32, 8])]), { batchSize: 8 });
+    for (const [x] of loader) {
+      weir.record(() => net.forward(x).sum()).backward();
+      adam.step();
+    }
+    return weir.ones([64]).view()[0];
+  };
+  const round = () => {
+    for (let i = 0; i < 20; i++) use();
+    weir.waitAll();
+    weir.collect();
+    return weir.memory().used;
+  };
+  round();
+  const first = round();
+  assert.ok(round() <= first + 64 * 1024);
+});
+
+test('an array outlives the objects that it was computed from', () => {
+  let y = weir.ones([1000]).add(1);
+  weir.collect();
+  y = y.reshape([10, 100]).at(3).multiply(2);
+  weir.collect();
+  assert.strictEqual(y.at(99).item(), 4);
+});
+
+test('a budget that the program would exceed makes the collector run', async () => {
+  const { code, output } = await script(
+    `const weir = require('libweir');
+     const x = weir.ones([2 ** 20]);
+     let y;
+     for (let i = 0; i < 300; i++) y = x.add(i);
+     console.log(y.at(0).item());`,
+    { env: { WEIR_MEMORY: '512M' } },
+  );
+  assert.strictEqual(output.trim(), '300');
+  assert.strictEqual(code, 0);
+});
