@@ -185,7 +185,7 @@ cpp r jvm node:
 	@tools/setup.sh data
 	$(call configure,release)
 	@tools/python.sh $(BUILD)/release $(PYTHON)
-	$(call build,release,weir python)
+	$(call build,release,weir python lenet_steps)
 	@tests/frontends/prepare.sh $(BUILD)/release $(PYTHON)
 	@frontends/$@/check.sh $(BUILD)/release
 
