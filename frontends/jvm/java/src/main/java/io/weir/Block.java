@@ -61,6 +61,7 @@ public final class Block extends Handle {
     public List<Block> children() {
         List<Block> list = new ArrayList<>();
         for (int i = 0, n = Native.blockChildCount(handle()); i < n; i++) list.add(new Block(Native.blockChildAt(handle(), i)));
+        Reference.reachabilityFence(this);
         return list;
     }
 
@@ -106,6 +107,7 @@ public final class Block extends Handle {
     private Map<String, NDArray> named(boolean buffers) {
         Map<String, NDArray> found = new LinkedHashMap<>();
         for (String name : Native.blockNames(handle(), buffers)) found.put(name, get(name));
+        Reference.reachabilityFence(this);
         return found;
     }
 

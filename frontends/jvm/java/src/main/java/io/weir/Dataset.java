@@ -82,6 +82,7 @@ public final class Dataset extends Handle {
     public List<String> fields() {
         List<String> names = new ArrayList<>();
         for (int i = 0, n = Native.datasetFieldCount(handle()); i < n; i++) names.add(Native.datasetField(handle(), i));
+        Reference.reachabilityFence(this);
         return names;
     }
 
@@ -89,6 +90,7 @@ public final class Dataset extends Handle {
     public List<String> classes() {
         List<String> names = new ArrayList<>();
         for (int i = 0, n = Native.datasetClassCount(handle()); i < n; i++) names.add(Native.datasetClass(handle(), i));
+        Reference.reachabilityFence(this);
         return names;
     }
 

@@ -49,6 +49,7 @@ public final class GradScaler extends Handle {
     /** The scale.  Waits. */
     public double scale() {
         try (NDArray state = NDArray.wrap(Native.scalerState(handle()))) {
+            Reference.reachabilityFence(this);
             return state.toFloats()[0];
         }
     }

@@ -10,8 +10,8 @@ abstract class Handle implements AutoCloseable {
     final Releases.Entry entry;
 
     Handle(long value, Releases.Kind kind) {
-        Releases.poll();
         entry = new Releases.Entry(this, value, kind);
+        Releases.made(entry);
     }
 
     /** The handle; the caller keeps this object reachable until the native call has returned. */

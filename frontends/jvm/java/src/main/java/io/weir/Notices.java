@@ -14,7 +14,11 @@ final class Notices {
     private static final AtomicLong TOKENS = new AtomicLong();
     private static final ConcurrentHashMap<Long, Pending> PENDING = new ConcurrentHashMap<>();
 
-    private record Pending(NDArray array, CompletableFuture<NDArray> future) {}
+    /**
+     * @param original the array of the program, which the future delivers
+     * @param kept another handle to it: the program may close its own before the values are computed
+     */
+    private record Pending(NDArray original, NDArray kept, CompletableFuture<NDArray> future) {}
 
     /** Starts the thread when it is first used. */
     private static final class Dispatcher {
@@ -37,9 +41,8 @@ final class Notices {
         }
         Dispatcher.start();
         long token = TOKENS.incrementAndGet();
-        // a handle of its own: the program may close the array before it is ready
         NDArray kept = NDArray.keepOwn(array);
-        PENDING.put(token, new Pending(kept, future));
+        PENDING.put(token, new Pending(array, kept, future));
         try {
             Native.noticePush(kept.handle(), token);
         } catch (RuntimeException e) {
@@ -47,7 +50,7 @@ final class Notices {
             kept.close();
             throw e;
         }
-        return future.thenApply(same -> array);
+        return future;
     }
 
     private static void run() {
@@ -63,15 +66,15 @@ final class Notices {
     private static void settle(Pending pending) {
         RuntimeException failure = null;
         try {
-            Native.waitFor(pending.array.handle(), -1); // it is ready: this only fetches its failure
+            Native.waitFor(pending.kept.handle(), -1); // it is ready: this only fetches its failure
         } catch (RuntimeException e) {
             failure = e;
         }
-        Reference.reachabilityFence(pending.array);
-        pending.array.close();
+        Reference.reachabilityFence(pending.kept);
+        pending.kept.close();
         RuntimeException why = failure;
         CompletableFuture.runAsync(() -> {
-            if (why == null) pending.future.complete(null);
+            if (why == null) pending.future.complete(pending.original);
             else pending.future.completeExceptionally(why);
         });
     }

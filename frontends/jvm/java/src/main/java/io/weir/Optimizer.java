@@ -100,6 +100,7 @@ public final class Optimizer extends Handle {
         Map<String, NDArray> found = new LinkedHashMap<>();
         for (int i = 0, n = Native.optimizerStateCount(handle()); i < n; i++)
             found.put(Native.optimizerStateName(handle(), i), NDArray.wrap(Native.optimizerStateAt(handle(), i)));
+        Reference.reachabilityFence(this);
         return found;
     }
 

@@ -11,13 +11,15 @@ import java.lang.ref.ReferenceQueue;
  * Releases handles whose objects are unreachable.
  *
  * <p>The JDK's Cleaner does this on a thread of its own, which falls behind a loop that makes garbage fast.  Here the threads that
- * make objects do it: each new object takes at most {@value #AT_ONCE} unreachable ones from the queue, so that releases keep up with
- * creation and no call does an unbounded amount of work.
+ * make objects do it: once in {@value #EVERY} objects a thread takes at most {@value #AT_ONCE} unreachable ones from the queue, so that
+ * releases keep up with creation and no call does an unbounded amount of work.  Not with every object, because the lock of the queue is
+ * contended: the JVM adds to it at the same time.
  *
  * <p>The references themselves must stay reachable; they are in doubly linked lists, several to keep threads apart.
  */
 final class Releases {
-    private static final int AT_ONCE = 4;
+    private static final int EVERY = 64; // a power of two
+    private static final int AT_ONCE = 4 * EVERY;
     private static final int STRIPES = 16; // a power of two
     private static final ReferenceQueue<Handle> QUEUE = new ReferenceQueue<>();
     private static final Stripe[] stripes = new Stripe[STRIPES];
@@ -34,8 +36,10 @@ final class Releases {
     /** A list of references, protected by its own lock. */
     private static final class Stripe {
         Entry first;
+        int added; // number of additions, which may wrap
 
         synchronized void add(Entry e) {
+            added++;
             e.next = first;
             if (first != null) first.before = e;
             first = e;
@@ -93,8 +97,13 @@ final class Releases {
         }
     }
 
-    /** Release a few unreachable handles.  Called whenever an object is made. */
-    static void poll() {
+    /** Release some unreachable handles, from time to time.  Called whenever an object has been made. */
+    static void made(Entry entry) {
+        // read without the lock: at worst another thread's addition makes this one poll too, or neither
+        if ((entry.stripe.added & EVERY - 1) == 0) poll();
+    }
+
+    private static void poll() {
         for (int i = 0; i < AT_ONCE; i++) {
             Reference<? extends Handle> found = QUEUE.poll();
             if (found == null) return;

@@ -32,7 +32,7 @@ class ScalaTest:
     assertEquals(List(3, 4), x(0, ::, ::).shape.toList.map(_.toInt))
     val y = ops.zeros(Seq(2, 2))
     y(0, ::) = 1.5
-    y(1, 1) = array(7)
+    y(1, 1 until 2) = array(7)
     assertEquals(List(1.5f, 1.5f, 0f, 7f), values(y))
 
   @Test def namedArguments(): Unit =
