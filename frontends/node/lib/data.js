@@ -80,6 +80,7 @@ if (Symbol.dispose !== undefined) Dataset.prototype[Symbol.dispose] = Dataset.pr
 class Loader {
   #box;
   #transforms = [];
+  #unfinished = false; // an iteration is under way, or was left by break
 
   constructor(data, { batchSize = 1, shuffle = false, seed = 0, dropLast = false, prefetch = 2, device = null } = {}) {
     this.#box = native.loaderNew(boxOf(data), batchSize, seed, shuffle, dropLast, prefetch, device === null ? null : core.deviceNumber(device));
@@ -99,16 +100,21 @@ class Loader {
   // Start an epoch, perhaps after some of its batches, to resume an interrupted run.
   start(epoch, skip = 0) {
     native.loaderStart(this.#box, epoch, skip);
+    this.#unfinished = false;
     return this;
   }
 
+  // After an epoch that was left by break, the next iteration starts the next epoch.
   *[Symbol.iterator]() {
+    if (this.#unfinished) this.start(this.epoch + 1);
+    this.#unfinished = true;
     for (let batch = this.#next(); batch !== null; batch = this.#next()) yield batch;
+    this.#unfinished = false;
   }
 
   // The same, with the event loop running between batches: each batch is computed when it is given out.
   async *[Symbol.asyncIterator]() {
-    for (let batch = this.#next(); batch !== null; batch = this.#next()) {
+    for (const batch of this) {
       if (Array.isArray(batch)) for (const field of batch) if (core.isArray(field)) await field.ready();
       yield batch;
     }

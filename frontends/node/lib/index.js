@@ -11,7 +11,8 @@ const optimizers = require('./generated/optimizers.js');
 const data = require('./data.js');
 const runtime = require('./runtime.js');
 const { Block, parse } = require('./nn.js');
-const { Metric, Optimizer, Plateau, clipGradNorm, clipGradValue } = require('./optim.js');
+const { Metric } = require('./metric.js');
+const { Optimizer, Plateau, clipGradNorm, clipGradValue } = require('./optim.js');
 const { dtypes } = require('./generated/tables.js');
 
 const { NDArray, PendingArray, array, autocast, backward, call, grad, pause, receive, record, setDefaultDevice, setDefaultDtype, tidy, training } = core;

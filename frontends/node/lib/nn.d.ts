@@ -2,6 +2,8 @@
 /// <reference lib="esnext.disposable" />
 import type { Device, DType, Input, NDArray, PendingArray } from './core';
 
+export * from './generated/layers';
+
 /** A layer, a loss or a network of the library. */
 export class Block {
   protected constructor();

@@ -1,4 +1,4 @@
-// optim.js - optimisers, gradient clipping, schedules and metrics.
+// optim.js - optimisers, gradient clipping and schedules.
 //
 // SPDX-License-Identifier: Apache-2.0
 'use strict';
@@ -126,41 +126,4 @@ class Plateau {
   }
 }
 
-// Accumulates a measure of batches without waiting.
-class Metric {
-  #box;
-
-  constructor(name, number = 0) {
-    this.#box = native.metricNew(name, number);
-  }
-
-  update(x, target) {
-    const a = core.asArray(x);
-    const b = target === undefined || target === null ? null : core.asArray(target);
-    native.metricUpdate(this.#box, core.slotOf(a), b === null ? 0 : core.slotOf(b), a, b);
-    return this;
-  }
-
-  // The value so far.  Blocks.
-  value() {
-    return native.metricValue(this.#box);
-  }
-  // What is accumulated: the confusion matrix, or the sum and the count.
-  get array() {
-    return core.adopt(native.metricArray(this.#box));
-  }
-  // The value without blocking the event loop.
-  async read() {
-    await this.array;
-    return this.value();
-  }
-  reset() {
-    native.metricReset(this.#box);
-  }
-  dispose() {
-    native.boxRelease(this.#box);
-  }
-}
-if (Symbol.dispose !== undefined) Metric.prototype[Symbol.dispose] = Metric.prototype.dispose;
-
-module.exports = { Optimizer, Metric, Plateau, clipGradNorm, clipGradValue, schedule };
+module.exports = { Optimizer, Plateau, clipGradNorm, clipGradValue, schedule };

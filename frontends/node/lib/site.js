@@ -6,11 +6,12 @@
 // SPDX-License-Identifier: Apache-2.0
 'use strict';
 
+const path = require('node:path');
 const { fileURLToPath } = require('node:url');
 
 const SHALLOW = 4; // frames that suffice for a call from the program
 const DEEP = 32;
-const home = __dirname;
+const home = __dirname + path.sep;
 const sites = new Map();
 let intern;
 

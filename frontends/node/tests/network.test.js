@@ -126,6 +126,8 @@ test('a loader iterates over epochs, and transforms batches', async () => {
   const seen = [];
   for await (const [x] of loader) seen.push(...x.toArray());
   assert.deepStrictEqual(seen, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  for (const [x] of loader) if (x.size > 0) break;
+  assert.deepStrictEqual([...loader].map(([x]) => x.size), [4, 4, 2]); // after a break, a whole epoch
   const shuffled = (seed) => [...new weir.Loader(data, { batchSize: 10, shuffle: true, seed })][0][0].toArray();
   assert.deepStrictEqual(shuffled(1), shuffled(1));
   assert.notDeepStrictEqual(shuffled(1), shuffled(2));

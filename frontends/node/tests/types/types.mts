@@ -7,4 +7,4 @@ import * as all from 'libweir';
 const x: NDArray = await array([1, 2]);
 export const n: number = variance(x).item();
 export const y: all.PendingArray = weir.add(x, 1);
-export const net: all.Block = nn.parse('Linear(1, 2)');
+export const net: all.nn.Block = nn.parse('Linear(1, 2)');

@@ -24,6 +24,9 @@ async function awaited(): Promise<weir.NDArray> {
 
 const net = new weir.nn.Sequential(new weir.nn.Conv2d(1, 6, 5, { padding: 2 }), new weir.nn.ReLU(), new weir.nn.Linear(null, 10));
 const adam = new weir.optim.Adam(net.parameters(), { lr: 1e-3, amsgrad: true });
+const layer: weir.nn.Linear = new weir.nn.Linear(2, 3);
+const block: weir.nn.Block = layer;
+const optimizer: weir.optim.Optimizer = adam;
 const lossOf = new weir.nn.CrossEntropyLoss({ reduction: 'mean' });
 const loss: weir.PendingArray = weir.record(() => lossOf.forward(net.forward(x), [1, 0]));
 loss.backward(null, { retainGraph: true });
@@ -60,4 +63,4 @@ new weir.NDArray();
 // @ts-expect-error -- it has no such setting
 new weir.optim.SGD([x], { beta1: 0.9 });
 
-export { shape, dtype, sum, values, indices, parts, typed, picked, variance, awaited, gradient, h, hn, train, scope };
+export { shape, dtype, sum, values, indices, parts, typed, picked, variance, awaited, gradient, h, hn, train, scope, block, optimizer };
