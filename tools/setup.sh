@@ -125,6 +125,9 @@ r)
     needs_to_read_files
     needs_to_build_python
     need must "r-base-core r-base-dev" R
+    [ -d /usr/lib/R/site-library/knitr ] || { have dpkg-query && may="$may r-cran-knitr r-cran-markdown"; }
+    need may qpdf qpdf                  # two tools that R CMD check looks for
+    need may devscripts checkbashisms
     ;;
 jvm)
     needs_to_build

@@ -24,8 +24,10 @@ export LC_ALL=C.UTF-8 R_PROFILE_USER=/dev/null R_ENVIRON_USER=/dev/null R_LIBS_U
 export _R_CHECK_CRAN_INCOMING_=false _R_CHECK_CRAN_INCOMING_REMOTE_=false _R_CHECK_SYSTEM_CLOCK_=false
 export _R_CHECK_COMPILATION_FLAGS_KNOWN_="-Wformat -Werror=format-security -Wdate-time -ffile-prefix-map"
 export _R_CHECK_FORCE_SUGGESTS_=false _R_CHECK_URLS_=false MAKEFLAGS=
-export WEIR_HOME="$build" WEIR_INCLUDE="$here/../../include" FRONTENDS_PREPARED="$build/frontends"
-WEIR_INCLUDE=$(cd "$WEIR_INCLUDE" && pwd)
+command -v qpdf > /dev/null || export _R_CHECK_DOC_SIZES_=false
+command -v checkbashisms > /dev/null || export _R_CHECK_BASHISMS_=false
+export WEIR_ROOT="$build" LIBWEIR_INCLUDE="$here/../../include" FRONTENDS_PREPARED="$build/frontends"
+LIBWEIR_INCLUDE=$(cd "$LIBWEIR_INCLUDE" && pwd)
 
 # Build from a copy: R CMD build runs `cleanup` in the folder that it reads.
 cp -R "$here" "$out/source/weir" && rm -rf "$out/source/weir/examples" "$out/source/weir/bench"

@@ -12,6 +12,7 @@ import textwrap
 HOME = "frontends/r"
 FIRST = "Written by tools/mkfrontends.py from `weir describe --json`. Do not edit."
 WIDTH = 110
+USAGE_WIDTH = 88  # R CMD check notes longer lines in help pages
 
 # Inputs and outputs that are indices, which count from 1 in R.  searchsorted and digitize return counts, as findInterval.
 INDEX_INPUTS = {
@@ -104,12 +105,13 @@ def parameters(kind, inputs):
 
 
 def signature(name, params):
-    text = f"{name}(" + ", ".join(n if v is None else f"{n} = {v}" for n, v in params) + ")"
-    return "\n".join(textwrap.wrap(text, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False))
+    text = f"{name}(" + ", ".join(n if v is None else f"{n}\0=\0{v}" for n, v in params) + ")"  # \0: no break here
+    lines = textwrap.wrap(text, USAGE_WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines).replace("\0", " ")
 
 
 def definition(name, params, body):
-    head = signature(f"{name} <- function", params)
+    head = signature(f"{name} <- function", params).replace("<-\n    ", "<- ")
     short = f"{head} {body}"
     return short if len(short) <= WIDTH and "\n" not in head else f"{head} {{\n    {body}\n}}"
 

@@ -47,20 +47,22 @@ weir_astype <- function(x, dtype) .Call(C_call, "astype", list(x), list(dtype = 
 weir_atan <- function(x) .Call(C_call, "atan", list(x), list())
 weir_atan2 <- function(x1, x2) .Call(C_call, "atan2", list(x1, x2), list())
 weir_atanh <- function(x) .Call(C_call, "atanh", list(x), list())
-weir_avg_pool <- function(x, kernel_size, stride = NULL, padding = NULL, ceil_mode = FALSE, count_include_pad
-    = TRUE) {
+weir_avg_pool <- function(x, kernel_size, stride = NULL, padding = NULL,
+    ceil_mode = FALSE, count_include_pad = TRUE) {
     .Call(C_call, "avg_pool", list(x), list(kernel_size = kernel_size, stride = stride, padding = padding, ceil_mode = ceil_mode, count_include_pad = count_include_pad))
 }
 weir_basic_index <- function(x, kinds = NULL, starts = NULL, stops = NULL, steps = NULL) {
     .Call(C_call, "basic_index", list(x), list(kinds = kinds, starts = starts, stops = stops, steps = steps))
 }
-weir_basic_update <- function(x, y, kinds = NULL, starts = NULL, stops = NULL, steps = NULL) {
+weir_basic_update <- function(x, y, kinds = NULL, starts = NULL, stops = NULL,
+    steps = NULL) {
     .Call(C_call, "basic_update", list(x, y), list(kinds = kinds, starts = starts, stops = stops, steps = steps))
 }
 weir_batch_norm <- function(x, weight = NULL, bias = NULL, eps = 1e-05) {
     .Call(C_call, "batch_norm", list(x, weight, bias), list(eps = eps))
 }
-weir_batch_norm_inference <- function(x, mean, variance, weight = NULL, bias = NULL, eps = 1e-05) {
+weir_batch_norm_inference <- function(x, mean, variance, weight = NULL, bias = NULL,
+    eps = 1e-05) {
     .Call(C_call, "batch_norm_inference", list(x, mean, variance, weight, bias), list(eps = eps))
 }
 weir_bernoulli <- function(probability, shape = NULL, dtype = NULL, device = NULL) {
@@ -84,7 +86,8 @@ weir_bincount <- function(x, weights = NULL, minlength = 0) {
 weir_bincount_sized <- function(x, weights = NULL, size) {
     .Call(C_call, "bincount_sized", list(x, weights), list(size = size))
 }
-weir_binomial <- function(trials, probability, shape = NULL, dtype = NULL, device = NULL) {
+weir_binomial <- function(trials, probability, shape = NULL, dtype = NULL,
+    device = NULL) {
     .Call(C_call, "binomial", list(trials, probability), list(shape = shape, dtype = dtype, device = device))
 }
 weir_bitwise_and <- function(x1, x2) .Call(C_call, "bitwise_and", list(x1, x2), list())
@@ -95,8 +98,8 @@ weir_bitwise_right_shift <- function(x1, x2) .Call(C_call, "bitwise_right_shift"
 weir_bitwise_xor <- function(x1, x2) .Call(C_call, "bitwise_xor", list(x1, x2), list())
 weir_broadcast_arrays <- function(arrays) .Call(C_call, "broadcast_arrays", array_list(arrays), list())
 weir_broadcast_to <- function(x, shape) .Call(C_call, "broadcast_to", list(x), list(shape = shape))
-weir_categorical <- function(weights, count = NULL, axis = -1, logits = FALSE, replacement = TRUE, dtype =
-    "int64") {
+weir_categorical <- function(weights, count = NULL, axis = -1, logits = FALSE,
+    replacement = TRUE, dtype = "int64") {
     index_out(.Call(C_call, "categorical", list(weights), list(count = count, axis = axis, logits = logits, replacement = replacement, dtype = dtype)))
 }
 weir_cauchy <- function(shape, loc = 0, scale = 1, dtype = NULL, device = NULL) {
@@ -114,11 +117,12 @@ weir_cholesky <- function(x, upper = FALSE) .Call(C_call, "cholesky", list(x), l
 weir_clip <- function(x, min = NULL, max = NULL) .Call(C_call, "clip", list(x, min, max), list())
 weir_concat <- function(arrays, axis = 1) .Call(C_call, "concat", array_list(arrays), list(axis = axis))
 weir_conj <- function(x) .Call(C_call, "conj", list(x), list())
-weir_conv <- function(x, weight, bias = NULL, stride = NULL, padding = NULL, dilation = NULL, groups = 1) {
+weir_conv <- function(x, weight, bias = NULL, stride = NULL, padding = NULL,
+    dilation = NULL, groups = 1) {
     .Call(C_call, "conv", list(x, weight, bias), list(stride = stride, padding = padding, dilation = dilation, groups = groups))
 }
-weir_conv_transpose <- function(x, weight, bias = NULL, stride = NULL, padding = NULL, output_padding = NULL,
-    groups = 1, dilation = NULL) {
+weir_conv_transpose <- function(x, weight, bias = NULL, stride = NULL, padding = NULL,
+    output_padding = NULL, groups = 1, dilation = NULL) {
     .Call(C_call, "conv_transpose", list(x, weight, bias), list(stride = stride, padding = padding, output_padding = output_padding, groups = groups, dilation = dilation))
 }
 weir_copy <- function(x) .Call(C_call, "copy", list(x), list())
@@ -135,20 +139,22 @@ weir_count_nonzero <- function(x, axis = NULL, keepdims = FALSE) {
     .Call(C_call, "count_nonzero", list(x), list(axes = axis, keepdims = keepdims))
 }
 weir_cross <- function(x1, x2, axis = -1) .Call(C_call, "cross", list(x1, x2), list(axis = axis))
-weir_cross_entropy <- function(x, target, weight = NULL, axis = NULL, reduction = "mean", ignore_index = -100,
-    label_smoothing = 0) {
+weir_cross_entropy <- function(x, target, weight = NULL, axis = NULL,
+    reduction = "mean", ignore_index = -100, label_smoothing = 0) {
     .Call(C_call, "cross_entropy", list(x, label_in(target), weight), list(axis = axis, reduction = reduction, ignore_index = class_in(ignore_index), label_smoothing = label_smoothing))
 }
-weir_ctc_loss <- function(log_probs, targets, input_lengths, target_lengths, blank = 1, reduction = "mean",
-    zero_infinity = FALSE) {
+weir_ctc_loss <- function(log_probs, targets, input_lengths, target_lengths, blank = 1,
+    reduction = "mean", zero_infinity = FALSE) {
     .Call(C_call, "ctc_loss", list(log_probs, index_in(targets), input_lengths, target_lengths), list(blank = class_in(blank), reduction = reduction, zero_infinity = zero_infinity))
 }
 weir_cummax <- function(x, axis = -1) shifted(.Call(C_call, "cummax", list(x), list(axis = axis)), "indices")
 weir_cummin <- function(x, axis = -1) shifted(.Call(C_call, "cummin", list(x), list(axis = axis)), "indices")
-weir_cumulative_prod <- function(x, axis = NULL, dtype = NULL, include_initial = FALSE, reverse = FALSE) {
+weir_cumulative_prod <- function(x, axis = NULL, dtype = NULL, include_initial = FALSE,
+    reverse = FALSE) {
     .Call(C_call, "cumulative_prod", list(x), list(axis = axis, dtype = dtype, include_initial = include_initial, reverse = reverse))
 }
-weir_cumulative_sum <- function(x, axis = NULL, dtype = NULL, include_initial = FALSE, reverse = FALSE) {
+weir_cumulative_sum <- function(x, axis = NULL, dtype = NULL, include_initial = FALSE,
+    reverse = FALSE) {
     .Call(C_call, "cumulative_sum", list(x), list(axis = axis, dtype = dtype, include_initial = include_initial, reverse = reverse))
 }
 weir_deg2rad <- function(x) .Call(C_call, "deg2rad", list(x), list())
@@ -208,7 +214,8 @@ weir_flatten <- function(x, start = 1, end = -1) {
 weir_flip <- function(x, axis = NULL) .Call(C_call, "flip", list(x), list(axes = axis))
 weir_floor <- function(x) .Call(C_call, "floor", list(x), list())
 weir_floor_divide <- function(x1, x2) .Call(C_call, "floor_divide", list(x1, x2), list())
-weir_fold <- function(y, output_size, kernel_size, dilation = NULL, padding = NULL, stride = NULL) {
+weir_fold <- function(y, output_size, kernel_size, dilation = NULL, padding = NULL,
+    stride = NULL) {
     .Call(C_call, "fold", list(y), list(output_size = output_size, kernel_size = kernel_size, dilation = dilation, padding = padding, stride = stride))
 }
 weir_full <- function(value, shape, dtype = NULL, device = NULL) {
@@ -217,10 +224,12 @@ weir_full <- function(value, shape, dtype = NULL, device = NULL) {
 weir_full_like <- function(x, value, dtype = NULL, device = NULL) {
     .Call(C_call, "full_like", list(x, value), list(dtype = dtype, device = device))
 }
-weir_gamma <- function(concentration, scale = 1, shape = NULL, dtype = NULL, device = NULL) {
+weir_gamma <- function(concentration, scale = 1, shape = NULL, dtype = NULL,
+    device = NULL) {
     .Call(C_call, "gamma", list(concentration), list(scale = scale, shape = shape, dtype = dtype, device = device))
 }
-weir_gaussian_nll_loss <- function(x, target, var, reduction = "mean", full = FALSE, eps = 1e-06) {
+weir_gaussian_nll_loss <- function(x, target, var, reduction = "mean", full = FALSE,
+    eps = 1e-06) {
     .Call(C_call, "gaussian_nll_loss", list(x, target, var), list(reduction = reduction, full = full, eps = eps))
 }
 weir_gelu <- function(x) .Call(C_call, "gelu", list(x), list())
@@ -234,14 +243,15 @@ weir_global_norm <- function(arrays) .Call(C_call, "global_norm", array_list(arr
 weir_glu <- function(x, axis = -1) .Call(C_call, "glu", list(x), list(axis = axis))
 weir_greater <- function(x1, x2) .Call(C_call, "greater", list(x1, x2), list())
 weir_greater_equal <- function(x1, x2) .Call(C_call, "greater_equal", list(x1, x2), list())
-weir_grid_sample <- function(x, grid, mode = "bilinear", padding_mode = "zeros", align_corners = FALSE) {
+weir_grid_sample <- function(x, grid, mode = "bilinear", padding_mode = "zeros",
+    align_corners = FALSE) {
     .Call(C_call, "grid_sample", list(x, grid), list(mode = mode, padding_mode = padding_mode, align_corners = align_corners))
 }
 weir_group_norm <- function(x, weight = NULL, bias = NULL, num_groups, eps = 1e-05) {
     .Call(C_call, "group_norm", list(x, weight, bias), list(num_groups = num_groups, eps = eps))
 }
-weir_gru <- function(x, weight_ih, weight_hh, bias_ih = NULL, bias_hh = NULL, h0 = NULL, lengths = NULL,
-    reverse = FALSE) {
+weir_gru <- function(x, weight_ih, weight_hh, bias_ih = NULL, bias_hh = NULL, h0 = NULL,
+    lengths = NULL, reverse = FALSE) {
     .Call(C_call, "gru", list(x, weight_ih, weight_hh, bias_ih, bias_hh, h0, lengths), list(reverse = reverse))
 }
 weir_gumbel <- function(shape, loc = 0, scale = 1, dtype = NULL, device = NULL) {
@@ -270,17 +280,19 @@ weir_ifftn <- function(x, s = NULL, axis = NULL, norm = "backward") {
     .Call(C_call, "ifftn", list(x), list(s = s, axes = axis, norm = norm))
 }
 weir_imag <- function(x) .Call(C_call, "imag", list(x), list())
-weir_image_normalize <- function(x, mean = NULL, std = NULL, scale = NULL, layout = "HWC", output_layout =
-    "CHW", dtype = NULL) {
+weir_image_normalize <- function(x, mean = NULL, std = NULL, scale = NULL,
+    layout = "HWC", output_layout = "CHW", dtype = NULL) {
     .Call(C_call, "image_normalize", list(x, mean, std), list(scale = scale, layout = layout, output_layout = output_layout, dtype = dtype))
 }
-weir_image_resize <- function(x, size, mode = "bilinear", antialias = TRUE, layout = "HWC") {
+weir_image_resize <- function(x, size, mode = "bilinear", antialias = TRUE,
+    layout = "HWC") {
     .Call(C_call, "image_resize", list(x), list(size = size, mode = mode, antialias = antialias, layout = layout))
 }
 weir_index <- function(x, indices, axis = NULL, front = FALSE) {
     .Call(C_call, "index", c(list(x), index_in(array_list(indices))), list(axes = axis, front = front))
 }
-weir_index_put <- function(x, values, indices, axis = NULL, front = FALSE, accumulate = FALSE) {
+weir_index_put <- function(x, values, indices, axis = NULL, front = FALSE,
+    accumulate = FALSE) {
     .Call(C_call, "index_put", c(list(x, values), index_in(array_list(indices))), list(axes = axis, front = front, accumulate = accumulate))
 }
 weir_inner <- function(x1, x2) .Call(C_call, "inner", list(x1, x2), list())
@@ -290,8 +302,8 @@ weir_instance_norm <- function(x, weight = NULL, bias = NULL, eps = 1e-05) {
 weir_integers <- function(low, high, shape, dtype = "int64", device = NULL) {
     .Call(C_call, "integers", list(), list(low = low, high = high, shape = shape, dtype = dtype, device = device))
 }
-weir_interpolate <- function(x, size = NULL, scale_factor = NULL, mode = "nearest", align_corners = FALSE,
-    antialias = FALSE) {
+weir_interpolate <- function(x, size = NULL, scale_factor = NULL, mode = "nearest",
+    align_corners = FALSE, antialias = FALSE) {
     .Call(C_call, "interpolate", list(x), list(size = size, scale_factor = scale_factor, mode = mode, align_corners = align_corners, antialias = antialias))
 }
 weir_inv <- function(x) .Call(C_call, "inv", list(x), list())
@@ -329,7 +341,8 @@ weir_linear <- function(x, weight, bias = NULL) .Call(C_call, "linear", list(x, 
 weir_linear_scan <- function(a, b, axis = -1, reverse = FALSE) {
     .Call(C_call, "linear_scan", list(a, b), list(axis = axis, reverse = reverse))
 }
-weir_linspace <- function(start, stop, num = 50, endpoint = TRUE, dtype = NULL, device = NULL) {
+weir_linspace <- function(start, stop, num = 50, endpoint = TRUE, dtype = NULL,
+    device = NULL) {
     .Call(C_call, "linspace", list(), list(start = start, stop = stop, num = num, endpoint = endpoint, dtype = dtype, device = device))
 }
 weir_local_response_norm <- function(x, size, alpha = 0.0001, beta = 0.75, k = 1) {
@@ -356,11 +369,12 @@ weir_lognormal <- function(shape, loc = 0, scale = 1, dtype = NULL, device = NUL
 weir_logsumexp <- function(x, axis = NULL, keepdims = FALSE) {
     .Call(C_call, "logsumexp", list(x), list(axes = axis, keepdims = keepdims))
 }
-weir_lp_pool <- function(x, norm_type = 2, kernel_size, stride = NULL, ceil_mode = FALSE) {
+weir_lp_pool <- function(x, norm_type = 2, kernel_size, stride = NULL,
+    ceil_mode = FALSE) {
     .Call(C_call, "lp_pool", list(x), list(norm_type = norm_type, kernel_size = kernel_size, stride = stride, ceil_mode = ceil_mode))
 }
-weir_lstm <- function(x, weight_ih, weight_hh, bias_ih = NULL, bias_hh = NULL, h0 = NULL, c0 = NULL, lengths =
-    NULL, reverse = FALSE) {
+weir_lstm <- function(x, weight_ih, weight_hh, bias_ih = NULL, bias_hh = NULL,
+    h0 = NULL, c0 = NULL, lengths = NULL, reverse = FALSE) {
     .Call(C_call, "lstm", list(x, weight_ih, weight_hh, bias_ih, bias_hh, h0, c0, lengths), list(reverse = reverse))
 }
 weir_margin_ranking_loss <- function(x1, x2, target, reduction = "mean", margin = 0) {
@@ -377,11 +391,12 @@ weir_matrix_transpose <- function(x) .Call(C_call, "matrix_transpose", list(x), 
 weir_max <- function(x, axis = NULL, keepdims = FALSE) {
     .Call(C_call, "max", list(x), list(axes = axis, keepdims = keepdims))
 }
-weir_max_pool <- function(x, kernel_size, stride = NULL, padding = NULL, dilation = NULL, ceil_mode = FALSE) {
+weir_max_pool <- function(x, kernel_size, stride = NULL, padding = NULL,
+    dilation = NULL, ceil_mode = FALSE) {
     .Call(C_call, "max_pool", list(x), list(kernel_size = kernel_size, stride = stride, padding = padding, dilation = dilation, ceil_mode = ceil_mode))
 }
-weir_max_pool_indices <- function(x, kernel_size, stride = NULL, padding = NULL, dilation = NULL, ceil_mode =
-    FALSE) {
+weir_max_pool_indices <- function(x, kernel_size, stride = NULL, padding = NULL,
+    dilation = NULL, ceil_mode = FALSE) {
     index_out(.Call(C_call, "max_pool_indices", list(x), list(kernel_size = kernel_size, stride = stride, padding = padding, dilation = dilation, ceil_mode = ceil_mode)))
 }
 weir_max_unpool <- function(x, indices, output_size) {
@@ -408,10 +423,12 @@ weir_moveaxis <- function(x, source, destination) {
 weir_mse_loss <- function(x, target, reduction = "mean") {
     .Call(C_call, "mse_loss", list(x, target), list(reduction = reduction))
 }
-weir_multi_margin_loss <- function(x, target, weight = NULL, reduction = "mean", p = 1, margin = 1) {
+weir_multi_margin_loss <- function(x, target, weight = NULL, reduction = "mean", p = 1,
+    margin = 1) {
     .Call(C_call, "multi_margin_loss", list(x, index_in(target), weight), list(reduction = reduction, p = p, margin = margin))
 }
-weir_multilabel_soft_margin_loss <- function(x, target, weight = NULL, reduction = "mean") {
+weir_multilabel_soft_margin_loss <- function(x, target, weight = NULL,
+    reduction = "mean") {
     .Call(C_call, "multilabel_soft_margin_loss", list(x, target, weight), list(reduction = reduction))
 }
 weir_multiply <- function(x1, x2) .Call(C_call, "multiply", list(x1, x2), list())
@@ -453,7 +470,8 @@ weir_nanvar <- function(x, axis = NULL, keepdims = FALSE, correction = 0) {
 }
 weir_negative <- function(x) .Call(C_call, "negative", list(x), list())
 weir_nextafter <- function(x1, x2) .Call(C_call, "nextafter", list(x1, x2), list())
-weir_nll_loss <- function(x, target, weight = NULL, axis = NULL, reduction = "mean", ignore_index = -100) {
+weir_nll_loss <- function(x, target, weight = NULL, axis = NULL, reduction = "mean",
+    ignore_index = -100) {
     .Call(C_call, "nll_loss", list(x, index_in(target), weight), list(axis = axis, reduction = reduction, ignore_index = class_in(ignore_index)))
 }
 weir_nonzero <- function(x) index_out(.Call(C_call, "nonzero", list(x), list()))
@@ -499,7 +517,8 @@ weir_pixel_unshuffle <- function(x, downscale_factor) {
 weir_poisson <- function(rate, shape = NULL, dtype = NULL, device = NULL) {
     .Call(C_call, "poisson", list(rate), list(shape = shape, dtype = dtype, device = device))
 }
-weir_poisson_nll_loss <- function(x, target, reduction = "mean", log_input = TRUE, full = FALSE, eps = 1e-08) {
+weir_poisson_nll_loss <- function(x, target, reduction = "mean", log_input = TRUE,
+    full = FALSE, eps = 1e-08) {
     .Call(C_call, "poisson_nll_loss", list(x, target), list(reduction = reduction, log_input = log_input, full = full, eps = eps))
 }
 weir_positive <- function(x) .Call(C_call, "positive", list(x), list())
@@ -511,7 +530,8 @@ weir_prod <- function(x, axis = NULL, keepdims = FALSE, dtype = NULL) {
 weir_put_along_axis <- function(x, indices, values, axis = -1, accumulate = FALSE) {
     .Call(C_call, "put_along_axis", list(x, index_in(indices), values), list(axis = axis, accumulate = accumulate))
 }
-weir_put_along_axis_reduce <- function(x, indices, values, axis = -1, reduce = "sum", include_self = TRUE) {
+weir_put_along_axis_reduce <- function(x, indices, values, axis = -1, reduce = "sum",
+    include_self = TRUE) {
     .Call(C_call, "put_along_axis_reduce", list(x, index_in(indices), values), list(axis = axis, reduce = reduce, include_self = include_self))
 }
 weir_qr <- function(x, mode = "reduced") .Call(C_call, "qr", list(x), list(mode = mode))
@@ -536,15 +556,16 @@ weir_rfftn <- function(x, s = NULL, axis = NULL, norm = "backward") {
 weir_rms_norm <- function(x, weight = NULL, axis = NULL, eps = NULL) {
     .Call(C_call, "rms_norm", list(x, weight), list(axes = axis, eps = eps))
 }
-weir_rnn <- function(x, weight_ih, weight_hh, bias_ih = NULL, bias_hh = NULL, h0 = NULL, lengths = NULL,
-    nonlinearity = "tanh", reverse = FALSE) {
+weir_rnn <- function(x, weight_ih, weight_hh, bias_ih = NULL, bias_hh = NULL, h0 = NULL,
+    lengths = NULL, nonlinearity = "tanh", reverse = FALSE) {
     .Call(C_call, "rnn", list(x, weight_ih, weight_hh, bias_ih, bias_hh, h0, lengths), list(nonlinearity = nonlinearity, reverse = reverse))
 }
 weir_roll <- function(x, shift, axis = NULL) .Call(C_call, "roll", list(x), list(shift = shift, axes = axis))
 weir_round <- function(x) .Call(C_call, "round", list(x), list())
 weir_rsqrt <- function(x) .Call(C_call, "rsqrt", list(x), list())
-weir_scaled_dot_product_attention <- function(query, key, value, attn_mask = NULL, dropout_seed = NULL,
-    dropout_p = 0, is_causal = FALSE, scale = NULL, enable_gqa = FALSE) {
+weir_scaled_dot_product_attention <- function(query, key, value, attn_mask = NULL,
+    dropout_seed = NULL, dropout_p = 0, is_causal = FALSE, scale = NULL,
+    enable_gqa = FALSE) {
     .Call(C_call, "scaled_dot_product_attention", list(query, key, value, attn_mask, dropout_seed), list(dropout_p = dropout_p, is_causal = is_causal, scale = scale, enable_gqa = enable_gqa))
 }
 weir_scatter <- function(x, indices, updates, axis = NULL) {
@@ -553,7 +574,8 @@ weir_scatter <- function(x, indices, updates, axis = NULL) {
 weir_scatter_add <- function(x, indices, updates, axis = NULL) {
     .Call(C_call, "scatter_add", list(x, index_in(indices), updates), list(axis = axis))
 }
-weir_scatter_reduce <- function(x, indices, updates, axis = NULL, reduce = "sum", include_self = TRUE) {
+weir_scatter_reduce <- function(x, indices, updates, axis = NULL, reduce = "sum",
+    include_self = TRUE) {
     .Call(C_call, "scatter_reduce", list(x, index_in(indices), updates), list(axis = axis, reduce = reduce, include_self = include_self))
 }
 weir_searchsorted <- function(x1, x2, sorter = NULL, side = "left") {
@@ -608,7 +630,8 @@ weir_softplus <- function(x) .Call(C_call, "softplus", list(x), list())
 weir_softshrink <- function(x, lambd = 0.5) .Call(C_call, "softshrink", list(x), list(lambd = lambd))
 weir_softsign <- function(x) .Call(C_call, "softsign", list(x), list())
 weir_solve <- function(x1, x2, left = TRUE) .Call(C_call, "solve", list(x1, x2), list(left = left))
-weir_solve_triangular <- function(x1, x2, upper = FALSE, unitriangular = FALSE, left = TRUE) {
+weir_solve_triangular <- function(x1, x2, upper = FALSE, unitriangular = FALSE,
+    left = TRUE) {
     .Call(C_call, "solve_triangular", list(x1, x2), list(upper = upper, unitriangular = unitriangular, left = left))
 }
 weir_sort <- function(x, axis = -1, descending = FALSE, stable = TRUE) {
@@ -662,14 +685,14 @@ weir_trace <- function(x, offset = 0, dtype = NULL) {
     .Call(C_call, "trace", list(x), list(offset = offset, dtype = dtype))
 }
 weir_tril <- function(x, k = 0) .Call(C_call, "tril", list(x), list(k = k))
-weir_triplet_margin_loss <- function(anchor, positive, negative, reduction = "mean", margin = 1, p = 2, eps =
-    1e-06, swap = FALSE) {
+weir_triplet_margin_loss <- function(anchor, positive, negative, reduction = "mean",
+    margin = 1, p = 2, eps = 1e-06, swap = FALSE) {
     .Call(C_call, "triplet_margin_loss", list(anchor, positive, negative), list(reduction = reduction, margin = margin, p = p, eps = eps, swap = swap))
 }
 weir_triu <- function(x, k = 0) .Call(C_call, "triu", list(x), list(k = k))
 weir_trunc <- function(x) .Call(C_call, "trunc", list(x), list())
-weir_truncated_normal <- function(shape, loc = 0, scale = 1, lower = -2, upper = 2, dtype = NULL, device =
-    NULL) {
+weir_truncated_normal <- function(shape, loc = 0, scale = 1, lower = -2, upper = 2,
+    dtype = NULL, device = NULL) {
     .Call(C_call, "truncated_normal", list(), list(shape = shape, loc = loc, scale = scale, lower = lower, upper = upper, dtype = dtype, device = device))
 }
 weir_unfold <- function(x, kernel_size, dilation = NULL, padding = NULL, stride = NULL) {
@@ -694,10 +717,12 @@ weir_vecdot <- function(x1, x2, axis = -1) .Call(C_call, "vecdot", list(x1, x2),
 weir_vector_norm <- function(x, axis = NULL, keepdims = FALSE, ord = 2) {
     .Call(C_call, "vector_norm", list(x), list(axes = axis, keepdims = keepdims, ord = ord))
 }
-weir_von_mises <- function(mean, concentration, shape = NULL, dtype = NULL, device = NULL) {
+weir_von_mises <- function(mean, concentration, shape = NULL, dtype = NULL,
+    device = NULL) {
     .Call(C_call, "von_mises", list(mean, concentration), list(shape = shape, dtype = dtype, device = device))
 }
-weir_weibull <- function(concentration, scale = 1, shape = NULL, dtype = NULL, device = NULL) {
+weir_weibull <- function(concentration, scale = 1, shape = NULL, dtype = NULL,
+    device = NULL) {
     .Call(C_call, "weibull", list(concentration), list(scale = scale, shape = shape, dtype = dtype, device = device))
 }
 weir_where <- function(condition, x1, x2) .Call(C_call, "where", list(condition, x1, x2), list())

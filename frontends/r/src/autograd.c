@@ -28,7 +28,9 @@ SEXP r_grad_set(SEXP array, SEXP grad) {
     return array;
 }
 
-SEXP r_requires_grad(SEXP array) { return Rf_ScalarLogical(weir_array_requires_grad(array_of(array))); }
+SEXP r_requires_grad(SEXP array) {
+    return Rf_ScalarLogical(weir_array_requires_grad(array_of(array)));
+}
 
 SEXP r_detach(SEXP array) {
     weir_array *out;
@@ -44,7 +46,8 @@ static weir_array **arrays_of(SEXP list) {
 }
 
 SEXP r_backward(SEXP heads, SEXP grads, SEXP flags) {
-    check(weir_backward(arrays_of(heads), (uint32_t)XLENGTH(heads), grads == R_NilValue ? NULL : arrays_of(grads),
+    check(weir_backward(arrays_of(heads), (uint32_t)XLENGTH(heads),
+                        grads == R_NilValue ? NULL : arrays_of(grads),
                         (uint32_t)Rf_asInteger(flags)));
     return R_NilValue;
 }
@@ -52,8 +55,9 @@ SEXP r_backward(SEXP heads, SEXP grads, SEXP flags) {
 SEXP r_gradients(SEXP heads, SEXP grads, SEXP inputs, SEXP flags) {
     R_xlen_t count = XLENGTH(inputs);
     weir_array **out = (weir_array **)R_alloc((size_t)count + 1, sizeof *out);
-    check(weir_grad(arrays_of(heads), (uint32_t)XLENGTH(heads), grads == R_NilValue ? NULL : arrays_of(grads),
-                    arrays_of(inputs), (uint32_t)count, (uint32_t)Rf_asInteger(flags), out));
+    check(weir_grad(arrays_of(heads), (uint32_t)XLENGTH(heads),
+                    grads == R_NilValue ? NULL : arrays_of(grads), arrays_of(inputs),
+                    (uint32_t)count, (uint32_t)Rf_asInteger(flags), out));
     SEXP result = PROTECT(Rf_allocVector(VECSXP, count));
     for (R_xlen_t i = 0; i < count; i++)
         if (out[i] != NULL) SET_VECTOR_ELT(result, i, array_wrap(out[i]));
@@ -63,7 +67,8 @@ SEXP r_gradients(SEXP heads, SEXP grads, SEXP inputs, SEXP flags) {
 
 SEXP r_clip_grad_norm(SEXP params, SEXP max_norm) {
     weir_array *norm;
-    check(weir_clip_grad_norm(arrays_of(params), (uint32_t)XLENGTH(params), Rf_asReal(max_norm), &norm));
+    check(weir_clip_grad_norm(arrays_of(params), (uint32_t)XLENGTH(params), Rf_asReal(max_norm),
+                              &norm));
     return array_wrap(norm);
 }
 

@@ -34,7 +34,11 @@ typedef struct call {
     SEXP function, inputs, result;
 } call;
 
-/* Runs inside R_ToplevelExec, which catches the jump of an R error. */
+typedef struct caught {
+    bool interrupt;
+    char message[300];
+} caught;
+
 static SEXP evaluate(void *arg) {
     call *c = arg;
     SEXP expression = PROTECT(Rf_lang2(c->function, c->inputs));
@@ -43,31 +47,50 @@ static SEXP evaluate(void *arg) {
     return c->result;
 }
 
-static SEXP message_of(SEXP condition, void *arg) {
-    char *message = arg;
-    SEXP text = VECTOR_ELT(condition, 0);
-    snprintf(message, 300, "%s", TYPEOF(text) == STRSXP && XLENGTH(text) > 0 ? CHAR(STRING_ELT(text, 0)) : "an R error");
+static SEXP catch (SEXP condition, void *arg) {
+    caught *c = arg;
+    SEXP text = TYPEOF(condition) == VECSXP && XLENGTH(condition) > 0 ? VECTOR_ELT(condition, 0)
+                                                                      : R_NilValue;
+    bool is_text = TYPEOF(text) == STRSXP && XLENGTH(text) > 0;
+    c->interrupt = Rf_inherits(condition, "interrupt");
+    snprintf(c->message, sizeof c->message, "%s",
+             is_text ? CHAR(STRING_ELT(text, 0)) : "an R error");
     return R_NilValue;
 }
 
+/* Evaluate without letting R jump out of the library: errors and interrupts are caught. */
+static SEXP evaluate_safely(call *c, caught *found) {
+    SEXP conditions = PROTECT(Rf_allocVector(STRSXP, 2));
+    SET_STRING_ELT(conditions, 0, Rf_mkChar("error"));
+    SET_STRING_ELT(conditions, 1, Rf_mkChar("interrupt"));
+    SEXP result = R_tryCatch(evaluate, c, conditions, catch, found, NULL, NULL);
+    UNPROTECT(1);
+    return result;
+}
+
 /* The R function takes a list of arrays and returns a list of arrays.  An error in it becomes the block's failure. */
-static weir_status forward(weir_runtime *rt, weir_array *const *in, uint32_t in_count, weir_array **out,
-                           uint32_t *out_count, void *ctx) {
+static weir_status forward(weir_runtime *rt, weir_array *const *in, uint32_t in_count,
+                           weir_array **out, uint32_t *out_count, void *ctx) {
     (void)rt;
-    if (!on_r_thread()) return weir_error_set(WEIR_EINVAL, "a block written in R runs on R's thread only");
-    call c = {.function = ctx, .inputs = PROTECT(Rf_allocVector(VECSXP, in_count)), .result = R_NilValue};
+    if (!on_r_thread())
+        return weir_error_set(WEIR_EINVAL, "a block written in R runs on R's thread only");
+    call c = {
+        .function = ctx, .inputs = PROTECT(Rf_allocVector(VECSXP, in_count)), .result = R_NilValue};
     for (uint32_t i = 0; i < in_count; i++)
         if (in[i] != NULL) SET_VECTOR_ELT(c.inputs, i, array_wrap(weir_array_retain(in[i])));
-    char message[300] = "";
-    SEXP result = PROTECT(R_tryCatchError(evaluate, &c, message_of, message));
+    caught found = {.message = ""};
+    SEXP result = PROTECT(evaluate_safely(&c, &found));
     weir_status status = WEIR_OK;
-    if (message[0] != '\0')
-        status = weir_error_set(WEIR_EINVAL, message);
+    if (found.message[0] != '\0')
+        status = weir_error_set(found.interrupt ? WEIR_EINTR : WEIR_EINVAL, found.message);
     else if (TYPEOF(result) != VECSXP || XLENGTH(result) > *out_count)
-        status = weir_error_set(WEIR_EINVAL, "a forward function returns an array or a list of arrays");
+        status =
+            weir_error_set(WEIR_EINVAL, "a forward function returns an array or a list of arrays");
     for (R_xlen_t i = 0; status == WEIR_OK && i < XLENGTH(result); i++)
-        if (!handle_is(ARRAY, VECTOR_ELT(result, i)) || R_ExternalPtrAddr(VECTOR_ELT(result, i)) == NULL)
-            status = weir_error_set(WEIR_EINVAL, "a forward function returns an array or a list of arrays");
+        if (!handle_is(ARRAY, VECTOR_ELT(result, i)) ||
+            R_ExternalPtrAddr(VECTOR_ELT(result, i)) == NULL)
+            status = weir_error_set(WEIR_EINVAL,
+                                    "a forward function returns an array or a list of arrays");
     if (status == WEIR_OK) {
         *out_count = (uint32_t)XLENGTH(result);
         for (R_xlen_t i = 0; i < XLENGTH(result); i++)
@@ -96,12 +119,7 @@ SEXP r_block_call(SEXP block, SEXP inputs) {
     weir_block *b = block_of(block);
     uint32_t count = (uint32_t)XLENGTH(inputs), room = OUTPUTS;
     weir_array **in = (weir_array **)R_alloc(count + 1, sizeof *in), *out[OUTPUTS];
-    SEXP made = PROTECT(Rf_allocVector(VECSXP, count)), one;
-    for (uint32_t i = 0; i < count; i++) {
-        SEXP s = VECTOR_ELT(inputs, i);
-        in[i] = s == R_NilValue ? NULL : operand(s, &one);
-        if (s != R_NilValue && one != R_NilValue) SET_VECTOR_ELT(made, i, one);
-    }
+    PROTECT(operands(inputs, in));
     check(weir_block_forward(b, in, count, out, &room));
     SEXP result;
     if (room == 1)
@@ -118,7 +136,8 @@ SEXP r_block_call(SEXP block, SEXP inputs) {
 /* ---- Parts ------------------------------------------------------------------------------------ */
 
 SEXP r_block_add(SEXP parent, SEXP name, SEXP child) {
-    check(weir_block_add(block_of(parent), name == R_NilValue ? NULL : text_of(name, "name"), block_of(child)));
+    check(weir_block_add(block_of(parent), name == R_NilValue ? NULL : text_of(name, "name"),
+                         block_of(child)));
     return R_NilValue;
 }
 
@@ -149,7 +168,8 @@ SEXP r_block_parameters(SEXP block) {
     weir_array **params = (weir_array **)R_alloc(count + 1, sizeof *params);
     check(weir_block_parameters(b, params, &count));
     SEXP list = PROTECT(Rf_allocVector(VECSXP, count));
-    for (uint32_t i = 0; i < count; i++) SET_VECTOR_ELT(list, i, array_wrap(weir_array_retain(params[i])));
+    for (uint32_t i = 0; i < count; i++)
+        SET_VECTOR_ELT(list, i, array_wrap(weir_array_retain(params[i])));
     UNPROTECT(1);
     return list;
 }
@@ -157,7 +177,8 @@ SEXP r_block_parameters(SEXP block) {
 SEXP r_block_children(SEXP block) {
     weir_block *b = block_of(block);
     uint32_t count = weir_block_child_count(b);
-    SEXP list = PROTECT(Rf_allocVector(VECSXP, count)), names = PROTECT(Rf_allocVector(STRSXP, count));
+    SEXP list = PROTECT(Rf_allocVector(VECSXP, count)),
+         names = PROTECT(Rf_allocVector(STRSXP, count));
     for (uint32_t i = 0; i < count; i++) {
         const char *name;
         weir_block *child = weir_block_child_at(b, i, &name);
@@ -169,11 +190,14 @@ SEXP r_block_children(SEXP block) {
     return list;
 }
 
-SEXP r_block_kind(SEXP block) { return Rf_mkString(weir_block_kind_describe(weir_block_kind_of(block_of(block)))->name); }
+SEXP r_block_kind(SEXP block) {
+    return Rf_mkString(weir_block_kind_describe(weir_block_kind_of(block_of(block)))->name);
+}
 
 SEXP r_block_attrs(SEXP block) {
     const weir_block_def *def = weir_block_kind_describe(weir_block_kind_of(block_of(block)));
-    return attrs_list(def->attrs, def->attr_count, def->attr_stride, weir_block_attr(block_of(block)));
+    return attrs_list(def->attrs, def->attr_count, def->attr_stride,
+                      weir_block_attr(block_of(block)));
 }
 
 SEXP r_block_set(SEXP block, SEXP name, SEXP values) {
@@ -218,7 +242,8 @@ SEXP r_block_to_device(SEXP block, SEXP device) {
 }
 
 SEXP r_block_initialise(SEXP block, SEXP seed) {
-    check(weir_block_initialise(block_of(block), (uint64_t)whole_number(Rf_asReal(seed), "seed"), NULL));
+    check(weir_block_initialise(block_of(block), (uint64_t)whole_number(Rf_asReal(seed), "seed"),
+                                NULL));
     return R_NilValue;
 }
 

@@ -29,15 +29,16 @@ SEXP r_dataset_mnist(SEXP folder, SEXP test) {
     return handle_wrap(DATASET, d);
 }
 
-SEXP r_dataset_csv(SEXP path, SEXP delimiter, SEXP header, SEXP target, SEXP columns, SEXP missing, SEXP dtype,
-                   SEXP target_dtype) {
+SEXP r_dataset_csv(SEXP path, SEXP delimiter, SEXP header, SEXP target, SEXP columns, SEXP missing,
+                   SEXP dtype, SEXP target_dtype) {
     weir_csv_options options;
     weir_csv_options_init(&options);
     options.delimiter = text_of(delimiter, "delimiter")[0];
     options.header = Rf_asLogical(header), options.missing = Rf_asLogical(missing);
     if (target != R_NilValue) options.target = text_of(target, "target");
     if (columns != R_NilValue) options.columns = text_of(columns, "columns");
-    options.dtype = (int32_t)dtype_of(dtype), options.target_dtype = (int32_t)dtype_of(target_dtype);
+    options.dtype = (int32_t)dtype_of(dtype),
+    options.target_dtype = (int32_t)dtype_of(target_dtype);
     weir_dataset *d;
     check(weir_dataset_csv(runtime(), text_of(path, "path"), &options, &d));
     return handle_wrap(DATASET, d);
@@ -76,12 +77,15 @@ SEXP r_dataset_concat(SEXP list) {
     return handle_wrap(DATASET, d);
 }
 
-SEXP r_dataset_count(SEXP data) { return Rf_ScalarReal((double)weir_dataset_count(dataset_of(data))); }
+SEXP r_dataset_count(SEXP data) {
+    return Rf_ScalarReal((double)weir_dataset_count(dataset_of(data)));
+}
 
 SEXP r_dataset_fields(SEXP data) {
     uint32_t count = weir_dataset_field_count(dataset_of(data));
     SEXP names = PROTECT(Rf_allocVector(STRSXP, count));
-    for (uint32_t i = 0; i < count; i++) SET_STRING_ELT(names, i, Rf_mkChar(weir_dataset_field(dataset_of(data), i)));
+    for (uint32_t i = 0; i < count; i++)
+        SET_STRING_ELT(names, i, Rf_mkChar(weir_dataset_field(dataset_of(data), i)));
     UNPROTECT(1);
     return names;
 }
@@ -111,7 +115,8 @@ SEXP r_dataset_take(SEXP data, SEXP index) {
 
 /* ---- Loaders ------------------------------------------------------------------------------------- */
 
-SEXP r_loader_new(SEXP data, SEXP batch_size, SEXP seed, SEXP shuffle, SEXP drop_last, SEXP prefetch, SEXP device) {
+SEXP r_loader_new(SEXP data, SEXP batch_size, SEXP seed, SEXP shuffle, SEXP drop_last,
+                  SEXP prefetch, SEXP device) {
     weir_loader_options options;
     weir_loader_options_init(&options);
     options.batch_size = whole_number(Rf_asReal(batch_size), "batch_size");
@@ -129,7 +134,8 @@ SEXP r_loader_count_from_one(SEXP loader, SEXP field) {
     weir_array *one;
     check(weir_number_i64(runtime(), 1, &one));
     SEXP made = PROTECT(array_wrap(one));
-    check(weir_loader_apply(loader_of(loader), (uint32_t)Rf_asInteger(field), op_named("add"), &one, 1, NULL, 0));
+    check(weir_loader_apply(loader_of(loader), (uint32_t)Rf_asInteger(field), op_named("add"), &one,
+                            1, NULL, 0));
     UNPROTECT(1);
     (void)made;
     return R_NilValue;
@@ -143,10 +149,13 @@ SEXP r_loader_next(SEXP loader) {
     return count == 0 ? R_NilValue : wrap_fields(out, count);
 }
 
-SEXP r_loader_count(SEXP loader) { return Rf_ScalarReal((double)weir_loader_count(loader_of(loader))); }
+SEXP r_loader_count(SEXP loader) {
+    return Rf_ScalarReal((double)weir_loader_count(loader_of(loader)));
+}
 
 SEXP r_loader_start(SEXP loader, SEXP epoch, SEXP skip) {
-    check(weir_loader_start(loader_of(loader), (uint64_t)whole_number(Rf_asReal(epoch), "epoch") - 1,
+    check(weir_loader_start(loader_of(loader),
+                            (uint64_t)whole_number(Rf_asReal(epoch), "epoch") - 1,
                             whole_number(Rf_asReal(skip), "skip")));
     return R_NilValue;
 }
@@ -162,7 +171,8 @@ SEXP r_random_flip(SEXP x, SEXP p, SEXP channels_first) {
 SEXP r_random_crop(SEXP x, SEXP height, SEXP width, SEXP padding, SEXP channels_first) {
     weir_array *y;
     check(weir_random_crop(array_of(x), whole_number(Rf_asReal(height), "height"),
-                           whole_number(Rf_asReal(width), "width"), whole_number(Rf_asReal(padding), "padding"),
+                           whole_number(Rf_asReal(width), "width"),
+                           whole_number(Rf_asReal(padding), "padding"),
                            Rf_asLogical(channels_first), &y));
     return array_wrap(y);
 }

@@ -41,7 +41,8 @@ typedef struct pair {
 } pair;
 
 static SEXP named(const pair *pairs, int count) {
-    SEXP values = PROTECT(Rf_allocVector(REALSXP, count)), names = PROTECT(Rf_allocVector(STRSXP, count));
+    SEXP values = PROTECT(Rf_allocVector(REALSXP, count)),
+         names = PROTECT(Rf_allocVector(STRSXP, count));
     for (int i = 0; i < count; i++) {
         REAL(values)[i] = pairs[i].value;
         SET_STRING_ELT(names, i, Rf_mkChar(pairs[i].name));
@@ -68,7 +69,8 @@ SEXP r_stats(void) {
 
 SEXP r_memory(SEXP device) {
     weir_memory m = {.size = sizeof m};
-    check(device == R_NilValue ? weir_memory_get(runtime(), &m) : weir_memory_of(runtime(), device_of(device), &m));
+    check(device == R_NilValue ? weir_memory_get(runtime(), &m)
+                               : weir_memory_of(runtime(), device_of(device), &m));
     const pair pairs[] = {{"used", (double)m.used},         {"cached", (double)m.cached},
                           {"reserved", (double)m.reserved}, {"peak", (double)m.peak},
                           {"budget", (double)m.budget},     {"level", (double)m.level}};
@@ -168,10 +170,12 @@ static void close_file(SEXP s) {
 SEXP r_load(SEXP path) {
     weir_safetensors *file;
     check(weir_safetensors_open(text_of(path, "path"), &file));
-    SEXP holder = PROTECT(R_MakeExternalPtr(file, R_NilValue, R_NilValue)); /* closes the file after an error */
+    SEXP holder = PROTECT(
+        R_MakeExternalPtr(file, R_NilValue, R_NilValue)); /* closes the file after an error */
     R_RegisterCFinalizer(holder, close_file);
     uint32_t count = weir_safetensors_count(file);
-    SEXP list = PROTECT(Rf_allocVector(VECSXP, count)), names = PROTECT(Rf_allocVector(STRSXP, count));
+    SEXP list = PROTECT(Rf_allocVector(VECSXP, count)),
+         names = PROTECT(Rf_allocVector(STRSXP, count));
     for (uint32_t i = 0; i < count; i++) {
         weir_safetensors_entry entry;
         weir_array *a;

@@ -47,7 +47,8 @@ static const char *file_name(SEXP reference) {
     R_PreserveObject(file);
     files[at].file = file;
     /* code that was typed or pasted has no file name */
-    snprintf(files[at].name, sizeof files[at].name, "%s", text[0] != '\0' && text[0] != '<' ? text : "console");
+    snprintf(files[at].name, sizeof files[at].name, "%s",
+             text[0] != '\0' && text[0] != '<' ? text : "console");
     return files[at].name;
 }
 
@@ -87,17 +88,13 @@ static uint32_t site(void) {
         return site_of(reference);
     }
     if (reference == R_NilValue) return 0;
-    for (int i = 1; i < OUTWARD && !references_exist; i++) references_exist = is_reference(R_GetCurrentSrcref(i));
+    for (int i = 1; i < OUTWARD && !references_exist; i++)
+        references_exist = is_reference(R_GetCurrentSrcref(i));
     if (!references_exist) return 0;
     in_site = true;
     uint32_t found = from_calls();
     in_site = false;
     return found;
-}
-
-SEXP r_site(void) {
-    const char *text = weir_site_text(site());
-    return text != NULL ? Rf_mkString(text) : R_NilValue;
 }
 
 /* ---- Waits ---------------------------------------------------------------------------------- */
@@ -141,11 +138,13 @@ static const char *remedy(weir_remedy which) {
     case WEIR_REMEDY_RECORD: return "compute it inside with_record()";
     case WEIR_REMEDY_ATTACH_GRAD: return "call attach_grad() on the array before it is used";
     case WEIR_REMEDY_BACKWARD: return "call backward() on the loss first";
-    case WEIR_REMEDY_RETAIN_GRAPH: return "use backward(..., retain_graph = TRUE) in the earlier pass";
+    case WEIR_REMEDY_RETAIN_GRAPH:
+        return "use backward(..., retain_graph = TRUE) in the earlier pass";
     case WEIR_REMEDY_PAUSE: return "put the update inside with_pause()";
     case WEIR_REMEDY_ASSIGN: return "assign to elements of the array itself, or use with_pause()";
     case WEIR_REMEDY_DETACH: return "use weir_detach() on the array, or write to a copy";
-    case WEIR_REMEDY_CLEAR_BLOCK: return "call clear() on the network, which initialises its parameters again";
+    case WEIR_REMEDY_CLEAR_BLOCK:
+        return "call clear() on the network, which initialises its parameters again";
     case WEIR_REMEDY_TO_DEVICE: return "copy one of them with weir_to_device(x, device)";
     default: return NULL;
     }
@@ -153,7 +152,10 @@ static const char *remedy(weir_remedy which) {
 
 void frontend_init(void) {
     r_thread = pthread_self();
-    weir_frontend frontend = {
-        .size = sizeof frontend, .site = site, .wait_look = look, .remedy = remedy, .collect = collect};
+    weir_frontend frontend = {.size = sizeof frontend,
+                              .site = site,
+                              .wait_look = look,
+                              .remedy = remedy,
+                              .collect = collect};
     (void)weir_frontend_set(&frontend);
 }

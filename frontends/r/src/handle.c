@@ -18,9 +18,12 @@ static const struct {
     const char *name;
     void (*release)(void *);
 } kinds[KINDS] = {
-    [ARRAY] = {"weir_array", release_array},         [BLOCK] = {"weir_block", release_block},
-    [OPTIMIZER] = {"weir_optimizer", release_optimizer}, [SCALER] = {"weir_scaler", release_scaler},
-    [DATASET] = {"weir_dataset", release_dataset},   [LOADER] = {"weir_loader", release_loader},
+    [ARRAY] = {"weir_array", release_array},
+    [BLOCK] = {"weir_block", release_block},
+    [OPTIMIZER] = {"weir_optimizer", release_optimizer},
+    [SCALER] = {"weir_scaler", release_scaler},
+    [DATASET] = {"weir_dataset", release_dataset},
+    [LOADER] = {"weir_loader", release_loader},
     [METRIC] = {"weir_metric", release_metric},
 };
 
@@ -57,9 +60,10 @@ void *handle_of(kind k, SEXP s) {
         Rf_error("expected a %s, not an object of type %s", kinds[k].name, Rf_type2char(TYPEOF(s)));
     void *object = R_ExternalPtrAddr(s);
     if (object == NULL)
-        Rf_error("this %s has no contents: it was closed, or it comes from a saved workspace or RDS file, which "
-                 "cannot hold it; save values with weir_save() or as.array()",
-                 kinds[k].name);
+        Rf_error(
+            "this %s has no contents: it was closed, or it comes from a saved workspace or RDS file, which "
+            "cannot hold it; save values with weir_save() or as.array()",
+            kinds[k].name);
     return object;
 }
 
@@ -68,8 +72,6 @@ SEXP r_close(SEXP s) {
     if (TYPEOF(s) == EXTPTRSXP) finalize_other(s);
     return R_NilValue;
 }
-
-SEXP r_is_null(SEXP s) { return Rf_ScalarLogical(TYPEOF(s) == EXTPTRSXP && R_ExternalPtrAddr(s) == NULL); }
 
 void handle_init(void) {
     for (int k = 0; k < KINDS; k++) {

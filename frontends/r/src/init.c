@@ -42,8 +42,8 @@ SEXP r_block_zero_grad(SEXP block);
 SEXP r_block_clear(SEXP block);
 SEXP r_dataset_arrays(SEXP list);
 SEXP r_dataset_mnist(SEXP folder, SEXP test);
-SEXP r_dataset_csv(SEXP path, SEXP delimiter, SEXP header, SEXP target, SEXP columns, SEXP missing, SEXP dtype,
-                   SEXP target_dtype);
+SEXP r_dataset_csv(SEXP path, SEXP delimiter, SEXP header, SEXP target, SEXP columns, SEXP missing,
+                   SEXP dtype, SEXP target_dtype);
 SEXP r_dataset_folder(SEXP path, SEXP height, SEXP width, SEXP channels);
 SEXP r_dataset_subset(SEXP data, SEXP index);
 SEXP r_dataset_concat(SEXP list);
@@ -51,7 +51,8 @@ SEXP r_dataset_count(SEXP data);
 SEXP r_dataset_fields(SEXP data);
 SEXP r_dataset_classes(SEXP data);
 SEXP r_dataset_take(SEXP data, SEXP index);
-SEXP r_loader_new(SEXP data, SEXP batch_size, SEXP seed, SEXP shuffle, SEXP drop_last, SEXP prefetch, SEXP device);
+SEXP r_loader_new(SEXP data, SEXP batch_size, SEXP seed, SEXP shuffle, SEXP drop_last,
+                  SEXP prefetch, SEXP device);
 SEXP r_loader_count_from_one(SEXP loader, SEXP field);
 SEXP r_loader_next(SEXP loader);
 SEXP r_loader_count(SEXP loader);
@@ -77,10 +78,8 @@ SEXP r_engine(SEXP serial);
 SEXP r_version(void);
 SEXP r_save(SEXP path, SEXP list);
 SEXP r_load(SEXP path);
-SEXP r_site(void);
 SEXP r_collect(SEXP urgent);
 SEXP r_close(SEXP s);
-SEXP r_is_null(SEXP s);
 SEXP r_call(SEXP name, SEXP inputs, SEXP attrs);
 SEXP r_binary(SEXP which, SEXP e1, SEXP e2);
 SEXP r_index_in(SEXP array);
@@ -118,7 +117,8 @@ SEXP r_dtype(SEXP array);
 SEXP r_device(SEXP array);
 SEXP r_is_ready(SEXP array);
 
-#define ENTRY(name, count) {#name, (DL_FUNC)(void (*)(void))r_##name, count}
+#define ENTRY(name, count)                                                                         \
+    { #name, (DL_FUNC)(void (*)(void))r_##name, count }
 static const R_CallMethodDef entries[] = {
     ENTRY(modes, 2),
     ENTRY(attach_grad, 2),
@@ -190,10 +190,8 @@ static const R_CallMethodDef entries[] = {
     ENTRY(version, 0),
     ENTRY(save, 2),
     ENTRY(load, 1),
-    ENTRY(site, 0),
     ENTRY(collect, 1),
     ENTRY(close, 1),
-    ENTRY(is_null, 1),
     ENTRY(call, 3),
     ENTRY(binary, 3),
     ENTRY(index_in, 1),

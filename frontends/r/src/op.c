@@ -12,18 +12,22 @@
 /* ---- Attributes ----------------------------------------------------------------------------- */
 
 static bool is_axis(const weir_attr *a) {
-    return a->rule != NULL && strncmp(a->rule, "axis", 4) == 0 && (a->rule[4] == '\0' || a->rule[4] == ',');
+    return a->rule != NULL && strncmp(a->rule, "axis", 4) == 0 &&
+           (a->rule[4] == '\0' || a->rule[4] == ',');
 }
 
 static int64_t integer_at(SEXP s, R_xlen_t i, bool axis, const char *what) {
-    double x = TYPEOF(s) == INTSXP || TYPEOF(s) == LGLSXP ? (INTEGER(s)[i] == NA_INTEGER ? NAN : INTEGER(s)[i])
-                                                          : REAL(s)[i];
+    double x = TYPEOF(s) == INTSXP || TYPEOF(s) == LGLSXP
+                   ? (INTEGER(s)[i] == NA_INTEGER ? NAN : INTEGER(s)[i])
+                   : REAL(s)[i];
     int64_t n = whole_number(x, what);
     if (axis && n == 0) Rf_error("%s: axes are numbered from 1; -1 is the last", what);
     return axis && n > 0 ? n - 1 : n;
 }
 
-static bool is_numbers(SEXP s) { return TYPEOF(s) == REALSXP || TYPEOF(s) == INTSXP || TYPEOF(s) == LGLSXP; }
+static bool is_numbers(SEXP s) {
+    return TYPEOF(s) == REALSXP || TYPEOF(s) == INTSXP || TYPEOF(s) == LGLSXP;
+}
 
 static void one_number(SEXP s, const char *what) {
     if (!is_numbers(s) || XLENGTH(s) != 1) Rf_error("%s must be one number", what);
@@ -82,7 +86,8 @@ static void fill(const char *owner, const weir_attr *a, SEXP s, char *field) {
     }
 }
 
-static const weir_attr *attr_named(const weir_attr *attrs, uint32_t count, uint32_t stride, const char *name) {
+static const weir_attr *attr_named(const weir_attr *attrs, uint32_t count, uint32_t stride,
+                                   const char *name) {
     for (uint32_t i = 0; i < count; i++) {
         const weir_attr *a = weir_attr_at(attrs, stride, i);
         if (strcmp(a->name, name) == 0) return a;
@@ -90,13 +95,15 @@ static const weir_attr *attr_named(const weir_attr *attrs, uint32_t count, uint3
     return NULL;
 }
 
-void attrs_fill(const char *owner, const weir_attr *attrs, uint32_t count, uint32_t stride, SEXP given, char *to) {
+void attrs_fill(const char *owner, const weir_attr *attrs, uint32_t count, uint32_t stride,
+                SEXP given, char *to) {
     SEXP names = Rf_getAttrib(given, R_NamesSymbol);
     for (R_xlen_t i = 0; i < XLENGTH(given); i++) {
         const char *name = names == R_NilValue ? "" : CHAR(STRING_ELT(names, i));
         const weir_attr *a = attr_named(attrs, count, stride, name);
         if (a == NULL) Rf_error("%s has no argument \"%s\"", owner, name);
-        if (VECTOR_ELT(given, i) == R_NilValue && a->required) Rf_error("%s: %s is required", owner, name);
+        if (VECTOR_ELT(given, i) == R_NilValue && a->required)
+            Rf_error("%s: %s is required", owner, name);
         fill(owner, a, VECTOR_ELT(given, i), to + a->offset);
     }
 }
@@ -112,8 +119,11 @@ static SEXP attr_value(const weir_attr *a, const char *field) {
     case WEIR_ATTR_BOOL: memcpy(&small, field, sizeof small); return Rf_ScalarLogical(small != 0);
     case WEIR_ATTR_I64:
         memcpy(&n, field, sizeof n);
-        return n == WEIR_NONE ? R_NilValue : Rf_ScalarReal((double)(is_axis(a) && n >= 0 ? n + 1 : n));
-    case WEIR_ATTR_F64: memcpy(&x, field, sizeof x); return isnan(x) ? R_NilValue : Rf_ScalarReal(x);
+        return n == WEIR_NONE ? R_NilValue
+                              : Rf_ScalarReal((double)(is_axis(a) && n >= 0 ? n + 1 : n));
+    case WEIR_ATTR_F64:
+        memcpy(&x, field, sizeof x);
+        return isnan(x) ? R_NilValue : Rf_ScalarReal(x);
     case WEIR_ATTR_DTYPE:
         memcpy(&small, field, sizeof small);
         return small == 0 ? R_NilValue : Rf_mkString(weir_dtype_name((weir_dtype)small));
@@ -124,8 +134,11 @@ static SEXP attr_value(const weir_attr *a, const char *field) {
         memcpy(&list, field, sizeof list);
         if (list.data == NULL) return R_NilValue;
         SEXP v = PROTECT(Rf_allocVector(REALSXP, (R_xlen_t)list.count));
-        for (int64_t i = 0; i < list.count; i++)
-            REAL(v)[i] = (double)(is_axis(a) && list.data[i] >= 0 ? list.data[i] + 1 : list.data[i]);
+        bool axis = is_axis(a);
+        for (int64_t i = 0; i < list.count; i++) {
+            n = list.data[i];
+            REAL(v)[i] = (double)(axis && n >= 0 ? n + 1 : n);
+        }
         UNPROTECT(1);
         return v;
     }
@@ -134,7 +147,8 @@ static SEXP attr_value(const weir_attr *a, const char *field) {
 }
 
 SEXP attrs_list(const weir_attr *attrs, uint32_t count, uint32_t stride, const char *from) {
-    SEXP list = PROTECT(Rf_allocVector(VECSXP, count)), names = PROTECT(Rf_allocVector(STRSXP, count));
+    SEXP list = PROTECT(Rf_allocVector(VECSXP, count)),
+         names = PROTECT(Rf_allocVector(STRSXP, count));
     for (uint32_t i = 0; i < count; i++) {
         const weir_attr *a = weir_attr_at(attrs, stride, i);
         SET_STRING_ELT(names, i, Rf_mkChar(a->name));
@@ -153,7 +167,8 @@ const weir_op *op_named(const char *name) {
     return op;
 }
 
-SEXP op_one(const weir_op *op, weir_array *const *in, uint32_t count, const void *attr, size_t size) {
+SEXP op_one(const weir_op *op, weir_array *const *in, uint32_t count, const void *attr,
+            size_t size) {
     weir_array *out;
     check(weir_op_call(runtime(), op, in, count, attr, size, &out, NULL));
     return array_wrap(out);
@@ -216,12 +231,7 @@ SEXP r_call(SEXP name, SEXP inputs, SEXP attrs) {
     const weir_op_def *def = weir_op_describe(op);
     uint32_t count = (uint32_t)XLENGTH(inputs);
     weir_array **in = (weir_array **)R_alloc(count + 1, sizeof *in);
-    SEXP made = PROTECT(Rf_allocVector(VECSXP, count)), one;
-    for (uint32_t i = 0; i < count; i++) {
-        SEXP s = VECTOR_ELT(inputs, i);
-        in[i] = s == R_NilValue ? NULL : operand(s, &one);
-        if (s != R_NilValue && one != R_NilValue) SET_VECTOR_ELT(made, i, one);
-    }
+    PROTECT(operands(inputs, in));
     while (count > 0 && in[count - 1] == NULL && !(def->flags & WEIR_OP_VARIADIC)) count--;
     void *attr = NULL;
     if (XLENGTH(attrs) > 0) {
@@ -232,9 +242,11 @@ SEXP r_call(SEXP name, SEXP inputs, SEXP attrs) {
         attrs_fill(def->name, def->attrs, def->attr_count, def->attr_stride, attrs, attr);
     }
     bool many = strstr(def->outputs, "...") != NULL;
-    uint32_t outputs = weir_names_count(def->outputs, NULL), room = many ? room_for(in, count, attrs) : outputs;
+    uint32_t outputs = weir_names_count(def->outputs, NULL),
+             room = many ? room_for(in, count, attrs) : outputs;
     weir_array **out = (weir_array **)R_alloc(room + 1, sizeof *out);
-    check(weir_op_call(runtime(), op, in, count, attr, attr != NULL ? def->attr_size : 0, out, &room));
+    check(weir_op_call(runtime(), op, in, count, attr, attr != NULL ? def->attr_size : 0, out,
+                       &room));
     SEXP result = R_NilValue;
     if (!many && room == 1)
         result = array_wrap(out[0]);
@@ -249,21 +261,24 @@ SEXP r_call(SEXP name, SEXP inputs, SEXP attrs) {
 
 /* ---- Arithmetic ----------------------------------------------------------------------------- */
 
-static const char *const quick_names[] = {"add",     "subtract", "multiply",   "divide", "pow",           "remainder",
-                                          "floor_divide", "equal",  "not_equal",  "less",   "less_equal",    "greater",
-                                          "greater_equal", "logical_and", "logical_or", "matmul"};
+static const char *const quick_names[] = {"add",           "subtract",    "multiply",     "divide",
+                                          "pow",           "remainder",   "floor_divide", "equal",
+                                          "not_equal",     "less",        "less_equal",   "greater",
+                                          "greater_equal", "logical_and", "logical_or",   "matmul"};
 enum { QUICK = sizeof quick_names / sizeof *quick_names };
 static const weir_op *quick[QUICK];
 
 /* A vector without dimensions and an array of two or more: R would recycle it down the columns, broadcasting would
  * repeat it along the rows.  Neither is done silently. */
 static void refuse_recycling(SEXP s, weir_array *other) {
-    if (handle_is(ARRAY, s) || XLENGTH(s) == 1 || Rf_getAttrib(s, R_DimSymbol) != R_NilValue || weir_array_ndim(other) < 2)
+    if (handle_is(ARRAY, s) || XLENGTH(s) == 1 || Rf_getAttrib(s, R_DimSymbol) != R_NilValue ||
+        weir_array_ndim(other) < 2)
         return;
-    Rf_error("a vector of length %lld and an array with %d dimensions: R would recycle the vector down the columns, "
-             "Weir broadcasts along the last axis; write as_weir(v) to add it to each row, or as_weir(matrix(v)) to add "
-             "it to each column",
-             (long long)XLENGTH(s), (int)weir_array_ndim(other));
+    Rf_error(
+        "a vector of length %lld and an array with %d dimensions: R would recycle the vector down the columns, "
+        "Weir broadcasts along the last axis; write as_weir(v) to add it to each row, or as_weir(matrix(v)) to add "
+        "it to each column",
+        (long long)XLENGTH(s), (int)weir_array_ndim(other));
 }
 
 SEXP r_binary(SEXP which, SEXP e1, SEXP e2) {
@@ -316,11 +331,15 @@ SEXP r_index_in(SEXP array) {
     SEXP i = PROTECT(op_one(op_named("astype"), &a, 1, &attr, sizeof attr));
     SEXP negative = PROTECT(with_number("less", i, 0)), zero = PROTECT(with_number("equal", i, 0));
     SEXP shifted = PROTECT(together("add", PROTECT(with_number("subtract", i, 1)), negative));
-    SEXP wide = PROTECT(op_one(op_named("astype"), (weir_array *[]){array_of(zero)}, 1, &attr, sizeof attr));
-    SEXP result = together("subtract", shifted, PROTECT(with_number("multiply", wide, INT64_C(1) << 40)));
+    SEXP wide = PROTECT(
+        op_one(op_named("astype"), (weir_array *[]){array_of(zero)}, 1, &attr, sizeof attr));
+    SEXP result =
+        together("subtract", shifted, PROTECT(with_number("multiply", wide, INT64_C(1) << 40)));
     UNPROTECT(7);
     return result;
 }
 
 /* The library's indices as R's. */
-SEXP r_index_out(SEXP array) { return is_integers(array_of(array)) ? with_number("add", array, 1) : array; }
+SEXP r_index_out(SEXP array) {
+    return is_integers(array_of(array)) ? with_number("add", array, 1) : array;
+}

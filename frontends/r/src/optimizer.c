@@ -29,14 +29,15 @@ SEXP r_optimizer_new(SEXP kind, SEXP params, SEXP attrs) {
     const weir_optimizer_kind *k = weir_optimizer_kind_find(text_of(kind, "kind"));
     if (k == NULL) check(WEIR_EINVAL);
     weir_optimizer *o;
-    check(weir_optimizer_new(runtime(), k, settings(k, attrs, NULL), k->attr_size, params_of(params),
-                             (uint32_t)XLENGTH(params), &o));
+    check(weir_optimizer_new(runtime(), k, settings(k, attrs, NULL), k->attr_size,
+                             params_of(params), (uint32_t)XLENGTH(params), &o));
     return handle_wrap(OPTIMIZER, o);
 }
 
 SEXP r_optimizer_add(SEXP o, SEXP params, SEXP attrs) {
     const weir_optimizer_kind *k = weir_optimizer_kind_of(optimizer_of(o));
-    check(weir_optimizer_group_add(optimizer_of(o), settings(k, attrs, weir_optimizer_attr(optimizer_of(o), 0)),
+    check(weir_optimizer_group_add(optimizer_of(o),
+                                   settings(k, attrs, weir_optimizer_attr(optimizer_of(o), 0)),
                                    k->attr_size, params_of(params), (uint32_t)XLENGTH(params)));
     return R_NilValue;
 }
@@ -56,7 +57,9 @@ SEXP r_optimizer_clear(SEXP o) {
     return R_NilValue;
 }
 
-SEXP r_optimizer_lr(SEXP o) { return Rf_ScalarReal(weir_optimizer_lr(optimizer_of(o), WEIR_ALL_GROUPS)); }
+SEXP r_optimizer_lr(SEXP o) {
+    return Rf_ScalarReal(weir_optimizer_lr(optimizer_of(o), WEIR_ALL_GROUPS));
+}
 
 SEXP r_optimizer_lr_set(SEXP o, SEXP lr) {
     check(weir_optimizer_lr_set(optimizer_of(o), WEIR_ALL_GROUPS, Rf_asReal(lr)));
@@ -67,12 +70,14 @@ SEXP r_optimizer_kind(SEXP o) { return Rf_mkString(weir_optimizer_kind_of(optimi
 
 SEXP r_optimizer_settings(SEXP o) {
     const weir_optimizer_kind *k = weir_optimizer_kind_of(optimizer_of(o));
-    return attrs_list(k->attrs, k->attr_count, k->attr_stride, weir_optimizer_attr(optimizer_of(o), 0));
+    return attrs_list(k->attrs, k->attr_count, k->attr_stride,
+                      weir_optimizer_attr(optimizer_of(o), 0));
 }
 
 SEXP r_optimizer_state(SEXP o) {
     uint32_t count = weir_optimizer_state_count(optimizer_of(o));
-    SEXP list = PROTECT(Rf_allocVector(VECSXP, count)), names = PROTECT(Rf_allocVector(STRSXP, count));
+    SEXP list = PROTECT(Rf_allocVector(VECSXP, count)),
+         names = PROTECT(Rf_allocVector(STRSXP, count));
     for (uint32_t i = 0; i < count; i++) {
         char name[WEIR_STATE_NAME_MAX];
         weir_array *a;
@@ -88,7 +93,8 @@ SEXP r_optimizer_state(SEXP o) {
 SEXP r_optimizer_state_set(SEXP o, SEXP state) {
     SEXP names = Rf_getAttrib(state, R_NamesSymbol);
     for (R_xlen_t i = 0; i < XLENGTH(state); i++)
-        check(weir_optimizer_state_set(optimizer_of(o), CHAR(STRING_ELT(names, i)), array_of(VECTOR_ELT(state, i))));
+        check(weir_optimizer_state_set(optimizer_of(o), CHAR(STRING_ELT(names, i)),
+                                       array_of(VECTOR_ELT(state, i))));
     return R_NilValue;
 }
 
@@ -128,18 +134,23 @@ SEXP r_scaler_update(SEXP s) {
     return R_NilValue;
 }
 
-SEXP r_scaler_state(SEXP s) { return array_wrap(weir_array_retain(weir_scaler_state(scaler_of(s)))); }
+SEXP r_scaler_state(SEXP s) {
+    return array_wrap(weir_array_retain(weir_scaler_state(scaler_of(s))));
+}
 
 /* ---- Learning rates ------------------------------------------------------------------------------ */
 
 static double real_at(SEXP args, int i) { return Rf_asReal(VECTOR_ELT(args, i)); }
-static int64_t int_at(SEXP args, int i) { return whole_number(real_at(args, i), "a step or count"); }
+static int64_t int_at(SEXP args, int i) {
+    return whole_number(real_at(args, i), "a step or count");
+}
 
 static double multistep(SEXP a) {
     SEXP list = VECTOR_ELT(a, 2);
     int64_t *milestones = (int64_t *)R_alloc((size_t)Rf_xlength(list) + 1, sizeof *milestones);
     list = PROTECT(Rf_coerceVector(list, REALSXP));
-    for (R_xlen_t i = 0; i < XLENGTH(list); i++) milestones[i] = whole_number(REAL(list)[i], "milestones");
+    for (R_xlen_t i = 0; i < XLENGTH(list); i++)
+        milestones[i] = whole_number(REAL(list)[i], "milestones");
     uint32_t count = (uint32_t)XLENGTH(list);
     UNPROTECT(1);
     return weir_lr_multistep(real_at(a, 0), int_at(a, 1), milestones, count, real_at(a, 3));
@@ -158,15 +169,19 @@ SEXP r_schedule(SEXP name, SEXP a) {
     else if (strcmp(n, "cosine") == 0)
         lr = weir_lr_cosine(real_at(a, 0), int_at(a, 1), int_at(a, 2), real_at(a, 3));
     else if (strcmp(n, "linear") == 0)
-        lr = weir_lr_linear(real_at(a, 0), int_at(a, 1), int_at(a, 2), real_at(a, 3), real_at(a, 4));
+        lr =
+            weir_lr_linear(real_at(a, 0), int_at(a, 1), int_at(a, 2), real_at(a, 3), real_at(a, 4));
     else if (strcmp(n, "polynomial") == 0)
         lr = weir_lr_polynomial(real_at(a, 0), int_at(a, 1), int_at(a, 2), real_at(a, 3));
     else if (strcmp(n, "one_cycle") == 0)
-        lr = weir_lr_one_cycle(real_at(a, 0), int_at(a, 1), int_at(a, 2), real_at(a, 3), real_at(a, 4), real_at(a, 5));
+        lr = weir_lr_one_cycle(real_at(a, 0), int_at(a, 1), int_at(a, 2), real_at(a, 3),
+                               real_at(a, 4), real_at(a, 5));
     else if (strcmp(n, "momentum_one_cycle") == 0)
-        lr = weir_momentum_one_cycle(real_at(a, 0), int_at(a, 1), int_at(a, 2), real_at(a, 3), real_at(a, 4));
+        lr = weir_momentum_one_cycle(real_at(a, 0), int_at(a, 1), int_at(a, 2), real_at(a, 3),
+                                     real_at(a, 4));
     else if (strcmp(n, "cosine_warmup") == 0)
-        lr = weir_lr_cosine_warmup(real_at(a, 0), int_at(a, 1), int_at(a, 2), int_at(a, 3), real_at(a, 4));
+        lr = weir_lr_cosine_warmup(real_at(a, 0), int_at(a, 1), int_at(a, 2), int_at(a, 3),
+                                   real_at(a, 4));
     else
         Rf_error("there is no schedule \"%s\"", n);
     return Rf_ScalarReal(lr);
@@ -196,12 +211,14 @@ static weir_metric *metric_of(SEXP s) { return handle_of(METRIC, s); }
 
 SEXP r_metric_new(SEXP name, SEXP number) {
     weir_metric *m;
-    check(weir_metric_new(runtime(), text_of(name, "name"), whole_number(Rf_asReal(number), "number"), &m));
+    check(weir_metric_new(runtime(), text_of(name, "name"),
+                          whole_number(Rf_asReal(number), "number"), &m));
     return handle_wrap(METRIC, m);
 }
 
 SEXP r_metric_update(SEXP m, SEXP x, SEXP target) {
-    check(weir_metric_update(metric_of(m), array_of(x), target == R_NilValue ? NULL : array_of(target)));
+    check(weir_metric_update(metric_of(m), array_of(x),
+                             target == R_NilValue ? NULL : array_of(target)));
     return R_NilValue;
 }
 
@@ -211,7 +228,9 @@ SEXP r_metric_value(SEXP m) {
     return Rf_ScalarReal(value);
 }
 
-SEXP r_metric_array(SEXP m) { return array_wrap(weir_array_retain(weir_metric_array(metric_of(m)))); }
+SEXP r_metric_array(SEXP m) {
+    return array_wrap(weir_array_retain(weir_metric_array(metric_of(m))));
+}
 
 SEXP r_metric_reset(SEXP m) {
     check(weir_metric_reset(metric_of(m)));

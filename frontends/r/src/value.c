@@ -12,12 +12,14 @@
 /* ---- Small conversions ---------------------------------------------------------------------- */
 
 const char *text_of(SEXP s, const char *what) {
-    if (TYPEOF(s) != STRSXP || XLENGTH(s) != 1 || STRING_ELT(s, 0) == NA_STRING) Rf_error("%s must be a string", what);
+    if (TYPEOF(s) != STRSXP || XLENGTH(s) != 1 || STRING_ELT(s, 0) == NA_STRING)
+        Rf_error("%s must be a string", what);
     return Rf_translateCharUTF8(STRING_ELT(s, 0));
 }
 
 int64_t whole_number(double x, const char *what) {
-    if (!(fabs(x) <= 9007199254740992.0) || x != floor(x)) Rf_error("%s must be a whole number, not %g", what, x);
+    if (!(fabs(x) <= 9007199254740992.0) || x != floor(x))
+        Rf_error("%s must be a whole number, not %g", what, x);
     return (int64_t)x;
 }
 
@@ -25,7 +27,9 @@ weir_dtype dtype_of(SEXP s) {
     if (s == R_NilValue) return WEIR_DTYPE_DEFAULT;
     const char *name = text_of(s, "dtype");
     weir_dtype dtype = weir_dtype_find(name);
-    if (dtype == 0) Rf_error("there is no dtype \"%s\"; use for example \"float32\", \"int64\" or \"bool\"", name);
+    if (dtype == 0)
+        Rf_error("there is no dtype \"%s\"; use for example \"float32\", \"int64\" or \"bool\"",
+                 name);
     return dtype;
 }
 
@@ -72,7 +76,8 @@ static weir_array *real_number(double x) {
 static weir_array *whole(int type, int x) {
     weir_array *number = cached(type, (uint64_t)x);
     if (number != NULL) return number;
-    if (x == NA_INTEGER) Rf_error("NA has no counterpart among integers and bools; use NaN with a float array");
+    if (x == NA_INTEGER)
+        Rf_error("NA has no counterpart among integers and bools; use NaN with a float array");
     if (type == LGLSXP)
         check(weir_number_bool(runtime(), x, &number));
     else
@@ -99,15 +104,30 @@ weir_array *operand(SEXP s, SEXP *made) {
     return array_of(*made);
 }
 
+SEXP operands(SEXP list, weir_array **in) {
+    SEXP made = PROTECT(Rf_allocVector(VECSXP, XLENGTH(list))), one;
+    for (R_xlen_t i = 0; i < XLENGTH(list); i++) {
+        SEXP s = VECTOR_ELT(list, i);
+        in[i] = s == R_NilValue ? NULL : operand(s, &one);
+        if (s == R_NilValue || handle_is(ARRAY, s)) continue;
+        if (one == R_NilValue && XLENGTH(list) >= NUMBERS) /* it may be the oldest number soon */
+            one = array_wrap(weir_array_retain(in[i]));
+        SET_VECTOR_ELT(made, i, one);
+    }
+    UNPROTECT(1);
+    return made;
+}
+
 /* ---- From R --------------------------------------------------------------------------------- */
 
 static void refuse_missing(SEXP s) {
     const int *p = TYPEOF(s) == LGLSXP ? LOGICAL_RO(s) : INTEGER_RO(s);
     for (R_xlen_t i = 0; i < XLENGTH(s); i++)
         if (p[i] == NA_INTEGER)
-            Rf_error("element %lld is NA, which integer and bool arrays cannot hold; convert with as.numeric(), "
-                     "then NA becomes NaN",
-                     (long long)i + 1);
+            Rf_error(
+                "element %lld is NA, which integer and bool arrays cannot hold; convert with as.numeric(), "
+                "then NA becomes NaN",
+                (long long)i + 1);
 }
 
 /* The dtype of the memory of an R vector, and the dtype that its array gets. */
@@ -119,13 +139,15 @@ static void dtypes_of(SEXP s, weir_dtype *memory, weir_dtype *wanted) {
     case INTSXP: refuse_missing(s), *memory = *wanted = WEIR_INT32; return;
     case LGLSXP: refuse_missing(s), *memory = WEIR_INT32, *wanted = WEIR_BOOL; return;
     case CPLXSXP:
-        *memory = WEIR_COMPLEX128, *wanted = single == WEIR_FLOAT64 ? WEIR_COMPLEX128 : WEIR_COMPLEX64;
+        *memory = WEIR_COMPLEX128,
+        *wanted = single == WEIR_FLOAT64 ? WEIR_COMPLEX128 : WEIR_COMPLEX64;
         return;
     case RAWSXP: *memory = *wanted = WEIR_UINT8; return;
     default:
-        Rf_error("cannot make an array of an object of type %s; numbers, logicals, complex numbers and raw bytes "
-                 "are accepted",
-                 Rf_type2char(TYPEOF(s)));
+        Rf_error(
+            "cannot make an array of an object of type %s; numbers, logicals, complex numbers and raw bytes "
+            "are accepted",
+            Rf_type2char(TYPEOF(s)));
     }
 }
 
@@ -218,15 +240,18 @@ static SEXP dim_of(const weir_array *a) {
 static SEXP transposed(SEXP array) {
     weir_i64s none = {NULL, 0};
     weir_array *in = array_of(array);
-    return weir_array_ndim(in) < 2 ? array : op_one(op_named("permute_dims"), &in, 1, &none, sizeof none);
+    return weir_array_ndim(in) < 2 ? array
+                                   : op_one(op_named("permute_dims"), &in, 1, &none, sizeof none);
 }
 
+/* Detached first: reading is not recorded. */
 static SEXP for_reading(SEXP array, weir_dtype memory) {
-    int recording = weir_recording_set(0);
+    weir_array *a;
+    check(weir_array_detach(array_of(array), &a));
+    array = PROTECT(array_wrap(a));
     array = PROTECT(transposed(array));
     array = cast(array, memory);
-    (void)weir_recording_set(recording);
-    UNPROTECT(1);
+    UNPROTECT(2);
     return array;
 }
 
@@ -237,8 +262,10 @@ SEXP r_values(SEXP array, SEXP plain) {
     SEXPTYPE type = r_type(weir_array_dtype(a), &memory);
     SEXP result = PROTECT(Rf_allocVector(type, (R_xlen_t)weir_array_count(a)));
     array = PROTECT(for_reading(array, memory));
-    check(weir_array_read(array_of(array), writable(result), (size_t)XLENGTH(result) * weir_dtype_bytes(memory)));
-    if (weir_array_ndim(a) > 0 && !Rf_asLogical(plain)) Rf_setAttrib(result, R_DimSymbol, PROTECT(dim_of(a))), UNPROTECT(1);
+    check(weir_array_read(array_of(array), writable(result),
+                          (size_t)XLENGTH(result) * weir_dtype_bytes(memory)));
+    if (weir_array_ndim(a) > 0 && !Rf_asLogical(plain))
+        Rf_setAttrib(result, R_DimSymbol, PROTECT(dim_of(a))), UNPROTECT(1);
     UNPROTECT(2);
     return result;
 }

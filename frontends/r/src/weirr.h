@@ -50,11 +50,13 @@ bool on_r_thread(void);
 /* ---- op.c ---------------------------------------------------------------------------------- */
 
 /* Call an operator with one output; `attr` is its attribute struct or NULL.  Returns a protected-by-nobody handle. */
-SEXP op_one(const weir_op *op, weir_array *const *in, uint32_t count, const void *attr, size_t size);
+SEXP op_one(const weir_op *op, weir_array *const *in, uint32_t count, const void *attr,
+            size_t size);
 /* The operator with this name, which exists. */
 const weir_op *op_named(const char *name);
 /* Fill an attribute struct from a named R list.  Memory that fields point to is R's transient memory. */
-void attrs_fill(const char *owner, const weir_attr *attrs, uint32_t count, uint32_t stride, SEXP given, char *to);
+void attrs_fill(const char *owner, const weir_attr *attrs, uint32_t count, uint32_t stride,
+                SEXP given, char *to);
 /* The attributes in a struct as a named R list. */
 SEXP attrs_list(const weir_attr *attrs, uint32_t count, uint32_t stride, const char *from);
 
@@ -63,6 +65,8 @@ SEXP attrs_list(const weir_attr *attrs, uint32_t count, uint32_t stride, const c
 /* An operand: the array of a handle, or a number for an R scalar.  Borrowed; *made (a handle or R_NilValue) must be
  * protected while the result is used. */
 weir_array *operand(SEXP s, SEXP *made);
+/* Fill `in` with the operands of a list (NULL in R: NULL).  Returns a list that must be protected while they are used. */
+SEXP operands(SEXP list, weir_array **in);
 /* An array with the values of an R vector, as a handle; dtype 0 chooses by R type. */
 SEXP value_array(SEXP s, int32_t dtype);
 weir_dtype dtype_of(SEXP s);

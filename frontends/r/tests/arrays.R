@@ -220,6 +220,11 @@ test("properties by $", {
     expect_identical(x$device, "cpu:0")
     expect_identical(x$to("float64")$dtype, "float64")
 })
+test("many numbers as inputs", {
+    numbers <- as.list(as.numeric(1:100))
+    expect_equal(weir_stack(numbers), 1:100)
+    expect_equal(weir_stack(as.list(1:100)), 1:100)
+})
 test("files", {
     path <- tempfile(fileext = ".safetensors")
     weir_save(list(a = as_weir(m), b = as_weir(1:3)), path)
