@@ -3,7 +3,7 @@
 #
 #   cmake -S frontends/cpp -B DIR -DWEIR_BUILD=BUILD -DTORCH=SITE_PACKAGES/torch
 #   cmake --build DIR --target add_one add_one_torch
-#   frontends/cpp/bench/compare.sh DIR [COUNT]
+#   frontends/cpp/bench/compare.sh DIR [BLOCKS]
 #
 # SPDX-License-Identifier: Apache-2.0
 set -eu
