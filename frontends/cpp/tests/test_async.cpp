@@ -35,7 +35,8 @@ static Task<double> twice(Array x) {
 
 static Task<> fails(int *line) {
     *line = __LINE__ + 1;
-    co_await take(ones({2}), array({9}), 0);
+    Array bad = take(ones({2}), array({9}), 0);
+    co_await bad;
 }
 
 TEST(coroutines_wait_for_arrays) {
@@ -56,7 +57,8 @@ TEST(coroutines_continue_on_the_thread_of_run) {
     std::thread::id here = std::this_thread::get_id();
     auto where = [](std::thread::id wanted) -> Task<bool> {
         for (int i = 0; i < 20; i++) {
-            co_await matmul(ones({200, 200}), ones({200, 200}));
+            Array x = ones({200, 200});
+            co_await matmul(x, x);
             if (std::this_thread::get_id() != wanted) co_return false;
         }
         co_return true;

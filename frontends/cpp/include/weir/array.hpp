@@ -47,9 +47,10 @@ weir_array *kept_number(T value, weir_status (*make)(weir_runtime *, T, weir_arr
         T kept = entry.value.load(std::memory_order_relaxed);
         return std::memcmp(&kept, &value, sizeof value) == 0 ? handle : nullptr;
     }
+    weir_runtime *rt = runtime(here);
     if (busy.exchange(true, std::memory_order_acquire)) return nullptr;  // another thread adds a number
     handle = entry.handle.load(std::memory_order_relaxed);
-    if (handle == nullptr && make(runtime(here), value, &handle) == WEIR_OK) {
+    if (handle == nullptr && make(rt, value, &handle) == WEIR_OK) {
         // The number outlives a scope of the C interface in which it may have been made.
         handle = weir_scope_keep(handle);
         entry.value.store(value, std::memory_order_relaxed);

@@ -33,6 +33,7 @@ namespace weir {
 /// Call `fn` with the status on a thread of the runtime when the values are computed or have failed.  It may issue work;
 /// it must not wait and must not throw.
 inline void on_ready(const Array &a, std::function<void(weir_status)> fn, Here here = Here()) {
+    if (!a.defined()) detail::refuse("on_ready: this Array is not defined", here);
     weir_var *v = weir_array_var(a.get());
     if (v == nullptr) return fn(WEIR_OK);  // a number
     using Fn = std::function<void(weir_status)>;
@@ -54,7 +55,9 @@ namespace detail {
 /// The failure of an array, as an exception, without waiting.
 inline std::exception_ptr failure_of(const Array &a, Here here) noexcept {
     try {
-        check(weir_var_peek(weir_array_var(a.get())), here);
+        weir_var *v = weir_array_var(a.get());
+        weir_status status = v != nullptr ? weir_var_peek(v) : WEIR_OK;
+        if (status != WEIR_PENDING) check(status, here);  // pending: written again since
     } catch (...) {
         return std::current_exception();
     }
@@ -122,7 +125,7 @@ private:
 class ArrayAwaiter {
 public:
     ArrayAwaiter(Array a, Here here) : array_(std::move(a)), here_(here) {}
-    bool await_ready() const { return weir_array_is_ready(array_.get()) != 0; }
+    bool await_ready() const { return array_.is_ready(); }
     void await_suspend(std::coroutine_handle<> handle) {
         Loop *loop = Loop::current();
         on_ready(
