@@ -8,7 +8,7 @@
  *
  * References that the library holds to Python objects (the owners of lent memory) may be released
  * on any thread.  They are put on a list, which is emptied by the dispatcher, or by the main thread
- * when the interpreter next runs pending calls.
+ * when the interpreter next runs pending calls, and by waitall and synchronize.
  *
  * Invariants:
  *   1. A token is the address of an `entry`, which is freed by the thread that takes the notice.

@@ -187,6 +187,14 @@ PyMethodDef wait_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
+/* After a wait that succeeded: drop the references to the owners of foreign memory that is no longer
+ * used.  Up to Python 3.12, a pending call that was added without the GIL is not run before the main
+ * thread takes the GIL again, and a wait for nothing does not release it. */
+static PyObject *waited(void) {
+    notice_empty();
+    Py_RETURN_NONE;
+}
+
 static PyObject *waitall(PyObject *module, PyObject *args, PyObject *kwargs) {
     (void)module;
     static char *keywords[] = {"timeout", NULL};
@@ -199,8 +207,7 @@ static PyObject *waitall(PyObject *module, PyObject *args, PyObject *kwargs) {
     uint32_t site = site_now();
     int again;
     while ((again = wait_outcome(weir_waitall_at(py_runtime, ns, "waitall", site))) > 0) {}
-    if (again < 0) return NULL;
-    Py_RETURN_NONE;
+    return again < 0 ? NULL : waited();
 }
 
 static PyObject *synchronize(PyObject *module, PyObject *args, PyObject *kwargs) {
@@ -214,8 +221,7 @@ static PyObject *synchronize(PyObject *module, PyObject *args, PyObject *kwargs)
     identity_flush();
     int again;
     while ((again = wait_outcome(weir_synchronize(py_runtime, device))) > 0) {}
-    if (again < 0) return NULL;
-    Py_RETURN_NONE;
+    return again < 0 ? NULL : waited();
 }
 
 PyMethodDef wait_functions[] = {

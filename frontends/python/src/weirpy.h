@@ -355,7 +355,8 @@ int notice_init(PyObject *module);
  * the GIL. */
 void notice_drop(PyObject *o);
 /* Drop the references passed to notice_drop now.  This may run arbitrary code.  Called before an
- * array that shares foreign memory is created, so that the references do not accumulate. */
+ * array that shares foreign memory is created, so that the references do not accumulate, and after
+ * waits for all work. */
 void notice_empty(void);
 
 /* ---- autograd.c: gradients --------------------------------------------------------------------- */

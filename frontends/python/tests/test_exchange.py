@@ -694,6 +694,31 @@ def test_foreign_tensors_are_refused_and_given_back():
     assert len(weir.from_dlpack(odd).tolist()) == 2
 
 
+OWNERS = """
+import time, weakref
+import numpy as np, weir
+memory = np.ones((1000, 1000), np.float32)
+owner = weakref.ref(memory)
+x = weir.from_dlpack(memory)
+y = weir.matmul(x, x)
+del x, memory
+until = time.perf_counter() + {seconds}
+while time.perf_counter() < until:  # keeps the GIL while a worker ends with the memory
+    pass
+until = time.perf_counter() + 30
+while owner() is not None and time.perf_counter() < until:
+    weir.waitall()
+assert owner() is None, "the owner of the memory was not released"
+"""
+
+
+@needs_numpy
+@pytest.mark.cpu
+def test_waitall_releases_the_owners_of_memory_that_is_no_longer_used():
+    done = subprocess.run([sys.executable, "-c", OWNERS.format(seconds=1)], stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.cpu
 def test_exports_are_ordered_with_queued_work():
     x = weir.zeros((500, 500))
