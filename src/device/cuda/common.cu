@@ -40,6 +40,7 @@ enum { WORD_GOOD, WORD_FAILED, WORD_NEVER_MADE };
 struct call_report {
     u32 reason, combined;
     volatile u32 *host;
+    u32 arrived, unused; /* blocks of a kernel that have called `arrive`; otherwise 0 */
 };
 
 struct guard {
@@ -92,6 +93,17 @@ ON_DEVICE void fail(const guard &g, u32 reason) { write_report(g, reason); }
 /* Has a kernel of this call failed before this one?  The load may use the caches, as above. */
 ON_DEVICE bool has_failed(const guard &g) {
     return *(const u32 *)&g.report->reason != REPORT_NOTHING;
+}
+
+/* By one thread of each block: is this the last block to call it?  That block sees what the threads
+ * that called it have written before, in all blocks, if its loads do not use the L1 cache. */
+ON_DEVICE bool arrive(const guard &g) {
+    u32 *arrived = (u32 *)&g.report->arrived;
+    __threadfence();
+    if (atomicAdd(arrived, 1u) + 1 < gridDim.x) return false;
+    *arrived = 0;
+    __threadfence();
+    return true;
 }
 
 /* The sum of the values of the threads of this block before this one, and of all.  There must be
@@ -275,6 +287,9 @@ template <> struct conversion<bf16, bf16> {
     ON_DEVICE bf16 of(bf16 x) { return x; }
 };
 template <class To, class From> ON_DEVICE To cast(From x) { return conversion<To, From>::of(x); }
+
+/* A constant: the compiler would compute 1 / 0.0 at run time, with a call. */
+ON_DEVICE f32 infinity() { return __uint_as_float(0x7f800000u); }
 
 /* ---- Vectors and indices --------------------------------------------------------------------- */
 

@@ -58,6 +58,8 @@ typedef struct wr_cuda_report {
     uint32_t reason;
     uint32_t combined; /* the error words of all inputs, if there are many */
     uint64_t host;     /* address of the word in pinned memory */
+    uint32_t arrived;  /* for kernels whose last block does more; 0 before and after such a kernel */
+    uint32_t unused;
 } wr_cuda_report;
 
 struct wr_cuda_queue {

@@ -110,11 +110,8 @@ ON_DEVICE void write(const map_args &a, const inputs &in, const place &p) {
 #endif
 }
 
+/* The loads are under way before the error words are known: inputs without values have memory too. */
 KERNEL(map, map_args) {
-    if (!begin(a.g)) return;
-#ifdef CHECKED /* a kernel before this one may have failed the call */
-    if (has_failed(a.g)) return;
-#endif
     u64 first = (u64)blockIdx.x * (THREADS * UNROLL) + threadIdx.x;
     inputs in[UNROLL];
     place p[UNROLL];
@@ -126,6 +123,10 @@ KERNEL(map, map_args) {
         p[u] = find(a, group);
         load_inputs(in[u], a, p[u]);
     }
+    if (!begin(a.g)) return;
+#ifdef CHECKED /* a kernel before this one may have failed the call */
+    if (has_failed(a.g)) return;
+#endif
 #pragma unroll
     for (int u = 0; u < UNROLL; u++)
         if (p[u].n > 0) write(a, in[u], p[u]);

@@ -32,7 +32,6 @@ template <class X> ON_DEVICE bool is_bad(cplx<X> x) { return is_bad(x.re) || is_
 ON_DEVICE void set_nan(f32 &x) { x = __uint_as_float(0x7fc00000u); }
 ON_DEVICE void set_nan(f64 &x) { x = __longlong_as_double(0x7ff8000000000000ll); }
 template <class X> ON_DEVICE void set_nan(cplx<X> &x) { set_nan(x.re), set_nan(x.im); }
-ON_DEVICE f64 infinity() { return __longlong_as_double(0x7ff0000000000000ll); }
 ON_DEVICE S number(R x) { return cast<S>(x); }
 ON_DEVICE S nan_number() {
     S x;

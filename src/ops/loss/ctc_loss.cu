@@ -19,7 +19,6 @@ struct ctc_args {
 
 enum { NONE, MEAN, SUM };
 
-ON_DEVICE double infinity() { return __longlong_as_double(0x7ff0000000000000); }
 
 struct sample {
     i64 n, steps, target, states, start;

@@ -21,12 +21,11 @@ typedef struct softmax_args {
     const void *x;
     void *y;
     int64_t rows, count, inner;
-    uint32_t by_columns, lanes;
 } softmax_args;
 
 typedef struct variant {
     int x, y;
-    bool logarithm, full;
+    bool logarithm, full, by_columns;
     wr_cuda_lines lines;
 } variant;
 
@@ -35,7 +34,8 @@ static void write_text(wr_cuda_text *to, const void *ctx) {
     const char *computes = v->y == WEIR_FLOAT64 ? "f64" : "f32";
     wr_cuda_write(to, "typedef %s X;\ntypedef %s Y;\ntypedef %s E;\n", wr_cuda_dtype(v->x),
                   wr_cuda_dtype(v->y), computes);
-    wr_cuda_write(to, "#define LOGARITHM %d\n%s", v->logarithm, wr_text_totals);
+    wr_cuda_write(to, "#define LOGARITHM %d\n#define LANES %d\n#define COLUMNS %d\n%s",
+                  v->logarithm, (int)v->lines.lanes, v->by_columns, wr_text_totals);
     wr_cuda_write_lines(to, &v->lines, v->full);
     wr_cuda_write(to, "%s", wr_text_softmax);
 }
@@ -70,20 +70,20 @@ weir_status wr_cuda_softmax(wr_cuda_call *c) {
     a.count = x->shape[axis];
     for (int i = axis + 1; i < x->ndim; i++) a.inner *= x->shape[i];
     a.rows = a.count > 0 ? wr_view_count(x) / a.count : 0;
-    a.by_columns = a.inner > 1;
+    bool by_columns = a.inner > 1;
     size_t size = wr_dtype_bytes(x->dtype), out = wr_dtype_bytes(y->dtype);
     if (out > size) size = out;
     wr_cuda_lines l =
-        wr_cuda_lines_of(a.rows, a.count, a.by_columns, size, y->dtype == WEIR_FLOAT64);
-    a.lanes = l.lanes;
-    l.vectors = !a.by_columns && a.count % l.vec == 0 &&
+        wr_cuda_lines_of(a.rows, a.count, by_columns, size, y->dtype == WEIR_FLOAT64);
+    l.vectors = !by_columns && a.count % l.vec == 0 &&
                 ((uintptr_t)x->data | (uintptr_t)y->data) % 16 == 0;
     variant v = {x->dtype, y->dtype, k->op == &wr_ops[WR_OP_log_softmax],
-                 wr_cuda_lines_full(&l, a.count), l};
-    uint64_t key = (uint64_t)v.x << 32 | (uint64_t)v.y << 24 | (uint64_t)l.vec << 16;
-    key |= (uint64_t)l.held << 3 | (uint64_t)l.vectors << 2 | (uint64_t)v.full << 1 | v.logarithm;
+                 wr_cuda_lines_full(&l, a.count), by_columns, l};
+    uint64_t key = (uint64_t)v.x << 48 | (uint64_t)v.y << 40 | (uint64_t)l.lanes << 24;
+    key |= (uint64_t)l.vec << 16 | (uint64_t)l.held << 4 | (uint64_t)by_columns << 3;
+    key |= (uint64_t)l.vectors << 2 | (uint64_t)v.full << 1 | v.logarithm;
     wr_cuda_source source = {.family = "softmax", .variant = key, .write = write_text, .ctx = &v};
-    uint64_t width = THREADS / a.lanes, work = ((uint64_t)a.rows + width - 1) / width;
+    uint64_t width = THREADS / l.lanes, work = ((uint64_t)a.rows + width - 1) / width;
     return wr_cuda_launch(c, &source, "softmax", wr_cuda_blocks(c, work * THREADS, THREADS),
                           THREADS, &a);
 }

@@ -10,7 +10,6 @@ struct categorical_args {
     u64 seed, call;
 };
 
-ON_DEVICE double infinity() { return __longlong_as_double(0x7ff0000000000000); }
 
 /* ---- With replacement ------------------------------------------------------------------------ */
 

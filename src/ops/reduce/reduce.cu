@@ -7,21 +7,55 @@
  * A row is the sequence of elements that one output reduces.  A block has THREADS threads:
  * `lanes` of them share a row, and a block has THREADS / lanes rows.  Adjacent threads have
  * adjacent groups of VEC elements of a row, or, if `by_columns` is set, adjacent rows.  A group is
- * loaded by one instruction, if `vectors` is set.  Few long rows are divided into pieces, whose
- * states `reduce_pieces` joins.  Groups, lanes and pieces depend on dtypes, shapes and strides
- * alone.
+ * loaded by one instruction, if `vectors` is set.  Few long rows are divided into pieces.  Their
+ * states are joined by `reduce_pieces` or, if there is one row, by the last block of `reduce_all`.
+ * Groups, lanes and pieces depend on dtypes, shapes and strides alone.
+ *
+ * Long rows wait for memory alone, if enough loads are under way and the units for double precision
+ * do not keep them waiting: float32 numbers are added in batches before they become a double.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
+enum {
+    VEC = sizeof(X) < 16 ? 16 / sizeof(X) : 1,
+    AHEAD = 4,         /* groups of a batch, which are loaded at once */
+    COLUMNS_AHEAD = 8, /* elements, if by columns */
+};
+
 /* ---- Kinds ----------------------------------------------------------------------------------- */
 
+template <class T> struct is_float32 { enum { value = false }; };
+template <> struct is_float32<f32> { enum { value = true }; };
+
 /* A kind has a state.  `none` is the state of no elements, given the first element of the row if
- * WITH_FIRST is set; `take` adds element `at` of the row. */
+ * WITH_FIRST is set; `take` adds element `at` of the row.  If BATCHES is set, whole batches are
+ * added by `take_batch`. */
+struct kind_of_elements {
+    enum { BATCHES = false };
+    template <bool UNROLLED, class S, class F> ON_DEVICE void take_batch(S &, F) {}
+};
+
 template <class T> struct kind_sum {
-    enum { WITH_FIRST = false };
+    enum { WITH_FIRST = false, BATCHES = is_float32<T>::value };
     typedef total<T> state;
     ON_DEVICE state none(T) { return state{}; }
     ON_DEVICE void take(state &s, T x, i64) { add(s, x); }
+    /* x(j, v) is element v of group j.  A conversion to double for each element would take as long as
+     * a third of the loads on an H200. */
+    template <bool UNROLLED, class F> ON_DEVICE void take_batch(state &s, F x) {
+        T sum[VEC];
+#pragma unroll
+        for (int v = 0; v < VEC; v++) sum[v] = x(0, v);
+#pragma unroll(UNROLLED ? AHEAD : 1)
+        for (int j = 1; j < AHEAD; j++)
+#pragma unroll
+            for (int v = 0; v < VEC; v++) sum[v] = sum[v] + x(j, v);
+#pragma unroll
+        for (int half = VEC / 2; half > 0; half /= 2)
+#pragma unroll
+            for (int v = 0; v < half; v++) sum[v] = sum[v] + sum[v + half];
+        add(s, sum[0]);
+    }
     ON_DEVICE void join(state &s, const state &o) { ::join(s, o); }
     ON_DEVICE Y finish(const state &s, f64 divide, i64) {
         return cast<Y>(over(value_of(s), divide));
@@ -37,7 +71,7 @@ template <> struct factor<i64> { typedef u64 type; };
 template <> struct factor<u64> { typedef u64 type; };
 template <class N> struct factor<cplx<N>> { typedef c128 type; };
 
-template <class T> struct kind_prod {
+template <class T> struct kind_prod : kind_of_elements {
     enum { WITH_FIRST = false };
     typedef typename factor<T>::type state;
     ON_DEVICE state none(T) { return cast<state>((u8)1); }
@@ -49,7 +83,7 @@ template <class T> struct kind_prod {
 };
 
 /* Differences from the first element of the row. */
-template <class T> struct kind_var {
+template <class T> struct kind_var : kind_of_elements {
     enum { WITH_FIRST = true };
     struct state {
         total<T> sum, squares;
@@ -79,7 +113,7 @@ template <class T> struct kind_std : kind_var<T> {
 template <class T> ON_DEVICE bool is_nan(T x) { return x != x; }
 
 /* The first of equal elements, or the first NaN.  The index makes the order of joins irrelevant. */
-template <class T, bool LEAST> struct kind_extreme {
+template <class T, bool LEAST> struct kind_extreme : kind_of_elements {
     enum { WITH_FIRST = true };
     typedef decltype(wide(T())) value;
     struct state {
@@ -110,7 +144,7 @@ template <class T> struct kind_argmin : kind_min<T> {
     ON_DEVICE Y finish(const state &s, f64, i64) { return cast<Y>(s.at); }
 };
 
-template <class T> struct kind_count {
+template <class T> struct kind_count : kind_of_elements {
     enum { WITH_FIRST = false };
     typedef u64 state;
     ON_DEVICE state none(T) { return 0; }
@@ -129,12 +163,11 @@ template <class T> struct kind_all : kind_count<T> {
 
 /* The sum of exp(x - top).  `top` is replaced only by elements that are much larger, so that the
  * sum is rarely scaled; it cannot overflow, since it is a double. */
-template <class T> struct kind_logsumexp {
+template <class T> struct kind_logsumexp : kind_of_elements {
     enum { WITH_FIRST = false, APART = 60 };
     struct state {
         f64 top, sum;
     };
-    ON_DEVICE f64 infinity() { return 1 / 0.0; }
     ON_DEVICE state none(T) { return state{-infinity(), 0}; }
     ON_DEVICE void take(state &s, T x, i64) {
         if (x > s.top + APART || is_nan(x)) {
@@ -156,11 +189,6 @@ template <class T> struct kind_logsumexp {
 
 /* ---- Kernels --------------------------------------------------------------------------------- */
 
-enum {
-    VEC = sizeof(X) < 16 ? 16 / sizeof(X) : 1,
-    AHEAD = 4,         /* groups that are loaded at once */
-    COLUMNS_AHEAD = 8, /* elements, if by columns */
-};
 typedef KIND<E> K;
 typedef K::state state;
 
@@ -200,18 +228,39 @@ ON_DEVICE void take_group(state &s, const pack<X, VEC> &group, i64 i) {
     for (int v = 0; v < VEC; v++) K::take(s, cast<E>(group.x[v]), i + v);
 }
 
-/* Take the groups at i, i + lanes * VEC, and so on, below `end`. */
-ON_DEVICE void take_groups(state &s, const reduce_args &a, const X *x, i64 i, i64 end) {
-    i64 step = (i64)a.lanes * VEC;
+/* Take whole batches, at i, i + AHEAD * step, and so on, below `end`; return the rest's beginning.
+ * They have the same elements, whether groups are loaded by one instruction or not. */
+ON_DEVICE i64 take_batches(state &s, const reduce_args &a, const X *x, i64 i, i64 step, i64 end) {
+    i64 last = end - (AHEAD - 1) * step - VEC;
     if (a.vectors) {
-        for (; i + (AHEAD - 1) * step + VEC <= end; i += AHEAD * step) {
+        for (; i <= last; i += AHEAD * step) {
             pack<X, VEC> loaded[AHEAD];
 #pragma unroll
             for (int j = 0; j < AHEAD; j++)
-                loaded[j] = *(const pack<X, VEC> *)(x + place_of(a, i + j * step));
+                loaded[j] = *(const pack<X, VEC> *)(LINE ? x + (i + j * step)
+                                                         : x + place_of(a, i + j * step));
+            if (K::BATCHES) {
+                K::template take_batch<true>(
+                    s, [&](int j, int v) { return cast<E>(loaded[j].x[v]); });
+                continue;
+            }
 #pragma unroll
             for (int j = 0; j < AHEAD; j++) take_group(s, loaded[j], i + j * step);
         }
+    } else if (K::BATCHES) {
+#pragma unroll 1
+        for (; i <= last; i += AHEAD * step)
+            K::template take_batch<LINE>(
+                s, [&](int j, int v) { return cast<E>(x[place_of(a, i + j * step + v)]); });
+    }
+    return i;
+}
+
+/* Take the groups at i, i + lanes * VEC, and so on, below `end`. */
+ON_DEVICE void take_groups(state &s, const reduce_args &a, const X *x, u32 lanes, i64 i, i64 end) {
+    i64 step = (i64)lanes * VEC;
+    i = take_batches(s, a, x, i, step, end);
+    if (a.vectors) {
 #pragma unroll 1
         for (; i + VEC <= end; i += step)
             take_group(s, *(const pack<X, VEC> *)(x + place_of(a, i)), i);
@@ -250,7 +299,8 @@ KERNEL(reduce, reduce_args) {
     u32 width = THREADS / a.lanes;
     i64 work = (a.rows + width - 1) / width * a.pieces;
     for (i64 w = blockIdx.x; w < work; w += gridDim.x) {
-        i64 piece = w % a.pieces, row = w / a.pieces * width + l.slot;
+        i64 group = a.pieces > 1 ? w / a.pieces : w, piece = w - group * a.pieces;
+        i64 row = group * width + l.slot;
         kind_state s = {K::none(E())};
         if (row < a.rows) {
             const X *x = row_of(a, row);
@@ -260,7 +310,7 @@ KERNEL(reduce, reduce_args) {
             if (a.by_columns)
                 take_column(s.s, a, x, first + l.lane, end);
             else
-                take_groups(s.s, a, x, first + (i64)l.lane * VEC, end);
+                take_groups(s.s, a, x, a.lanes, first + (i64)l.lane * VEC, end);
         }
         join_lanes(shared, s, l);
         if (row >= a.rows || l.lane != 0) continue;
@@ -271,16 +321,66 @@ KERNEL(reduce, reduce_args) {
     }
 }
 
+/* A state that another block has written, perhaps of this kernel: not from the L1 cache. */
+ON_DEVICE state load_state(const state *at) {
+    u64 words[sizeof(state) / sizeof(u64)];
+    static_assert(sizeof(state) % sizeof(u64) == 0, "a state consists of words");
+#pragma unroll
+    for (int i = 0; i < (int)(sizeof words / sizeof *words); i++) {
+#ifdef WEIR_STAND_IN
+        words[i] = ((const u64 *)at)[i];
+#else
+        asm volatile("ld.global.cg.u64 %0, [%1];" : "=l"(words[i]) : "l"((const u64 *)at + i));
+#endif
+    }
+    state s;
+    memcpy(&s, words, sizeof s);
+    return s;
+}
+
+/* By a block: join the pieces of a row.  Several are loaded at once. */
+ON_DEVICE void join_pieces(const reduce_args &a, i64 row, kind_state *shared, const lanes_of &l) {
+    enum { LOADED = sizeof(state) <= 16 ? 8 : 2 };
+    kind_state s = {nothing(a, row_of(a, row))};
+    const state *partial = a.partial + row * a.pieces;
+    for (i64 first = threadIdx.x; first < a.pieces; first += LOADED * THREADS) {
+        state part[LOADED];
+#pragma unroll
+        for (int j = 0; j < LOADED; j++)
+            if (first + j * THREADS < a.pieces) part[j] = load_state(partial + first + j * THREADS);
+#pragma unroll
+        for (int j = 0; j < LOADED; j++)
+            if (first + j * THREADS < a.pieces) K::join(s.s, part[j]);
+    }
+    join_lanes(shared, s, l);
+    if (threadIdx.x == 0) finish(a, row, s.s);
+}
+
 /* A block for each row. */
 KERNEL(reduce_pieces, reduce_args) {
     __shared__ kind_state shared[THREADS];
     if (!begin(a.g)) return;
     lanes_of l = find_lanes(THREADS, false);
-    for (i64 row = blockIdx.x; row < a.rows; row += gridDim.x) {
-        kind_state s = {nothing(a, row_of(a, row))};
-        for (i64 p = threadIdx.x; p < a.pieces; p += THREADS)
-            K::join(s.s, a.partial[row * a.pieces + p]);
+    for (i64 row = blockIdx.x; row < a.rows; row += gridDim.x) join_pieces(a, row, shared, l);
+}
+
+/* One row in pieces.  The block that ends last joins them, so that no second kernel has to begin; the
+ * order of the pieces does not depend on which block it is. */
+KERNEL_BOUNDED(reduce_all, reduce_args, 256, 6) {
+    __shared__ kind_state shared[THREADS];
+    __shared__ bool is_last;
+    if (!begin(a.g)) return;
+    lanes_of l = find_lanes(THREADS, false);
+    const X *x = row_of(a, 0);
+    for (i64 piece = blockIdx.x; piece < a.pieces; piece += gridDim.x) {
+        i64 first = piece * a.piece, end = first + a.piece;
+        if (end > a.count) end = a.count;
+        kind_state s = {nothing(a, x)};
+        take_groups(s.s, a, x, THREADS, first + (i64)threadIdx.x * VEC, end);
         join_lanes(shared, s, l);
-        if (threadIdx.x == 0) finish(a, row, s.s);
+        if (threadIdx.x == 0) a.partial[piece] = s.s;
     }
+    if (threadIdx.x == 0) is_last = arrive(a.g);
+    __syncthreads();
+    if (is_last) join_pieces(a, 0, shared, l);
 }

@@ -242,7 +242,6 @@ static weir_status reduce(wr_cuda_call *c, const wr_reduction *f) {
         a.pieces = (a.count + a.piece - 1) / a.piece;
     }
     a.lanes = wr_cuda_lanes(a.rows, a.count, a.by_columns);
-    a.guard = a.pieces > 1 ? c->test : c->guard;
     bool few = a.kept_dims <= DIMS_USUAL && a.reduced_dims <= DIMS_USUAL;
     variant v = {(int)f->kind,
                  x->dtype,
@@ -250,8 +249,13 @@ static weir_status reduce(wr_cuda_call *c, const wr_reduction *f) {
                  y->dtype,
                  few ? DIMS_USUAL : WEIR_NDIM_MAX,
                  .line = !a.is_value && a.reduced_dims <= 1};
+    if (a.pieces > 1 && a.rows == 1) {
+        a.guard = c->guard;
+        return launch(c, &v, "reduce_all", (uint64_t)a.pieces, &a);
+    }
     uint64_t width = THREADS / a.lanes;
     uint64_t blocks = ((uint64_t)a.rows + width - 1) / width * (uint64_t)a.pieces;
+    a.guard = a.pieces > 1 ? c->test : c->guard;
     WR_TRY(launch(c, &v, "reduce", blocks, &a));
     if (a.pieces == 1) return WEIR_OK;
     a.guard = c->guard;
