@@ -333,12 +333,19 @@ static void measure(wr_device *d, uint32_t count, bool waited) {
 
 /* The device reports that a task failed, or that it was not executed. */
 static void fail(weir_runtime *rt, wr_task *t, const wr_device_failure *f) {
+    char name[32], text[288];
     if (t->prev != NULL || (t->flags & WR_DOOMED)) return; /* it has failed already */
     if (f->unwritten) {
         if (t->bytes > 0) wr_memory_end(rt, t); /* `end` does this only for tasks that have run */
         t->flags |= WR_SKIPPED | (f->skipped ? WR_TOO_LATE : 0);
     }
-    set_failure(rt, t, f->status, f->within, f->skipped ? WR_INPUT_NEVER_MADE : f->message);
+    const char *message = f->skipped ? WR_INPUT_NEVER_MADE : f->message;
+    if (f->status == WEIR_EDEVICE && message != NULL) {
+        wr_device_name(rt, wr_task_slot(t), name, sizeof name);
+        snprintf(text, sizeof text, "%s: %s", name, message);
+        message = text;
+    }
+    set_failure(rt, t, f->status, f->within, message);
 }
 
 /* The device reports that its `count` oldest tasks are done. */
@@ -348,7 +355,7 @@ static void done(void *owner, uint32_t count, const wr_device_failure *failures,
     wr_device *d = owner;
     weir_runtime *rt = d->rt;
     /* Once the tasks have finished, the runtime may be freed; this reference keeps it alive until
-     * wr_scheduler_notify has returned. */
+     * wr_scheduler_request has returned. */
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     bool waited = false;
     wr_lock_take(&d->lock);
@@ -366,7 +373,8 @@ static void done(void *owner, uint32_t count, const wr_device_failure *failures,
     measure(d, count, waited);
     bool any = finish_done(d);
     wr_lock_give(&d->lock);
-    if (any) wr_scheduler_notify(rt);
+    /* As in run(): a worker that polls looks every few microseconds, and somebody may wait. */
+    if (any && !atomic_load(&rt->paused)) wr_scheduler_request(rt);
     wr_runtime_unref(rt, 1);
 }
 

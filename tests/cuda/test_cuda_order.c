@@ -210,7 +210,7 @@ TEST(a_lost_device_does_not_stop_another_one) {
     test_sleep_ms(5);
     stand_in->held = 0;
     CHECK(weir_array_wait(y) != WEIR_OK);
-    CHECK_HAS(weir_error(), "the device is lost");
+    CHECK_HAS(weir_error(), "cuda:0: the device is lost");
     CHECK_RAMP(b, N, 0, -1);
     kit_step("negative", &b, NULL);
     CHECK_RAMP(b, N, 0, 1);
