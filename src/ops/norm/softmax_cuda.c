@@ -73,12 +73,15 @@ weir_status wr_cuda_softmax(wr_cuda_call *c) {
     bool by_columns = a.inner > 1;
     size_t size = wr_dtype_bytes(x->dtype), out = wr_dtype_bytes(y->dtype);
     if (out > size) size = out;
-    wr_cuda_lines l =
-        wr_cuda_lines_of(a.rows, a.count, by_columns, size, y->dtype == WEIR_FLOAT64);
-    l.vectors = !by_columns && a.count % l.vec == 0 &&
-                ((uintptr_t)x->data | (uintptr_t)y->data) % 16 == 0;
-    variant v = {x->dtype, y->dtype, k->op == &wr_ops[WR_OP_log_softmax],
-                 wr_cuda_lines_full(&l, a.count), by_columns, l};
+    wr_cuda_lines l = wr_cuda_lines_of(a.rows, a.count, by_columns, size, y->dtype == WEIR_FLOAT64);
+    l.vectors =
+        !by_columns && a.count % l.vec == 0 && ((uintptr_t)x->data | (uintptr_t)y->data) % 16 == 0;
+    variant v = {.x = x->dtype,
+                 .y = y->dtype,
+                 .logarithm = k->op == &wr_ops[WR_OP_log_softmax],
+                 .full = wr_cuda_lines_full(&l, a.count),
+                 .by_columns = by_columns,
+                 .lines = l};
     uint64_t key = (uint64_t)v.x << 48 | (uint64_t)v.y << 40 | (uint64_t)l.lanes << 24;
     key |= (uint64_t)l.vec << 16 | (uint64_t)l.held << 4 | (uint64_t)by_columns << 3;
     key |= (uint64_t)l.vectors << 2 | (uint64_t)v.full << 1 | v.logarithm;
