@@ -166,7 +166,7 @@ lint)
     need must clang-tidy clang-tidy
     ;;
 *)
-    echo "usage: tools/setup.sh run|test|python|clang|aarch64|warnings|musl|bench|lint|docs|fresh|data" >&2
+    echo "usage: tools/setup.sh run|test|python|clang|aarch64|warnings|musl|bench|lint|docs|fresh|data|cpp|r|jvm|node" >&2
     exit 2
     ;;
 esac

@@ -35,6 +35,7 @@ for q in sorted(quoted):
 # The site has a place for every page, and names none that is not there.
 listed = set(re.findall(r"\s-(?: [^:\n]+:)? ([\w/.-]+\.md)$", (root / "mkdocs.yml").read_text(), re.M))
 pages = {str(page.relative_to(root)) for page in (root / "docs").rglob("*.md")}
+pages |= {str(page.relative_to(root)) for page in (root / "frontends").glob("*/README.md")}
 pages |= {page.name for page in root.glob("*.md")} | {f"headers/{h.stem}.md" for h in (root / "include/weir").glob("*.h")}
 errors += [f"mkdocs.yml does not list {page}" for page in sorted(pages - listed)]
 errors += [f"mkdocs.yml lists {page}, which is not there" for page in sorted(listed - pages)]

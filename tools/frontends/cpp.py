@@ -425,7 +425,7 @@ def optimizer(kind):
             f"    /// An optimiser of these parameters; the options of C++20 are by name, {name}(params, {{.lr = 0.1}}).",
             joined(f"{name}(", ["const std::vector<Array> &parameters", f"const {name}Options &options", "Here here = Here()"],
                    ") {", "    "),
-            f"        auto c = settings(options, here);", f"        make(\"{name}\", &c, sizeof c, parameters, here);", "    }",
+            "        auto c = settings(options, here);", f"        make(\"{name}\", &c, sizeof c, parameters, here);", "    }",
             "    /// The same with the defaults, or with another learning rate.",
             f"    explicit {name}(const std::vector<Array> &parameters, double lr = {default(kind.attrs[0])}, Here here = Here())",
             f"        : {name}(parameters, with_lr(lr), here) {{}}",

@@ -45,7 +45,8 @@ char *utf8_of(JNIEnv *env, jstring text) {
     size_t n = 0;
     for (jsize i = 0; to != NULL && i < length; i++) {
         uint32_t c = from[i];
-        if (c >= 0xd800 && c < 0xdc00 && i + 1 < length) c = 0x10000 + ((c - 0xd800) << 10) + (from[++i] - 0xdc00u);
+        if (c >= 0xd800 && c < 0xdc00 && i + 1 < length)
+            c = 0x10000 + ((c - 0xd800) << 10) + (from[++i] - 0xdc00u);
         if (c < 0x80) {
             to[n++] = (char)c;
         } else if (c < 0x800) {
@@ -107,7 +108,8 @@ static int32_t shape_of(JNIEnv *env, jlongArray given, int64_t *shape) {
 }
 
 /* Copy elements [from, from + count) between a Java array and memory.  The kind is the JVM's character for the element type. */
-static void copy(JNIEnv *env, char kind, jobject array, jsize from, jsize count, void *data, bool to_java) {
+static void copy(JNIEnv *env, char kind, jobject array, jsize from, jsize count, void *data,
+                 bool to_java) {
 #define COPY(type)                                                                                 \
     (to_java ? (*env)->Set##type##ArrayRegion(env, array, from, count, data)                       \
              : (*env)->Get##type##ArrayRegion(env, array, from, count, data))
@@ -128,7 +130,8 @@ NATIVE(jlong, arrayOf), jint dtype, jlongArray given, jobject data, jchar kind, 
     int32_t ndim = shape_of(env, given, shape);
     weir_array *made;
     void *memory;
-    if (ndim < 0 || !fine(env, weir_array_new(the_runtime, (weir_dtype)dtype, shape, ndim, NULL, &made)))
+    if (ndim < 0 ||
+        !fine(env, weir_array_new(the_runtime, (weir_dtype)dtype, shape, ndim, NULL, &made)))
         return 0;
     if (count > 0) { /* an array without elements has nothing to map */
         if (!fine(env, weir_array_map(made, WEIR_MAP_WRITE, &memory))) {
@@ -141,16 +144,37 @@ NATIVE(jlong, arrayOf), jint dtype, jlongArray given, jobject data, jchar kind, 
     return AS_LONG(made);
 }
 
-NATIVE(jlong, retain), jlong a) { (void)env; return AS_LONG(weir_array_retain(HANDLE(array, a))); }
+NATIVE(jlong, retain), jlong a) {
+    (void)env;
+    return AS_LONG(weir_array_retain(HANDLE(array, a)));
+}
 
 /* ---- Properties -------------------------------------------------------------------------------- */
 
-NATIVE(jint, dtype), jlong a) { (void)env; return (jint)weir_array_dtype(HANDLE(array, a)); }
-NATIVE(jint, device), jlong a) { (void)env; return weir_array_device(HANDLE(array, a)); }
-NATIVE(jlong, count), jlong a) { (void)env; return weir_array_count(HANDLE(array, a)); }
-NATIVE(jboolean, isNumber), jlong a) { (void)env; return weir_array_is_number(HANDLE(array, a)) != 0; }
-NATIVE(jboolean, isReady), jlong a) { (void)env; return weir_array_is_ready(HANDLE(array, a)) != 0; }
-NATIVE(jboolean, isContiguous), jlong a) { (void)env; return weir_array_is_contiguous(HANDLE(array, a)) != 0; }
+NATIVE(jint, dtype), jlong a) {
+    (void)env;
+    return (jint)weir_array_dtype(HANDLE(array, a));
+}
+NATIVE(jint, device), jlong a) {
+    (void)env;
+    return weir_array_device(HANDLE(array, a));
+}
+NATIVE(jlong, count), jlong a) {
+    (void)env;
+    return weir_array_count(HANDLE(array, a));
+}
+NATIVE(jboolean, isNumber), jlong a) {
+    (void)env;
+    return weir_array_is_number(HANDLE(array, a)) != 0;
+}
+NATIVE(jboolean, isReady), jlong a) {
+    (void)env;
+    return weir_array_is_ready(HANDLE(array, a)) != 0;
+}
+NATIVE(jboolean, isContiguous), jlong a) {
+    (void)env;
+    return weir_array_is_contiguous(HANDLE(array, a)) != 0;
+}
 
 NATIVE(jlongArray, shape), jlong a) {
     weir_array *x = HANDLE(array, a);
@@ -175,7 +199,8 @@ NATIVE(void, read), jlong a, jobject to, jchar kind, jint count) {
     void *memory;
     if (count == 0) {
         (void)fine(env, weir_array_wait_at(x, -1, "read"));
-    } else if (weir_array_is_contiguous(x) && !weir_array_is_number(x) && (weir_array_device(x) & 0xff) == WEIR_DEVICE_CPU) {
+    } else if (weir_array_is_contiguous(x) && !weir_array_is_number(x) &&
+               (weir_array_device(x) & 0xff) == WEIR_DEVICE_CPU) {
         if (!fine(env, weir_array_map(x, WEIR_MAP_READ, &memory))) return;
         copy(env, (char)kind, to, 0, count, memory, true);
         (void)weir_array_unmap(x);
@@ -206,7 +231,8 @@ NATIVE(jstring, text), jlong a) {
     enum { ROOM = 1 << 16 };
     char *text = malloc(ROOM);
     jstring made = NULL;
-    if (text != NULL && fine(env, weir_array_text(HANDLE(array, a), text, ROOM))) made = string_of(env, text);
+    if (text != NULL && fine(env, weir_array_text(HANDLE(array, a), text, ROOM)))
+        made = string_of(env, text);
     free(text);
     return made;
 }

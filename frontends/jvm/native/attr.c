@@ -21,7 +21,8 @@ spec *spec_new(JNIEnv *env, const void *kind, const weir_attr *attrs, uint32_t c
                uint32_t stride, uint32_t attr_size, jobjectArray names) {
     uint32_t wanted = (uint32_t)(*env)->GetArrayLength(env, names);
     if (wanted > ATTRS_MAX || attr_size > ATTR_BYTES_MAX) {
-        throw_argument(env, "this library has more attributes than this version of weir-java can pass");
+        throw_argument(env,
+                       "this library has more attributes than this version of weir-java can pass");
         return NULL;
     }
     spec *s = calloc(1, sizeof *s);
@@ -54,7 +55,8 @@ static size_t store(const weir_attr *a, const jlong *word, size_t left, char *by
     case WEIR_ATTR_I64:
     case WEIR_ATTR_F64: memcpy(field, word, sizeof *word); return 1;
     case WEIR_ATTR_I64S: {
-        weir_i64s list = {word[0] < 0 ? NULL : (const int64_t *)(word + 1), word[0] < 0 ? 0 : word[0]};
+        weir_i64s list = {word[0] < 0 ? NULL : (const int64_t *)(word + 1),
+                          word[0] < 0 ? 0 : word[0]};
         if ((size_t)list.count >= left) return 0;
         memcpy(field, &list, sizeof list);
         return 1 + (size_t)list.count;
@@ -73,8 +75,7 @@ bool attr_store(JNIEnv *env, const spec *s, jlongArray given, attr_values *to) {
     to->words = to->near;
     if (given == NULL) return true;
     size_t count = (size_t)(*env)->GetArrayLength(env, given), at = 0;
-    if (count > sizeof to->near / sizeof *to->near)
-        to->words = malloc(count * sizeof *to->words);
+    if (count > sizeof to->near / sizeof *to->near) to->words = malloc(count * sizeof *to->words);
     if (to->words == NULL) {
         throw_argument(env, "not enough memory for the attributes of a call");
         return false;
@@ -84,7 +85,9 @@ bool attr_store(JNIEnv *env, const spec *s, jlongArray given, attr_values *to) {
         uint32_t index = (uint32_t)to->words[at++];
         const weir_attr *a = index < s->attr_count ? s->attr[index] : NULL;
         if (a == NULL) {
-            throw_argument(env, "the loaded libweir is older than weir-java and lacks an attribute of this call");
+            throw_argument(
+                env,
+                "the loaded libweir is older than weir-java and lacks an attribute of this call");
             return false;
         }
         size_t taken = store(a, to->words + at, count - at, to->bytes);

@@ -8,14 +8,17 @@
 #define BLOCK(value) HANDLE(block, value)
 
 /* Call fn(block, text) for a Java string; the status of the call. */
-static weir_status with_text(JNIEnv *env, jstring text, weir_status (*fn)(void *arg, const char *text), void *arg) {
+static weir_status with_text(JNIEnv *env, jstring text,
+                             weir_status (*fn)(void *arg, const char *text), void *arg) {
     char *utf8 = utf8_of(env, text);
     weir_status status = fn(arg, utf8 != NULL ? utf8 : "");
     free(utf8);
     return status;
 }
 
-static weir_status parse(void *out, const char *text) { return weir_block_parse(the_runtime, text, out); }
+static weir_status parse(void *out, const char *text) {
+    return weir_block_parse(the_runtime, text, out);
+}
 
 NATIVE(jlong, blockParse), jstring text) {
     weir_block *made = NULL;
@@ -29,7 +32,8 @@ NATIVE(jlong, kind), jstring name, jobjectArray attrs) {
     free(text);
     if (kind == NULL) return (jlong)fine(env, WEIR_EINVAL);
     const weir_block_def *def = weir_block_kind_describe(kind);
-    return AS_LONG(spec_new(env, kind, def->attrs, def->attr_count, def->attr_stride, def->attr_size, attrs));
+    return AS_LONG(
+        spec_new(env, kind, def->attrs, def->attr_count, def->attr_stride, def->attr_size, attrs));
 }
 
 NATIVE(jlong, blockNew), jlong kind, jlongArray attrs) {
@@ -37,9 +41,11 @@ NATIVE(jlong, blockNew), jlong kind, jlongArray attrs) {
     attr_values values;
     weir_block *made = NULL;
     values.words = values.near;
-    if (fine(env, s->attr_size > 0 ? weir_block_attr_init(s->kind, values.bytes, s->attr_size) : WEIR_OK) &&
+    if (fine(env, s->attr_size > 0 ? weir_block_attr_init(s->kind, values.bytes, s->attr_size)
+                                   : WEIR_OK) &&
         attr_store(env, s, attrs, &values))
-        (void)fine(env, weir_block_new(the_runtime, s->kind, s->attr_size > 0 ? values.bytes : NULL, s->attr_size, &made));
+        (void)fine(env, weir_block_new(the_runtime, s->kind, s->attr_size > 0 ? values.bytes : NULL,
+                                       s->attr_size, &made));
     attr_free(&values);
     return AS_LONG(made);
 }
@@ -58,7 +64,10 @@ NATIVE(jlongArray, blockForward), jlong block, jlongArray inputs) {
     return result;
 }
 
-NATIVE(void, blockRelease), jlong block) { (void)env; weir_block_release(BLOCK(block)); }
+NATIVE(void, blockRelease), jlong block) {
+    (void)env;
+    weir_block_release(BLOCK(block));
+}
 
 /* ---- Parts ------------------------------------------------------------------------------------- */
 
@@ -68,7 +77,10 @@ NATIVE(void, blockAdd), jlong parent, jstring name, jlong child) {
     free(text);
 }
 
-NATIVE(jint, blockChildCount), jlong block) { (void)env; return (jint)weir_block_child_count(BLOCK(block)); }
+NATIVE(jint, blockChildCount), jlong block) {
+    (void)env;
+    return (jint)weir_block_child_count(BLOCK(block));
+}
 NATIVE(jlong, blockChildAt), jlong block, jint index) {
     (void)env;
     weir_block *child = weir_block_child_at(BLOCK(block), (uint32_t)index, NULL);
@@ -104,7 +116,8 @@ NATIVE(jobjectArray, blockNames), jlong block, jboolean buffers) {
     if (list == NULL) return NULL;
     count = weir_block_entries(BLOCK(block), list, count);
     for (size_t i = 0; i < count; i++) used += buffers || list[i].trained;
-    jobjectArray names = (*env)->NewObjectArray(env, (jsize)used, (*env)->FindClass(env, "java/lang/String"), NULL);
+    jobjectArray names =
+        (*env)->NewObjectArray(env, (jsize)used, (*env)->FindClass(env, "java/lang/String"), NULL);
     used = 0;
     for (size_t i = 0; names != NULL && i < count; i++) {
         if (!buffers && !list[i].trained) continue;
@@ -119,7 +132,8 @@ NATIVE(jobjectArray, blockNames), jlong block, jboolean buffers) {
 NATIVE(jlong, blockGet), jlong block, jstring name) {
     weir_array *found = NULL;
     char *text = utf8_of(env, name);
-    if (fine(env, weir_block_get(BLOCK(block), text != NULL ? text : "", &found))) (void)weir_array_retain(found);
+    if (fine(env, weir_block_get(BLOCK(block), text != NULL ? text : "", &found)))
+        (void)weir_array_retain(found);
     free(text);
     return AS_LONG(found);
 }
@@ -130,22 +144,42 @@ NATIVE(void, blockSet), jlong block, jstring name, jlong values) {
     free(text);
 }
 
-NATIVE(jlong, blockElements), jlong block) { (void)env; return weir_block_parameter_elements(BLOCK(block)); }
+NATIVE(jlong, blockElements), jlong block) {
+    (void)env;
+    return weir_block_parameter_elements(BLOCK(block));
+}
 
 /* ---- Changing all of it ------------------------------------------------------------------------ */
 
-NATIVE(void, blockCast), jlong block, jint dtype) { (void)fine(env, weir_block_cast(BLOCK(block), (weir_dtype)dtype)); }
-NATIVE(void, blockCompute), jlong block, jint dtype) { (void)fine(env, weir_block_set_compute(BLOCK(block), (weir_dtype)dtype)); }
-NATIVE(void, blockToDevice), jlong block, jint device) { (void)fine(env, weir_block_to_device(BLOCK(block), device)); }
-NATIVE(jint, blockDevice), jlong block) { (void)env; return weir_block_device(BLOCK(block)); }
-NATIVE(void, blockGradMode), jlong block, jint mode) { (void)fine(env, weir_block_set_grad(BLOCK(block), (weir_grad_mode)mode)); }
-NATIVE(void, blockZeroGrad), jlong block) { (void)env; weir_block_zero_grad(BLOCK(block)); }
+NATIVE(void, blockCast), jlong block, jint dtype) {
+    (void)fine(env, weir_block_cast(BLOCK(block), (weir_dtype)dtype));
+}
+NATIVE(void, blockCompute), jlong block, jint dtype) {
+    (void)fine(env, weir_block_set_compute(BLOCK(block), (weir_dtype)dtype));
+}
+NATIVE(void, blockToDevice), jlong block, jint device) {
+    (void)fine(env, weir_block_to_device(BLOCK(block), device));
+}
+NATIVE(jint, blockDevice), jlong block) {
+    (void)env;
+    return weir_block_device(BLOCK(block));
+}
+NATIVE(void, blockGradMode), jlong block, jint mode) {
+    (void)fine(env, weir_block_set_grad(BLOCK(block), (weir_grad_mode)mode));
+}
+NATIVE(void, blockZeroGrad), jlong block) {
+    (void)env;
+    weir_block_zero_grad(BLOCK(block));
+}
 NATIVE(void, blockClear), jlong block) { (void)fine(env, weir_block_clear(BLOCK(block))); }
-NATIVE(void, blockInitialise), jlong block, jlong seed) { (void)fine(env, weir_block_initialise(BLOCK(block), (uint64_t)seed, NULL)); }
+NATIVE(void, blockInitialise), jlong block, jlong seed) {
+    (void)fine(env, weir_block_initialise(BLOCK(block), (uint64_t)seed, NULL));
+}
 
 NATIVE(void, blockTie), jlong block, jstring name, jstring other) {
     char *first = utf8_of(env, name), *second = utf8_of(env, other);
-    (void)fine(env, weir_block_tie(BLOCK(block), first != NULL ? first : "", second != NULL ? second : ""));
+    (void)fine(env, weir_block_tie(BLOCK(block), first != NULL ? first : "",
+                                   second != NULL ? second : ""));
     free(first), free(second);
 }
 
@@ -159,7 +193,8 @@ NATIVE(void, blockSave), jlong block, jstring path) {
 
 NATIVE(void, blockLoad), jlong block, jstring path, jboolean matching) {
     char *text = utf8_of(env, path);
-    (void)fine(env, weir_block_load(BLOCK(block), text != NULL ? text : "", matching ? WEIR_BLOCK_LOAD_MATCHING : WEIR_BLOCK_LOAD_ALL));
+    (void)fine(env, weir_block_load(BLOCK(block), text != NULL ? text : "",
+                                    matching ? WEIR_BLOCK_LOAD_MATCHING : WEIR_BLOCK_LOAD_ALL));
     free(text);
 }
 
@@ -179,7 +214,8 @@ NATIVE(jstring, blockSummary), jlong block, jlongArray inputs) {
     jstring made = NULL;
     char *text = malloc(ROOM);
     if (text != NULL && handles_take(env, inputs, &in)) {
-        if (fine(env, weir_block_summary(BLOCK(block), arrays_of(&in), in.count, text, ROOM, NULL))) made = string_of(env, text);
+        if (fine(env, weir_block_summary(BLOCK(block), arrays_of(&in), in.count, text, ROOM, NULL)))
+            made = string_of(env, text);
         handles_free(&in);
     }
     free(text);

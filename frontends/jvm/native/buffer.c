@@ -27,8 +27,7 @@ void *keep_new(JNIEnv *env, jobject object) {
 void keep_drop(void *given) {
     keep *k = given;
     void *head = atomic_load_explicit(&keep_dropped, memory_order_relaxed);
-    do
-        k->next = head;
+    do k->next = head;
     while (!atomic_compare_exchange_weak_explicit(&keep_dropped, &head, k, memory_order_release,
                                                   memory_order_relaxed));
 }
@@ -58,8 +57,9 @@ NATIVE(jlong, fromBuffer), jint dtype, jlongArray given, jobject buffer, jlong o
     keep_sweep(env);
     void *kept = keep_new(env, buffer);
     if (kept == NULL) return 0;
-    weir_status status = weir_array_from_memory(the_runtime, (weir_dtype)dtype, shape, NULL, ndim, memory + offset,
-                                                readonly ? WEIR_MEMORY_READONLY : 0, keep_drop, kept, &made);
+    weir_status status =
+        weir_array_from_memory(the_runtime, (weir_dtype)dtype, shape, NULL, ndim, memory + offset,
+                               readonly ? WEIR_MEMORY_READONLY : 0, keep_drop, kept, &made);
     if (status != WEIR_OK) keep_drop(kept);
     (void)fine(env, status);
     return AS_LONG(made);
@@ -71,7 +71,8 @@ NATIVE(jobject, map), jlong a, jboolean write) {
     void *memory;
     int64_t bytes = weir_array_count(x) * (int64_t)weir_dtype_bytes(weir_array_dtype(x));
     if (!weir_array_is_contiguous(x) || bytes > INT32_MAX) {
-        throw_argument(env, "only a row-major array of less than 2 GiB can be mapped; call copy() first");
+        throw_argument(
+            env, "only a row-major array of less than 2 GiB can be mapped; call copy() first");
         return NULL;
     }
     if (!fine(env, weir_array_map(x, write ? WEIR_MAP_WRITE : WEIR_MAP_READ, &memory))) return NULL;

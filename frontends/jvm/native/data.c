@@ -33,7 +33,8 @@ NATIVE(jlong, datasetArrays), jlongArray arrays, jobjectArray names) {
     weir_dataset *made = NULL;
     if (!handles_take(env, arrays, &list)) return 0;
     char **texts = texts_of(env, names);
-    (void)fine(env, weir_dataset_arrays(arrays_of(&list), (const char *const *)texts, list.count, &made));
+    (void)fine(
+        env, weir_dataset_arrays(arrays_of(&list), (const char *const *)texts, list.count, &made));
     texts_free(env, names, texts);
     handles_free(&list);
     return AS_LONG(made);
@@ -42,7 +43,8 @@ NATIVE(jlong, datasetArrays), jlongArray arrays, jobjectArray names) {
 NATIVE(jlong, datasetMnist), jstring folder, jboolean test) {
     char *text = utf8_of(env, folder);
     weir_dataset *made = NULL;
-    (void)fine(env, weir_dataset_mnist(the_runtime, text, test ? WEIR_PART_TEST : WEIR_PART_TRAIN, &made));
+    (void)fine(
+        env, weir_dataset_mnist(the_runtime, text, test ? WEIR_PART_TEST : WEIR_PART_TRAIN, &made));
     free(text);
     return AS_LONG(made);
 }
@@ -77,7 +79,8 @@ NATIVE(jlong, datasetSubset), jlong data, jlongArray index) {
     handles list;
     weir_dataset *made = NULL;
     if (!handles_take(env, index, &list)) return 0;
-    (void)fine(env, weir_dataset_subset(DATASET(data), (const int64_t *)(const void *)list.at, list.count, &made));
+    (void)fine(env, weir_dataset_subset(DATASET(data), (const int64_t *)(const void *)list.at,
+                                        list.count, &made));
     handles_free(&list);
     return AS_LONG(made);
 }
@@ -91,14 +94,26 @@ NATIVE(jlong, datasetConcat), jlongArray parts) {
     return AS_LONG(made);
 }
 
-NATIVE(void, datasetRelease), jlong data) { (void)env; weir_dataset_release(DATASET(data)); }
-NATIVE(jlong, datasetCount), jlong data) { (void)env; return weir_dataset_count(DATASET(data)); }
-NATIVE(jint, datasetFieldCount), jlong data) { (void)env; return (jint)weir_dataset_field_count(DATASET(data)); }
+NATIVE(void, datasetRelease), jlong data) {
+    (void)env;
+    weir_dataset_release(DATASET(data));
+}
+NATIVE(jlong, datasetCount), jlong data) {
+    (void)env;
+    return weir_dataset_count(DATASET(data));
+}
+NATIVE(jint, datasetFieldCount), jlong data) {
+    (void)env;
+    return (jint)weir_dataset_field_count(DATASET(data));
+}
 NATIVE(jstring, datasetField), jlong data, jint index) {
     const char *name = weir_dataset_field(DATASET(data), (uint32_t)index);
     return name != NULL ? string_of(env, name) : NULL;
 }
-NATIVE(jint, datasetClassCount), jlong data) { (void)env; return (jint)weir_dataset_class_count(DATASET(data)); }
+NATIVE(jint, datasetClassCount), jlong data) {
+    (void)env;
+    return (jint)weir_dataset_class_count(DATASET(data));
+}
 NATIVE(jstring, datasetClass), jlong data, jint index) {
     const char *name = weir_dataset_class(DATASET(data), (uint32_t)index);
     return name != NULL ? string_of(env, name) : NULL;
@@ -110,7 +125,8 @@ NATIVE(jlongArray, datasetTake), jlong data, jlongArray index) {
     uint32_t count = WEIR_FIELDS_MAX;
     jlongArray result = NULL;
     if (!handles_take(env, index, &list)) return NULL;
-    if (fine(env, weir_dataset_take(DATASET(data), (const int64_t *)(const void *)list.at, list.count, out, &count)))
+    if (fine(env, weir_dataset_take(DATASET(data), (const int64_t *)(const void *)list.at,
+                                    list.count, out, &count)))
         result = longs_of(env, out, count);
     handles_free(&list);
     return result;
@@ -150,10 +166,22 @@ NATIVE(jlong, loaderNew), jlong data, jlong batch, jlong seed, jboolean shuffle,
     return AS_LONG(made);
 }
 
-NATIVE(void, loaderFree), jlong loader) { (void)env; weir_loader_free(LOADER(loader)); }
-NATIVE(jlong, loaderCount), jlong loader) { (void)env; return weir_loader_count(LOADER(loader)); }
-NATIVE(jlong, loaderEpoch), jlong loader) { (void)env; return (jlong)weir_loader_epoch(LOADER(loader)); }
-NATIVE(jlong, loaderBatch), jlong loader) { (void)env; return weir_loader_batch(LOADER(loader)); }
+NATIVE(void, loaderFree), jlong loader) {
+    (void)env;
+    weir_loader_free(LOADER(loader));
+}
+NATIVE(jlong, loaderCount), jlong loader) {
+    (void)env;
+    return weir_loader_count(LOADER(loader));
+}
+NATIVE(jlong, loaderEpoch), jlong loader) {
+    (void)env;
+    return (jlong)weir_loader_epoch(LOADER(loader));
+}
+NATIVE(jlong, loaderBatch), jlong loader) {
+    (void)env;
+    return weir_loader_batch(LOADER(loader));
+}
 NATIVE(void, loaderStart), jlong loader, jlong epoch, jlong skip) {
     (void)fine(env, weir_loader_start(LOADER(loader), (uint64_t)epoch, skip));
 }
@@ -172,10 +200,13 @@ NATIVE(jlongArray, loaderNext), jlong loader) {
 NATIVE(void, save), jstring path, jobjectArray names, jlongArray arrays, jobjectArray metadata) {
     handles list;
     if (!handles_take(env, arrays, &list)) return;
-    char *file = utf8_of(env, path), **texts = texts_of(env, names), **pairs = texts_of(env, metadata);
-    uint32_t pair_count = metadata != NULL ? (uint32_t)(*env)->GetArrayLength(env, metadata) / 2 : 0;
-    (void)fine(env, weir_save_safetensors(file != NULL ? file : "", (const char *const *)texts, arrays_of(&list),
-                                          list.count, (const char *const *)pairs, pair_count));
+    char *file = utf8_of(env, path), **texts = texts_of(env, names),
+         **pairs = texts_of(env, metadata);
+    uint32_t pair_count =
+        metadata != NULL ? (uint32_t)(*env)->GetArrayLength(env, metadata) / 2 : 0;
+    (void)fine(env, weir_save_safetensors(file != NULL ? file : "", (const char *const *)texts,
+                                          arrays_of(&list), list.count, (const char *const *)pairs,
+                                          pair_count));
     free(file);
     texts_free(env, names, texts);
     texts_free(env, metadata, pairs);
@@ -189,11 +220,18 @@ NATIVE(jlong, fileOpen), jstring path) {
     free(text);
     return AS_LONG(file);
 }
-NATIVE(void, fileClose), jlong file) { (void)env; weir_safetensors_close(HANDLE(safetensors, file)); }
-NATIVE(jint, fileCount), jlong file) { (void)env; return (jint)weir_safetensors_count(HANDLE(safetensors, file)); }
+NATIVE(void, fileClose), jlong file) {
+    (void)env;
+    weir_safetensors_close(HANDLE(safetensors, file));
+}
+NATIVE(jint, fileCount), jlong file) {
+    (void)env;
+    return (jint)weir_safetensors_count(HANDLE(safetensors, file));
+}
 NATIVE(jstring, fileName), jlong file, jint index) {
     weir_safetensors_entry entry;
-    if (!fine(env, weir_safetensors_at(HANDLE(safetensors, file), (uint32_t)index, &entry))) return NULL;
+    if (!fine(env, weir_safetensors_at(HANDLE(safetensors, file), (uint32_t)index, &entry)))
+        return NULL;
     return string_of(env, entry.name);
 }
 NATIVE(jlong, fileLoad), jlong file, jint index, jboolean map) {
@@ -205,6 +243,7 @@ NATIVE(jlong, fileLoad), jlong file, jint index, jboolean map) {
 /* The index-th key (part 0) or value (part 1) of the metadata; null past the end. */
 NATIVE(jstring, fileMetadata), jlong file, jint index, jint part) {
     const char *key, *value;
-    if (!weir_safetensors_metadata(HANDLE(safetensors, file), (uint32_t)index, &key, &value)) return NULL;
+    if (!weir_safetensors_metadata(HANDLE(safetensors, file), (uint32_t)index, &key, &value))
+        return NULL;
     return string_of(env, part == 0 ? key : value);
 }

@@ -28,7 +28,8 @@ static const char *without_prefix(const char *message) {
 }
 
 bool throw_status(JNIEnv *env, weir_status status) {
-    if ((*env)->ExceptionCheck(env)) return false; /* a callback into Java has thrown: that is the cause */
+    if ((*env)->ExceptionCheck(env))
+        return false; /* a callback into Java has thrown: that is the cause */
     weir_failure f = {.size = sizeof f};
     (void)weir_error_get(&f);
     bool in_flight = f.name[0] != '\0';

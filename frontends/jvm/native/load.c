@@ -14,7 +14,8 @@
 JavaVM *the_vm;
 weir_runtime *the_runtime;
 
-static atomic_bool ended; /* set once, by the event VMDeath; a late reader only makes one more call */
+static atomic_bool
+    ended; /* set once, by the event VMDeath; a late reader only makes one more call */
 static jclass thread_class, releases_class;
 static jmethodID current_thread, is_interrupted, collect_method;
 
@@ -60,11 +61,13 @@ static const char *remedy(weir_remedy remedy) {
     case WEIR_REMEDY_RECORD:
         return "compute it inside `try (var r = Autograd.record())`, from parameters, or from arrays on which "
                "attachGrad() was called before";
-    case WEIR_REMEDY_ATTACH_GRAD: return "call x.attachGrad() before it is used inside `try (var r = Autograd.record())`";
+    case WEIR_REMEDY_ATTACH_GRAD:
+        return "call x.attachGrad() before it is used inside `try (var r = Autograd.record())`";
     case WEIR_REMEDY_BACKWARD: return "call loss.backward() first";
     case WEIR_REMEDY_RETAIN_GRAPH: return "call Autograd.backward with retainGraph the first time";
     case WEIR_REMEDY_PAUSE: return "update it inside `try (var p = Autograd.pause())`";
-    case WEIR_REMEDY_ASSIGN: return "assign to the array itself (x.set), or write inside `try (var p = Autograd.pause())`";
+    case WEIR_REMEDY_ASSIGN:
+        return "assign to the array itself (x.set), or write inside `try (var p = Autograd.pause())`";
     case WEIR_REMEDY_DETACH: return "use x.detach(), or write to x.copy()";
     case WEIR_REMEDY_CLEAR_BLOCK: return "call net.clear()";
     case WEIR_REMEDY_TO_DEVICE: return "copy one of them: x.toDevice(y.device())";
@@ -117,7 +120,8 @@ JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM *vm, void *reserved) {
                               .remedy = remedy,
                               .collect = collect};
     if (weir_frontend_set(&frontend) != WEIR_OK) {
-        frontend.size = WEIR_SIZE_UP_TO(weir_frontend, remedy); /* a library that does not ask for collections */
+        frontend.size = WEIR_SIZE_UP_TO(weir_frontend,
+                                        remedy); /* a library that does not ask for collections */
         frontend.collect = NULL;
         if (weir_frontend_set(&frontend) != WEIR_OK) return JNI_ERR;
     }

@@ -25,7 +25,8 @@ NATIVE(jlong, op), jstring name, jobjectArray attrs) {
     free(text);
     if (op == NULL) return (jlong)fine(env, WEIR_EINVAL);
     const weir_op_def *def = weir_op_describe(op);
-    spec *s = spec_new(env, op, def->attrs, def->attr_count, def->attr_stride, def->attr_size, attrs);
+    spec *s =
+        spec_new(env, op, def->attrs, def->attr_count, def->attr_stride, def->attr_size, attrs);
     if (s == NULL) return 0;
     bool list = strstr(def->outputs, "...") != NULL;
     s->output_count = list ? 0 : weir_names_count(def->outputs, NULL);
@@ -125,7 +126,8 @@ NATIVE(jlong, callNumber), jlong op, jlong a, jlong bits, jboolean integer, jboo
 
 static bool attrs_of(JNIEnv *env, const spec *s, jlongArray given, attr_values *values) {
     values->words = values->near;
-    return fine(env, s->attr_size > 0 ? weir_attr_init(s->kind, values->bytes, s->attr_size) : WEIR_OK) &&
+    return fine(env, s->attr_size > 0 ? weir_attr_init(s->kind, values->bytes, s->attr_size)
+                                      : WEIR_OK) &&
            attr_store(env, s, given, values);
 }
 
@@ -169,8 +171,9 @@ NATIVE(void, callInto), jlong op, jlongArray inputs, jlongArray attrs, jlong out
     weir_array *out[] = {HANDLE(array, output)};
     if (!handles_take(env, inputs, &in)) return;
     if (attrs_of(env, s, attrs, &values))
-        (void)fine(env, weir_op_call_into(the_runtime, s->kind, arrays_of(&in), in.count,
-                                          s->attr_size > 0 ? values.bytes : NULL, s->attr_size, out, 1));
+        (void)fine(env,
+                   weir_op_call_into(the_runtime, s->kind, arrays_of(&in), in.count,
+                                     s->attr_size > 0 ? values.bytes : NULL, s->attr_size, out, 1));
     attr_free(&values);
     handles_free(&in);
 }

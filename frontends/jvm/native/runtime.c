@@ -17,17 +17,30 @@ NATIVE(void, waitAll), jlong timeout_ns) {
 }
 NATIVE(void, synchronize), jint device) { (void)fine(env, weir_synchronize(the_runtime, device)); }
 NATIVE(void, cancelAll)) { (void)fine(env, weir_cancel_all(the_runtime)); }
-NATIVE(void, engineSet), jint engine) { (void)fine(env, weir_runtime_set_engine(the_runtime, (weir_engine)engine)); }
-NATIVE(jlong, failureCount)) { (void)env; return (jlong)weir_failure_count(the_runtime); }
-NATIVE(void, failureClear)) { (void)env; weir_failure_clear(the_runtime); }
+NATIVE(void, engineSet), jint engine) {
+    (void)fine(env, weir_runtime_set_engine(the_runtime, (weir_engine)engine));
+}
+NATIVE(jlong, failureCount)) {
+    (void)env;
+    return (jlong)weir_failure_count(the_runtime);
+}
+NATIVE(void, failureClear)) {
+    (void)env;
+    weir_failure_clear(the_runtime);
+}
 
 NATIVE(jlong, windowNew), jint depth) {
     weir_window *made = NULL;
     (void)fine(env, weir_window_new(the_runtime, (uint32_t)depth, &made));
     return AS_LONG(made);
 }
-NATIVE(void, windowNext), jlong window) { (void)fine(env, weir_window_next(HANDLE(window, window), weir_site_get())); }
-NATIVE(void, windowFree), jlong window) { (void)env; weir_window_free(HANDLE(window, window)); }
+NATIVE(void, windowNext), jlong window) {
+    (void)fine(env, weir_window_next(HANDLE(window, window), weir_site_get()));
+}
+NATIVE(void, windowFree), jlong window) {
+    (void)env;
+    weir_window_free(HANDLE(window, window));
+}
 
 /* ---- Notices ----------------------------------------------------------------------------------- */
 
@@ -92,8 +105,11 @@ NATIVE(jint, deviceParse), jstring name) {
 /* The order is that of the record Memory. */
 NATIVE(jlongArray, memory), jint device) {
     weir_memory m = {.size = sizeof m};
-    if (!fine(env, device < 0 ? weir_memory_get(the_runtime, &m) : weir_memory_of(the_runtime, device, &m))) return NULL;
-    uint64_t all[] = {m.used, m.cached, m.reserved, m.peak, m.budget, m.takes, m.reuses, m.borrowed, m.borrowed_peak, m.level};
+    if (!fine(env, device < 0 ? weir_memory_get(the_runtime, &m)
+                              : weir_memory_of(the_runtime, device, &m)))
+        return NULL;
+    uint64_t all[] = {m.used,  m.cached, m.reserved, m.peak,          m.budget,
+                      m.takes, m.reuses, m.borrowed, m.borrowed_peak, m.level};
     return longs_of(env, all, sizeof all / sizeof *all);
 }
 NATIVE(void, memoryBudgetSet), jint device, jlong bytes) {
@@ -105,8 +121,8 @@ NATIVE(void, memoryTrim)) { (void)fine(env, weir_memory_trim(the_runtime)); }
 NATIVE(jlongArray, stats)) {
     weir_stats s = {.size = sizeof s};
     if (!fine(env, weir_stats_get(the_runtime, &s))) return NULL;
-    uint64_t all[] = {s.workers, s.issued, s.finished, s.queue_len, s.memory_used, s.memory_peak, s.waits,
-                      s.waits_ready, s.wait_ns, s.failures};
+    uint64_t all[] = {s.workers,     s.issued, s.finished,    s.queue_len, s.memory_used,
+                      s.memory_peak, s.waits,  s.waits_ready, s.wait_ns,   s.failures};
     return longs_of(env, all, sizeof all / sizeof *all);
 }
 
@@ -119,4 +135,7 @@ NATIVE(void, traceStop), jstring path) {
 
 /* ---- Release ----------------------------------------------------------------------------------- */
 
-NATIVE(void, release), jlong a) { (void)env; weir_array_release(HANDLE(array, a)); }
+NATIVE(void, release), jlong a) {
+    (void)env;
+    weir_array_release(HANDLE(array, a));
+}

@@ -59,8 +59,8 @@ typedef struct spec {
     const void *kind; /* a weir_op, weir_block_kind or weir_optimizer_kind */
     uint32_t attr_size;
     uint32_t attr_count;
-    uint32_t output_count; /* operators; 0: a list, or in place */
-    bool quick;            /* operators: see op.c */
+    uint32_t output_count;            /* operators; 0: a list, or in place */
+    bool quick;                       /* operators: see op.c */
     const weir_attr *attr[ATTRS_MAX]; /* NULL: the library has no such attribute */
 } spec;
 

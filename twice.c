@@ -1,0 +1,3 @@
+#include <weir/weir.h>
+#include <weir/weir.h>
+int main(void) { return WEIR_OK; }
