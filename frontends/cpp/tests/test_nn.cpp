@@ -54,7 +54,7 @@ TEST(sizes_may_be_left_to_the_first_input) {
 #if __cplusplus >= 202002L
     CHECK_EQUAL(nn::Conv2d(3, 4, 3, {.padding = 1, .bias = false}).parameters().size(), 1U);
     CHECK_EQUAL(nn::Linear(4, 5, {.bias = false}).parameters().size(), 1U);
-    CHECK_EQUAL(nn::Dropout({.p = 0.1}).text(), "Dropout(0.1)");
+    CHECK_EQUAL(nn::Dropout({.p = 0.1}).text(), "Dropout(p=0.1)");
 #endif
 }
 
@@ -98,7 +98,7 @@ TEST(every_optimiser_learns) {
         return train(optimizer, network);
     };
     using Arrays = const std::vector<Array> &;
-    CHECK(learns([](Arrays p) { return optim::SGD(p, 0.5); }) < 0.26);
+    CHECK(learns([](Arrays p) { return optim::SGD(p, 0.1); }) < 0.3);
     CHECK(learns([](Arrays p) { return optim::Adam(p, 0.05); }) < 0.05);
     CHECK(learns([](Arrays p) { return optim::AdamW(p, 0.05); }) < 0.05);
     CHECK(learns([](Arrays p) { return optim::RMSprop(p, 0.02); }) < 0.05);

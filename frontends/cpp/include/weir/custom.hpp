@@ -283,9 +283,8 @@ inline Operator register_operator(OperatorDefinition definition, Here here = Her
     def.infer = detail::custom_infer;
     def.run = detail::custom_run;
     if (definition.gradient) def.vjp = detail::custom_gradient;
-    // The description must outlive the process's last task.
     const weir_op *op = nullptr;
-    detail::check(weir_op_register(new weir_op_def(def), &op), here);
+    detail::check(weir_op_register(&def, &op), here);  // copies the struct, not what it points to
     detail::Registry::instance().add(op, std::make_unique<OperatorDefinition>(std::move(definition)));
     return Operator(op);
 }
