@@ -19,9 +19,20 @@
 #include <zlib.h>
 #endif
 
+/* A program may export functions of its own copy of a library, as Node does with zlib: without
+ * RTLD_DEEPBIND, libz.so.1 would call those, whose structs differ.  Sanitizers refuse the flag, and
+ * musl does not have it. */
+static int binding(void) {
+#ifdef RTLD_DEEPBIND
+    if (dlsym(RTLD_DEFAULT, "__asan_init") == NULL && dlsym(RTLD_DEFAULT, "__tsan_init") == NULL)
+        return RTLD_DEEPBIND;
+#endif
+    return 0;
+}
+
 void *wr_library_symbol(const char *library, const char *symbol) {
     /* dlopen returns the same handle every time; the library is never closed. */
-    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL | binding());
     return handle != NULL ? dlsym(handle, symbol) : NULL;
 }
 

@@ -246,13 +246,13 @@ TEST(keys_that_do_not_fit_are_refused) {
     CHECK_STATUS(
         weir_basic_index(
             x, OPT(basic_index, .kinds = WEIR_I64S(SLICE, INDEX), .starts = WEIR_I64S(0, 3)), &y),
-        EINVAL);
+        EINDEX);
     CHECK_STR(weir_error(), "basic_index: index 3 is out of bounds for axis 1 of size 3");
     CHECK_STATUS(weir_basic_index(
                      x, OPT(basic_index, .kinds = WEIR_I64S(INDEX), .starts = WEIR_I64S(-3)), &y),
-                 EINVAL);
+                 EINDEX);
     CHECK_STR(weir_error(), "basic_index: index -3 is out of bounds for axis 0 of size 2");
-    CHECK_STATUS(weir_basic_index(x, OPT(basic_index, .kinds = WEIR_I64S(INDEX)), &y), EINVAL);
+    CHECK_STATUS(weir_basic_index(x, OPT(basic_index, .kinds = WEIR_I64S(INDEX)), &y), EINDEX);
     CHECK_STATUS(weir_basic_index(x, OPT(basic_index, .kinds = WEIR_I64S(0, 0, 0)), &y), EINVAL);
     CHECK_STR(weir_error(),
               "basic_index: too many indices: 3 indices for an array with 2 dimensions");

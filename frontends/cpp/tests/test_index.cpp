@@ -19,8 +19,8 @@ TEST(integers_and_slices_select_views) {
     CHECK_EQUAL((x[{Slice(1, 3), All, NewAxis}].shape()), (Shape{2, 4, 1}));
     CHECK_EQUAL(x(Ellipsis, 0).to_vector<int>(), (Integers{0, 4, 8}));
     CHECK_EQUAL(x(NewAxis, 1, 2).to_vector<int>(), (Integers{6}));
-    CHECK_THROWS(InvalidArgument, x[3], CHECK_EQUAL(error.line(), __LINE__));
-    CHECK_THROWS(InvalidArgument, x(0, 4), CHECK_EQUAL(error.line(), __LINE__));
+    CHECK_THROWS(IndexError, x[3], CHECK_EQUAL(error.line(), __LINE__));
+    CHECK_THROWS(IndexError, x(0, 4), CHECK_EQUAL(error.line(), __LINE__));
 }
 
 TEST(assignment_to_a_selection_writes) {

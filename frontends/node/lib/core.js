@@ -113,6 +113,14 @@ function keepReturned(value, kept) {
   }
 }
 
+// The result of a function that must not be asynchronous.  Its promise is rejected later, because its arrays are gone or its mode
+// has ended; the error thrown here is the one to report.
+function synchronous(result, message) {
+  if (!isThenable(result)) return result;
+  result.then(undefined, () => {});
+  throw new ArgumentError(message);
+}
+
 // Run a function, then dispose the arrays that were made in it, but those that it returns.
 function tidy(fn) {
   const outer = scope;
@@ -120,8 +128,7 @@ function tidy(fn) {
   let result;
   scope = made;
   try {
-    result = fn();
-    if (isThenable(result)) throw new ArgumentError('tidy: the function must not be asynchronous');
+    result = synchronous(fn(), 'tidy: the function must not be asynchronous');
   } catch (error) {
     for (const array of made) array.dispose();
     throw error;
@@ -470,7 +477,9 @@ function arrayOfTyped(data, shape, dtype) {
 }
 
 // An array from nested lists, a typed array, a number, or another array; always a copy.
-function array(data, { dtype, shape, device } = {}) {
+function array(data, options = noOptions) {
+  checkOptions('array', options, ['dtype', 'shape', 'device']);
+  const { dtype, shape, device } = options;
   if (dtype !== undefined) dtypeNumber(dtype);
   let made;
   if (isArray(data)) made = data.astype(dtype ?? data.dtype);
@@ -656,6 +665,10 @@ function writeAttrs(owner, attrs, values, at, texts) {
 }
 
 function checkOptions(owner, options, accepted) {
+  if (options === null || typeof options !== 'object' || isArray(options)) {
+    const example = accepted.length > 0 ? ` such as { ${accepted[0]}: ... }` : '';
+    throw new ArgumentError(`${owner}: options must be an object${example}, not ${inspect(options, { depth: 0 })}`);
+  }
   for (const name of Object.keys(options)) {
     if (!accepted.includes(name)) {
       throw new ArgumentError(
@@ -671,9 +684,6 @@ const noOptions = Object.freeze({});
 // name, and the options of the caller.
 function invoke(spec, given, required, options = noOptions) {
   if (spec.id < 0) find(spec);
-  if (options === null || typeof options !== 'object' || isArray(options)) {
-    throw new ArgumentError(`${spec.name}: options must be an object such as { ${spec.attrs[0]?.[1] ?? 'out'}: ... }, not ${inspect(options, { depth: 0 })}`);
-  }
   if (spec.accepted === undefined) {
     spec.accepted = [...spec.attrs.filter((a) => !a[3]).map((a) => a[1]), ...spec.optional];
     if (spec.results === 1) spec.accepted.push('out');
@@ -765,11 +775,7 @@ function grad(heads, inputs, { headGrads, ...options } = {}) {
 function withMode(name, value, fn) {
   const before = native.modeSet(name, value);
   try {
-    const result = fn();
-    if (isThenable(result)) {
-      throw new ArgumentError(`${name}: the function must not be asynchronous, because the mode would end at its first await`);
-    }
-    return result;
+    return synchronous(fn(), `${name}: the function must not be asynchronous, because the mode would end at its first await`);
   } finally {
     native.modeSet(name, before);
   }

@@ -30,7 +30,9 @@ class Dataset {
   }
 
   // MNIST, or Fashion-MNIST; without a folder, that of the Debian package dataset-fashion-mnist.
-  static mnist({ folder = null, part = 'train' } = {}) {
+  static mnist(options = {}) {
+    core.checkOptions('mnist', options, ['folder', 'part']);
+    const { folder = null, part = 'train' } = options;
     if (part !== 'train' && part !== 'test') throw new ArgumentError(`mnist: part is 'train' or 'test', not '${part}'`);
     return new Dataset(native.datasetMnist(folder, part === 'train' ? 0 : 1));
   }

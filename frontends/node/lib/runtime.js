@@ -3,7 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0
 'use strict';
 
+const { inspect } = require('node:util');
+
 const { native, deviceNumber } = require('./core.js');
+const { ArgumentError } = require('./errors.js');
 
 // Block until everything issued so far is done; throws the first failure that nobody has seen.
 function waitAll({ timeout } = {}) {
@@ -15,6 +18,7 @@ module.exports = {
   version: native.version(),
   // Seed the random numbers.
   seed(number) {
+    if (!Number.isSafeInteger(number) || number < 0) throw new ArgumentError(`seed: a whole number from 0 is needed, not ${inspect(number)}`);
     native.seed(number);
   },
   // Counters of the engine and of this thread's arrays.
@@ -28,6 +32,7 @@ module.exports = {
   devices: () => native.devices(),
   // 'threaded', or 'serial': each operation runs inside its call.
   setEngine(engine) {
+    if (engine !== 'serial' && engine !== 'threaded') throw new ArgumentError(`setEngine: 'threaded' or 'serial', not ${inspect(engine)}`);
     native.engineSet(engine === 'serial');
   },
   // Cancel all operations that have not started.

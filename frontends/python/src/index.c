@@ -221,6 +221,10 @@ static int read_key(key *k, PyObject *o, const weir_array *x) {
 
 /* ---- The view ---------------------------------------------------------------------------------- */
 
+static bool is_refused(weir_status status) {
+    return status == WEIR_EINVAL || status == WEIR_EINDEX;
+}
+
 /* Create the view of x that a key without arrays selects.  If the key is invalid, raise
  * IndexError. */
 static int view_of(weir_array *x, const int64_t *kind, const int64_t *start, const int64_t *stop,
@@ -231,9 +235,9 @@ static int view_of(weir_array *x, const int64_t *kind, const int64_t *start, con
     do
         status = weir_op_call(weir_array_runtime(x), op_basic_index, &x, 1, &attr, sizeof attr, out,
                               NULL);
-    while (UNLIKELY(status != WEIR_OK && status != WEIR_EINVAL) && wait_outcome(status) > 0);
+    while (UNLIKELY(status != WEIR_OK && !is_refused(status)) && wait_outcome(status) > 0);
     if (LIKELY(status == WEIR_OK)) return 0;
-    if (status != WEIR_EINVAL) return -1;
+    if (!is_refused(status)) return -1;
     const char *sentence = strchr(weir_error(), ':');
     PyErr_SetString(PyExc_IndexError, sentence != NULL ? sentence + 2 : weir_error());
     return -1;

@@ -97,8 +97,8 @@ static weir_status select_index(const weir_infer *c, const basic_index_attr *att
     int64_t n = m->sizes[m->axis], index = entry(attr->starts, part);
     int64_t at = index < 0 ? index + n : index;
     if (WR_UNLIKELY(at < 0 || at >= n))
-        return wr_refuse(c, "index %lld is out of bounds for axis %d of size %lld",
-                         (long long)index, m->axis, (long long)n);
+        return wr_refuse_as(c, WEIR_EINDEX, "index %lld is out of bounds for axis %d of size %lld",
+                            (long long)index, m->axis, (long long)n);
     m->skip += at * m->strides_in[m->axis++];
     return WEIR_OK;
 }

@@ -46,6 +46,7 @@ public:
         detail::check(weir_dataset_mnist(runtime(here), folder, train ? WEIR_PART_TRAIN : WEIR_PART_TEST, &data.handle_), here);
         return data;
     }
+    static Dataset mnist(const char *folder, Here = Here()) = delete; // the folder is the second parameter
     /// A CSV file of numbers, one sample per line; `target` is the column of the field "y".
     static Dataset csv(const std::string &path, const char *target = nullptr, bool header = true, Here here = Here()) {
         weir_csv_options options;

@@ -1,1 +1,0 @@
-#include <weir/weir.h>
