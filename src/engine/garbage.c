@@ -24,22 +24,21 @@ atomic_bool wr_garbage_counted;
 /* What a variable of no bytes costs: itself, and the handle of an array. */
 enum { OVERHEAD = sizeof(weir_var) + WR_VAR_EXTRA + 2 * WR_CACHE_LINE };
 
-static WR_THREAD_LOCAL bool asking; /* the front end of this thread is collecting */
-
 static int64_t referenced(wr_memory_space *s) {
     int64_t bytes = atomic_load_explicit(&s->referenced, memory_order_relaxed);
     return bytes > 0 ? bytes : 0;
 }
 
-static bool may_ask(void) {
-    return wr_frontend_mine->collect != NULL && wr_inside == NULL && !asking;
+/* Not while the front end of this thread is collecting: finalisers may create arrays. */
+static bool may_ask(const wr_queue *queue) {
+    return wr_frontend_mine->collect != NULL && wr_inside == NULL && !queue->collecting;
 }
 
 /* Ask, and set when to ask next. */
-static void ask(weir_runtime *rt, wr_memory_space *s, bool urgent) {
-    asking = true;
+static void ask(weir_runtime *rt, wr_queue *queue, wr_memory_space *s, bool urgent) {
+    queue->collecting = true;
     wr_frontend_mine->collect(urgent);
-    asking = false;
+    queue->collecting = false;
     int64_t next = 2 * referenced(s);
     atomic_store_explicit(&s->collect_at, next > FLOOR_BYTES ? next : FLOOR_BYTES,
                           memory_order_relaxed);
@@ -50,11 +49,11 @@ static int64_t cost(uint64_t bytes) {
     return bytes < INT64_MAX / 4 ? (int64_t)bytes + OVERHEAD : INT64_MAX / 4;
 }
 
-void wr_garbage_look(weir_runtime *rt, wr_memory_space *s, uint64_t bytes) {
-    if (!may_ask()) return;
+void wr_garbage_look(weir_runtime *rt, wr_queue *queue, wr_memory_space *s, uint64_t bytes) {
+    if (!may_ask(queue)) return;
     int64_t now = referenced(s), at = atomic_load_explicit(&s->collect_at, memory_order_relaxed);
     bool urgent = (uint64_t)now + (uint64_t)cost(bytes) > wr_space_budget(s);
-    if (urgent || now >= (at > 0 ? at : FLOOR_BYTES)) ask(rt, s, urgent);
+    if (urgent || now >= (at > 0 ? at : FLOOR_BYTES)) ask(rt, queue, s, urgent);
 }
 
 void wr_garbage_add(wr_memory_space *s, uint64_t bytes) {
@@ -66,8 +65,9 @@ void wr_garbage_drop(wr_memory_space *s, uint64_t bytes) {
 }
 
 bool wr_garbage_collect(weir_runtime *rt, wr_memory_space *s) {
-    if (!may_ask()) return false;
+    wr_queue *queue = wr_queue_get(rt);
+    if (queue == NULL || !may_ask(queue)) return false;
     int64_t before = referenced(s);
-    ask(rt, s, true);
+    ask(rt, queue, s, true);
     return referenced(s) < before;
 }

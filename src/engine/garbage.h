@@ -5,6 +5,7 @@
 #define WR_GARBAGE_H
 
 #include "engine/memory_space.h"
+#include "engine/submission.h"
 
 /* Some front end of the process has a collector.  Set before that front end issues work, never
  * cleared; relaxed: a thread that reads an old value counts a variable less. */
@@ -16,7 +17,7 @@ static inline bool wr_garbage_is_counted(void) {
 
 /* This thread is about to create a variable of `bytes` bytes in the space s: collect, if it is time
  * for that. */
-void wr_garbage_look(weir_runtime *rt, wr_memory_space *s, uint64_t bytes);
+void wr_garbage_look(weir_runtime *rt, wr_queue *queue, wr_memory_space *s, uint64_t bytes);
 /* The program has a reference to a new variable of `bytes` bytes. */
 void wr_garbage_add(wr_memory_space *s, uint64_t bytes);
 /* The program has dropped its last reference to a variable of `bytes` bytes. */

@@ -41,6 +41,7 @@ struct wr_queue {
     /* any: a thread owns the queue; acquire and release, for a thread that takes over an abandoned
      * queue */
     atomic_bool owned;
+    bool collecting; /* issuer: its front end is collecting garbage, see garbage.c */
 
     /* issuer, release: the chunk being written.  A forked child that sees a new chunk also sees the
      * end of the previous one (fork.c) */

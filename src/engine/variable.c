@@ -102,7 +102,7 @@ static inline __attribute__((always_inline)) weir_status make(weir_runtime *rt,
     wr_queue *queue = wr_queue_get(rt);
     if (queue == NULL) return wr_fail(WEIR_ENOMEM, "%s: not enough memory for a variable", what);
     if (WR_UNLIKELY(wr_garbage_is_counted()))
-        wr_garbage_look(rt, &rt->spaces[space], options->bytes);
+        wr_garbage_look(rt, queue, &rt->spaces[space], options->bytes);
     if (outside) WR_TRY(wr_outside_wait(rt, queue, options->bytes));
     if (queue->var_count == 0)
         queue->var_count = wr_pool_take(&rt->vars, (void **)queue->vars, WR_VAR_CACHE);

@@ -189,3 +189,29 @@ test('LeNet has the same bytes as in C after 100 steps', async (t) => {
   assert.strictEqual(code, 0, output);
   assert.ok(fs.readFileSync(file).equals(fs.readFileSync(prepared('lenet.safetensors'))), 'the files differ');
 });
+
+// Node exports the functions of its own zlib, whose structs differ from those of the system's.
+test('gzip files are read by the system\'s zlib', { skip: !fs.existsSync('/usr/share/datasets/fashion-mnist') }, () => {
+  for (let i = 0; i < 3; i++) {
+    let rows = 0;
+    for (const [image] of new weir.Loader(weir.Dataset.mnist({ part: 'test' }), { batchSize: 50 })) rows += image.shape[0];
+    assert.strictEqual(rows, 10000);
+  }
+});
+
+test('settings that are no options are refused', () => {
+  const net = new nn.Linear(2, 1);
+  assert.throws(() => new optim.Adam(net.parameters(), 0.1), { message: /Adam: options must be an object such as \{ lr/ });
+  assert.throws(() => weir.array([1, 2], 'int32'), { message: /array: options must be an object such as \{ dtype/ });
+  assert.throws(() => weir.array([1, 2], { dtyp: 'int32' }), { message: /there is no option dtyp/ });
+  assert.throws(() => weir.Dataset.mnist('/nowhere'), { message: /mnist: options must be an object/ });
+  assert.throws(() => weir.setEngine('parallel'), { message: /'threaded' or 'serial'/ });
+  assert.throws(() => weir.seed('abc'), { message: /a whole number/ });
+});
+
+test('an asynchronous function is refused, and its promise does no harm', async () => {
+  const x = weir.ones([2]);
+  assert.throws(() => weir.tidy(async () => x.add(1)), { message: /must not be asynchronous/ });
+  assert.throws(() => weir.record(async () => x.add(1)), { message: /must not be asynchronous/ });
+  await new Promise((resolve) => setTimeout(resolve, 10));
+});
