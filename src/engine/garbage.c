@@ -49,15 +49,13 @@ static int64_t cost(uint64_t bytes) {
     return bytes < INT64_MAX / 4 ? (int64_t)bytes + OVERHEAD : INT64_MAX / 4;
 }
 
-void wr_garbage_look(weir_runtime *rt, wr_queue *queue, wr_memory_space *s, uint64_t bytes) {
-    if (!may_ask(queue)) return;
-    int64_t now = referenced(s), at = atomic_load_explicit(&s->collect_at, memory_order_relaxed);
-    bool urgent = (uint64_t)now + (uint64_t)cost(bytes) > wr_space_budget(s);
-    if (urgent || now >= (at > 0 ? at : FLOOR_BYTES)) ask(rt, queue, s, urgent);
-}
-
-void wr_garbage_add(wr_memory_space *s, uint64_t bytes) {
+void wr_garbage_add(weir_runtime *rt, wr_memory_space *s, uint64_t bytes) {
+    wr_queue *queue = wr_queue_get(rt);
     atomic_fetch_add_explicit(&s->referenced, cost(bytes), memory_order_relaxed);
+    if (queue == NULL || !may_ask(queue)) return;
+    int64_t now = referenced(s), at = atomic_load_explicit(&s->collect_at, memory_order_relaxed);
+    bool urgent = (uint64_t)now > wr_space_budget(s);
+    if (urgent || now >= (at > 0 ? at : FLOOR_BYTES)) ask(rt, queue, s, urgent);
 }
 
 void wr_garbage_drop(wr_memory_space *s, uint64_t bytes) {

@@ -5,7 +5,6 @@
 #define WR_GARBAGE_H
 
 #include "engine/memory_space.h"
-#include "engine/submission.h"
 
 /* Some front end of the process has a collector.  Set before that front end issues work, never
  * cleared; relaxed: a thread that reads an old value counts a variable less. */
@@ -15,12 +14,11 @@ static inline bool wr_garbage_is_counted(void) {
     return atomic_load_explicit(&wr_garbage_counted, memory_order_relaxed);
 }
 
-/* This thread is about to create a variable of `bytes` bytes in the space s: collect, if it is time
- * for that. */
-void wr_garbage_look(weir_runtime *rt, wr_queue *queue, wr_memory_space *s, uint64_t bytes);
-/* The program has a reference to a new variable of `bytes` bytes. */
-void wr_garbage_add(wr_memory_space *s, uint64_t bytes);
-/* The program has dropped its last reference to a variable of `bytes` bytes. */
+/* This thread creates a variable of `bytes` bytes in the space s: count it, and collect if it is
+ * time for that. */
+void wr_garbage_add(weir_runtime *rt, wr_memory_space *s, uint64_t bytes);
+/* The program has dropped its last reference to a variable of `bytes` bytes, or it was not
+ * created. */
 void wr_garbage_drop(wr_memory_space *s, uint64_t bytes);
 /* The thread would have to wait for memory, or fail.  Return true if the front end has released
  * bytes, so that it is worth looking again. */

@@ -101,8 +101,6 @@ static inline __attribute__((always_inline)) weir_status make(weir_runtime *rt,
                    (options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED | WR_VAR_LENT));
     wr_queue *queue = wr_queue_get(rt);
     if (queue == NULL) return wr_fail(WEIR_ENOMEM, "%s: not enough memory for a variable", what);
-    if (WR_UNLIKELY(wr_garbage_is_counted()))
-        wr_garbage_look(rt, queue, &rt->spaces[space], options->bytes);
     if (outside) WR_TRY(wr_outside_wait(rt, queue, options->bytes));
     if (queue->var_count == 0)
         queue->var_count = wr_pool_take(&rt->vars, (void **)queue->vars, WR_VAR_CACHE);
@@ -150,9 +148,22 @@ static inline __attribute__((always_inline)) weir_status make(weir_runtime *rt,
         give_back(queue, v);
         return wr_fail(WEIR_ENOMEM, "%s: out of memory; the variable was not created", what);
     }
-    if (WR_UNLIKELY(wr_garbage_is_counted())) wr_garbage_add(wr_var_space(rt, v), v->bytes);
     *out = v;
     return WEIR_OK;
+}
+
+/* The same in a process that counts garbage.  The bytes are counted first, so that threads which
+ * create variables at the same time see each other's. */
+static __attribute__((noinline)) weir_status make_counted(weir_runtime *rt,
+                                                          const weir_var_options *options,
+                                                          const char *what, int space,
+                                                          weir_var **out) {
+    wr_memory_space *s = &rt->spaces[space];
+    uint64_t bytes = (options->flags & WR_VAR_LENT) ? 0 : options->bytes;
+    wr_garbage_add(rt, s, bytes);
+    weir_status status = make(rt, options, what, space, out);
+    if (status != WEIR_OK) wr_garbage_drop(s, bytes);
+    return status;
 }
 
 static __attribute__((noinline)) weir_status make_on_device(weir_runtime *rt,
@@ -160,13 +171,15 @@ static __attribute__((noinline)) weir_status make_on_device(weir_runtime *rt,
                                                             const char *what, weir_var **out) {
     int space;
     WR_TRY(find_space(rt, options->device, what, &space));
-    return make(rt, options, what, space, out);
+    return wr_garbage_is_counted() ? make_counted(rt, options, what, space, out)
+                                   : make(rt, options, what, space, out);
 }
 
 weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
                         weir_var **out) {
-    return WR_LIKELY(options->device == 0) ? make(rt, options, what, 0, out)
-                                           : make_on_device(rt, options, what, out);
+    if (WR_UNLIKELY(options->device != 0)) return make_on_device(rt, options, what, out);
+    if (WR_UNLIKELY(wr_garbage_is_counted())) return make_counted(rt, options, what, 0, out);
+    return make(rt, options, what, 0, out);
 }
 
 /* Free what the variables of a list hold, and return them to the pool.  Called without holding the

@@ -67,3 +67,35 @@ TEST(coroutines_continue_on_the_thread_of_run) {
 }
 
 #endif
+
+#ifdef WEIR_HAS_COROUTINES
+namespace {
+
+/// A coroutine that nobody waits for.
+struct Detached {
+    struct promise_type {
+        Detached get_return_object() noexcept { return {}; }
+        std::suspend_never initial_suspend() noexcept { return {}; }
+        std::suspend_never final_suspend() noexcept { return {}; }
+        void return_void() noexcept {}
+        void unhandled_exception() noexcept { std::terminate(); }
+    };
+};
+
+Detached outlive(Array x, std::promise<Array> *to) {
+    to->set_value(co_await x); // on a thread of the library, which must not wait
+}
+
+}  // namespace
+
+TEST(a_coroutine_may_outlive_the_run_that_started_it) {
+    std::promise<Array> result;
+    run([](std::promise<Array> *to) -> Task<> {
+        Array x = ones({300, 300});
+        for (int i = 0; i < 20; i++) x = matmul(x, x) / 300;
+        outlive(sum(x), to);
+        co_return;
+    }(&result));
+    CHECK_EQUAL(result.get_future().get().item(), 90000.0);
+}
+#endif

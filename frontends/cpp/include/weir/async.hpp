@@ -21,6 +21,7 @@
 
 #include <condition_variable>
 #include <future>
+#include <memory>
 #include <mutex>
 
 #if defined(__cpp_impl_coroutine) && __has_include(<coroutine>)
@@ -87,8 +88,9 @@ inline std::future<Array> future(const Array &a, Here here = Here()) {
 
 namespace detail {
 
-/// The coroutines of one weir::run that can continue.
-class Loop {
+/// The coroutines of one weir::run that can continue.  A coroutine that it started may outlive it, and continues then on the thread
+/// that has computed the array.
+class Loop : public std::enable_shared_from_this<Loop> {
 public:
     /// The loop that runs on this thread, or null.
     static Loop *&current() noexcept {
@@ -96,8 +98,12 @@ public:
         return loop;
     }
     void post(std::coroutine_handle<> handle) {
-        // The lock is held while notifying: afterwards the loop may be gone.
-        std::lock_guard<std::mutex> lock(mutex_);
+        std::unique_lock<std::mutex> lock(mutex_);
+        if (closed_) {
+            lock.unlock();
+            handle.resume();
+            return;
+        }
         ready_.push_back(handle);
         changed_.notify_one();
     }
@@ -113,12 +119,18 @@ public:
             for (std::coroutine_handle<> handle : now) handle.resume();
         }
         current() = before;
+        std::unique_lock<std::mutex> lock(mutex_);
+        closed_ = true;
+        std::vector<std::coroutine_handle<>> left = std::exchange(ready_, {});
+        lock.unlock();
+        for (std::coroutine_handle<> handle : left) handle.resume();
     }
 
 private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::vector<std::coroutine_handle<>> ready_;
+    bool closed_ = false;  // under the mutex, as is ready_
 };
 
 /// What co_await does with an array.
@@ -127,7 +139,7 @@ public:
     ArrayAwaiter(Array a, Here here) : array_(std::move(a)), here_(here) {}
     bool await_ready() const { return array_.is_ready(); }
     void await_suspend(std::coroutine_handle<> handle) {
-        Loop *loop = Loop::current();
+        std::shared_ptr<Loop> loop = Loop::current() != nullptr ? Loop::current()->shared_from_this() : nullptr;
         on_ready(
             array_,
             [handle, loop](weir_status) {
@@ -216,18 +228,18 @@ private:
 /// Run a coroutine on this thread until it returns.
 template <typename T>
 T run(Task<T> task) {
-    detail::Loop loop;
-    loop.post(task.get());
-    loop.run([&] { return task.get().done(); });
+    auto loop = std::make_shared<detail::Loop>();
+    loop->post(task.get());
+    loop->run([&] { return task.get().done(); });
     return task.get().promise().result();
 }
 
 /// Run several coroutines on this thread, which take turns while they wait.
 template <typename T>
 std::vector<T> run(std::vector<Task<T>> tasks) {
-    detail::Loop loop;
-    for (Task<T> &task : tasks) loop.post(task.get());
-    loop.run([&] { return std::all_of(tasks.begin(), tasks.end(), [](Task<T> &t) { return t.get().done(); }); });
+    auto loop = std::make_shared<detail::Loop>();
+    for (Task<T> &task : tasks) loop->post(task.get());
+    loop->run([&] { return std::all_of(tasks.begin(), tasks.end(), [](Task<T> &t) { return t.get().done(); }); });
     std::vector<T> results;
     for (Task<T> &task : tasks) results.push_back(task.get().promise().result());
     return results;

@@ -105,6 +105,9 @@ public:
     DType dtype(size_t input) const { return static_cast<DType>(weir_array_dtype(c_->in[input])); }
     /// Declare a result.
     void result(size_t output, DType dtype, const Ints &shape) {
+        if (output >= c_->out_count) fail("result " + std::to_string(output) + " is not declared");
+        if (shape.size() > WEIR_NDIM_MAX)
+            fail("a result with " + std::to_string(shape.size()) + " dimensions; an array has at most " + std::to_string(WEIR_NDIM_MAX));
         weir_meta &meta = c_->out[output];
         meta.dtype = static_cast<int32_t>(dtype);
         meta.ndim = static_cast<int32_t>(shape.size());
