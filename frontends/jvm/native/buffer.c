@@ -76,7 +76,9 @@ NATIVE(jobject, map), jlong a, jboolean write) {
         return NULL;
     }
     if (!fine(env, weir_array_map(x, write ? WEIR_MAP_WRITE : WEIR_MAP_READ, &memory))) return NULL;
-    return (*env)->NewDirectByteBuffer(env, memory, bytes);
+    jobject made = (*env)->NewDirectByteBuffer(env, memory, bytes);
+    if (made == NULL) (void)weir_array_unmap(x);
+    return made;
 }
 
 NATIVE(void, unmap), jlong a) { (void)fine(env, weir_array_unmap(HANDLE(array, a))); }

@@ -41,6 +41,7 @@ bool throw_status(JNIEnv *env, weir_status status) {
     jstring layer = part != NULL ? string_of(env, part) : NULL;
     jobject error = (*env)->CallStaticObjectMethod(env, exception_class, exception_of, (jint)status,
                                                    message, name, place, layer);
+    if ((*env)->ExceptionCheck(env)) return false; /* no memory for the exception */
     if (error != NULL) (*env)->Throw(env, error);
     return false;
 }

@@ -31,7 +31,12 @@ static bool interrupted(void) {
     JNIEnv *env = env_here();
     if (env == NULL || (*env)->ExceptionCheck(env)) return false;
     jobject thread = (*env)->CallStaticObjectMethod(env, thread_class, current_thread);
-    bool is = thread != NULL && (*env)->CallBooleanMethod(env, thread, is_interrupted);
+    bool is = !(*env)->ExceptionCheck(env) && thread != NULL &&
+              (*env)->CallBooleanMethod(env, thread, is_interrupted);
+    if ((*env)->ExceptionCheck(env)) { /* at the end of the stack */
+        (*env)->ExceptionClear(env);
+        is = false;
+    }
     (*env)->DeleteLocalRef(env, thread);
     return is;
 }

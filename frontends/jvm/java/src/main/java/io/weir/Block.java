@@ -40,7 +40,7 @@ public final class Block extends Handle {
 
     /** A network from its text: kinds with positional or named attributes, separated by commas. */
     public static Block parse(String text) {
-        return new Block(Native.blockParse(text));
+        return new Block(Native.blockParse(text(text)));
     }
 
     /** Blocks that are called one after another. */
@@ -52,7 +52,7 @@ public final class Block extends Handle {
 
     /** Add a child; with a null name, its index is its name. */
     public void add(String name, Block child) {
-        Native.blockAdd(handle(), name, child.handle());
+        Native.blockAdd(handle(), text(name), child.handle());
         Reference.reachabilityFence(this);
         Reference.reachabilityFence(child);
     }
@@ -67,7 +67,7 @@ public final class Block extends Handle {
 
     /** The descendant with this name, such as {@code "layer1.conv"}. */
     public Block child(String name) {
-        long found = Native.blockChild(handle(), name);
+        long found = Native.blockChild(handle(), text(name));
         Reference.reachabilityFence(this);
         return new Block(found);
     }
@@ -113,21 +113,21 @@ public final class Block extends Handle {
 
     /** The parameter or buffer with this name. */
     public NDArray get(String name) {
-        NDArray found = NDArray.wrap(Native.blockGet(handle(), name));
+        NDArray found = NDArray.wrap(Native.blockGet(handle(), text(name)));
         Reference.reachabilityFence(this);
         return found;
     }
 
     /** Copy values into a parameter or buffer. */
     public void set(String name, NDArray values) {
-        Native.blockSet(handle(), name, values.handle());
+        Native.blockSet(handle(), text(name), values.handle());
         Reference.reachabilityFence(this);
         Reference.reachabilityFence(values);
     }
 
     /** Make {@code name} another name for the parameter {@code other}. */
     public void tie(String name, String other) {
-        Native.blockTie(handle(), name, other);
+        Native.blockTie(handle(), text(name), text(other));
         Reference.reachabilityFence(this);
     }
 

@@ -48,7 +48,7 @@ public final class Dataset extends Handle {
      */
     public static Dataset csv(Path path, String target, String columns, char delimiter, boolean header, boolean missing,
             DType dtype, DType targetDtype) {
-        return new Dataset(Native.datasetCsv(path.toString(), target, columns, delimiter, header, missing,
+        return new Dataset(Native.datasetCsv(path.toString(), text(target), text(columns), delimiter, header, missing,
                 dtype == null ? 0 : dtype.number, targetDtype == null ? 0 : targetDtype.number));
     }
 

@@ -21,7 +21,7 @@ public final class Device {
 
     /** The device with this name, such as {@code "cuda:1"}; a name without a number means the first. */
     public static Device of(String name) {
-        return of(Native.deviceParse(name));
+        return of(Native.deviceParse(Handle.text(name)));
     }
 
     /** The index-th NVIDIA GPU. */

@@ -32,6 +32,13 @@ abstract class Handle implements AutoCloseable {
         return entry.value == 0;
     }
 
+    /** A text for the library, which ends texts at NUL.  It may be null. */
+    static String text(String text) {
+        if (text != null && text.indexOf(0) >= 0)
+            throw new IllegalArgumentException("the text \"" + text.replace("\0", "\\0") + "\" contains the character NUL; remove it");
+        return text;
+    }
+
     /** The handles of a list of objects; 0 for null. */
     static long[] handles(Handle... list) {
         long[] values = new long[list.length];

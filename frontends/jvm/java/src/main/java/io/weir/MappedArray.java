@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.weir;
 
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -13,22 +14,28 @@ import java.nio.ByteOrder;
  * }
  * }</pre>
  *
- * <p>Do not use the buffer after {@code close}: its memory may belong to another array then.
+ * <p>Do not use the buffer after {@code close}: its memory may belong to another array then.  A mapping that is not closed ends when
+ * the garbage collector finds neither it nor a buffer over its memory.
  */
 public final class MappedArray implements AutoCloseable {
-    private final NDArray array;
+    // Of the buffer that the native layer made, which its views and slices keep reachable.  The list of entries keeps this one.
+    private final Releases.Entry entry;
     private ByteBuffer buffer;
 
     MappedArray(NDArray array, boolean write) {
         // a handle of its own, so that closing the array does not end the mapping
-        this.array = NDArray.keepOwn(array);
+        long handle = Native.retain(array.handle());
+        Reference.reachabilityFence(array);
+        ByteBuffer memory;
         try {
-            ByteBuffer memory = Native.map(this.array.handle(), write);
-            buffer = (write ? memory : memory.asReadOnlyBuffer()).order(ByteOrder.nativeOrder());
-        } catch (RuntimeException e) {
-            this.array.close();
+            memory = Native.map(handle, write);
+        } catch (Throwable e) {
+            Native.release(handle);
             throw e;
         }
+        entry = new Releases.Entry(memory, handle, Releases.Kind.MAPPING);
+        Releases.made(entry);
+        buffer = (write ? memory : memory.asReadOnlyBuffer()).order(ByteOrder.nativeOrder());
     }
 
     /** The values in row-major order and the machine's byte order. */
@@ -40,9 +47,7 @@ public final class MappedArray implements AutoCloseable {
     /** End the mapping. */
     @Override
     public void close() {
-        if (buffer == null) return;
         buffer = null;
-        Native.unmap(array.handle());
-        array.close();
+        entry.release();
     }
 }

@@ -80,6 +80,21 @@ public final class NDArray extends ArrayOperations {
         return of(values, values.length);
     }
 
+    /** An int16 array of one dimension. */
+    public static NDArray of(short[] values) {
+        return of(values, values.length);
+    }
+
+    /** An int8 array of one dimension.  For uint8, see {@link #ofBytes(byte[])}. */
+    public static NDArray of(byte[] values) {
+        return of(values, values.length);
+    }
+
+    /** A uint8 array of one dimension. */
+    public static NDArray ofBytes(byte[] values) {
+        return ofBytes(values, values.length);
+    }
+
     /** An array from nested Java arrays of one primitive type, such as {@code float[][]}. */
     public static NDArray of(Object[] nested) {
         return Nested.read(nested);
@@ -110,7 +125,7 @@ public final class NDArray extends ArrayOperations {
         return make(DType.INT16, values, 'S', values.length, shape);
     }
 
-    /** An int8 array of this shape.  For uint8, see {@link #ofBytes}. */
+    /** An int8 array of this shape.  For uint8, see {@link #ofBytes(byte[], long...)}. */
     public static NDArray of(byte[] values, long... shape) {
         return make(DType.INT8, values, 'B', values.length, shape);
     }

@@ -106,7 +106,7 @@ public final class Optimizer extends Handle {
 
     /** Restore the state that {@link #state} returned, perhaps from a file. */
     public void setState(Map<String, NDArray> state) {
-        state.forEach((name, values) -> Native.optimizerStateSet(handle(), name, values.handle()));
+        state.forEach((name, values) -> Native.optimizerStateSet(handle(), text(name), values.handle()));
         Reference.reachabilityFence(this);
         Reference.reachabilityFence(state);
     }

@@ -50,7 +50,7 @@ public abstract class Options {
     }
 
     final void put(int index, String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = Handle.text(text).getBytes(StandardCharsets.UTF_8);
         put(index, bytes.length + 1);
         for (int i = 0; i <= bytes.length; i += 8) {
             long word = 0; // little-endian, like the machines that Weir runs on

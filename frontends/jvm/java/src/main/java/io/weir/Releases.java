@@ -6,6 +6,8 @@ import java.lang.invoke.VarHandle;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Releases handles whose objects are unreachable.
@@ -21,7 +23,7 @@ final class Releases {
     private static final int EVERY = 64; // a power of two
     private static final int AT_ONCE = 4 * EVERY;
     private static final int STRIPES = 16; // a power of two
-    private static final ReferenceQueue<Handle> QUEUE = new ReferenceQueue<>();
+    private static final ReferenceQueue<Object> QUEUE = new ReferenceQueue<>();
     private static final Stripe[] stripes = new Stripe[STRIPES];
 
     static {
@@ -31,7 +33,7 @@ final class Releases {
     private Releases() {}
 
     /** What a handle refers to, which selects the function that releases it. */
-    enum Kind { ARRAY, BLOCK, OPTIMIZER, SCALER, METRIC, DATASET, LOADER, WINDOW }
+    enum Kind { ARRAY, MAPPING, BLOCK, OPTIMIZER, SCALER, METRIC, DATASET, LOADER, WINDOW }
 
     /** A list of references, protected by its own lock. */
     private static final class Stripe {
@@ -51,10 +53,15 @@ final class Releases {
             if (e.next != null) e.next.before = e.before;
             e.next = e.before = null;
         }
+
+        /** Add to a list the references whose objects the collector has found unreachable. */
+        synchronized void unreachable(List<Entry> to) {
+            for (Entry e = first; e != null; e = e.next) if (e.refersTo(null)) to.add(e);
+        }
     }
 
     /** A handle and the reference that says when its object is unreachable. */
-    static final class Entry extends PhantomReference<Handle> {
+    static final class Entry extends PhantomReference<Object> {
         private static final VarHandle VALUE;
 
         static {
@@ -70,7 +77,7 @@ final class Releases {
         private final Stripe stripe;
         private Entry before, next; // links in the stripe, under its lock
 
-        Entry(Handle owner, long value, Kind kind) {
+        Entry(Object owner, long value, Kind kind) {
             super(owner, QUEUE);
             this.value = value;
             this.kind = kind;
@@ -86,6 +93,13 @@ final class Releases {
             clear();
             switch (kind) {
                 case ARRAY -> Native.release(handle);
+                case MAPPING -> {
+                    try {
+                        Native.unmap(handle);
+                    } finally {
+                        Native.release(handle);
+                    }
+                }
                 case BLOCK -> Native.blockRelease(handle);
                 case OPTIMIZER -> Native.optimizerFree(handle);
                 case SCALER -> Native.scalerFree(handle);
@@ -105,7 +119,7 @@ final class Releases {
 
     private static void poll() {
         for (int i = 0; i < AT_ONCE; i++) {
-            Reference<? extends Handle> found = QUEUE.poll();
+            Reference<?> found = QUEUE.poll();
             if (found == null) return;
             ((Entry) found).release();
         }
@@ -113,17 +127,18 @@ final class Releases {
 
     /**
      * Collect garbage and release what became unreachable.  The library calls this on a thread that is about to issue work when
-     * arrays that the program holds have doubled in size, and, with {@code urgent}, before it refuses work for want of memory.
+     * arrays that the program holds have doubled in size, and, with {@code urgent}, before it refuses work for want of memory; both do the same here.
+     *
+     * <p>The JVM adds references to the queue some time after the collection, on a thread of its own, which may be late on a busy
+     * machine.  But the collection itself clears them, so that they are found in the stripes without waiting for that thread; what it
+     * adds to the queue later is released already.
      */
     static void collect(boolean urgent) {
         System.gc();
-        // the JVM puts references into the queue after the collection, on a thread of its own
-        long patience = urgent ? 50 : 10;
-        try {
-            for (Reference<? extends Handle> found; (found = QUEUE.remove(patience)) != null;) ((Entry) found).release();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        List<Entry> found = new ArrayList<>();
+        for (Stripe stripe : stripes) stripe.unreachable(found);
+        for (Entry e : found) e.release();
+        poll();
     }
 
     /** The number of handles that are not released, for tests. */

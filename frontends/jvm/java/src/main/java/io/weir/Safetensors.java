@@ -21,9 +21,10 @@ public final class Safetensors {
     public static void save(Path path, Map<String, NDArray> arrays, Map<String, String> metadata) {
         List<String> pairs = new ArrayList<>();
         metadata.forEach((key, value) -> {
-            pairs.add(key);
-            pairs.add(value);
+            pairs.add(Handle.text(key));
+            pairs.add(Handle.text(value));
         });
+        arrays.keySet().forEach(Handle::text);
         NDArray[] list = arrays.values().toArray(new NDArray[0]);
         Native.save(path.toString(), arrays.keySet().toArray(new String[0]), Handle.handles(list), pairs.toArray(new String[0]));
         Reference.reachabilityFence(list);

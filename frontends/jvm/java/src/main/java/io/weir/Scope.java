@@ -19,10 +19,12 @@ public final class Scope implements AutoCloseable {
     private static final ThreadLocal<Scope> CURRENT = new ThreadLocal<>();
     // A thread that never opens a scope does not pay for the lookup.
     private static volatile boolean used;
+    private static final int TIDY_AT = 256;
 
     private final Scope outer;
     private final Thread thread = Thread.currentThread();
     private ArrayList<Releases.Entry> arrays = new ArrayList<>();
+    private int tidyAt = TIDY_AT;
 
     private Scope(Scope outer) {
         this.outer = outer;
@@ -39,12 +41,25 @@ public final class Scope implements AutoCloseable {
     static void made(NDArray array) {
         if (!used) return;
         Scope scope = CURRENT.get();
-        if (scope != null) scope.arrays.add(array.entry);
+        if (scope != null) scope.add(array.entry);
+    }
+
+    /** Add an array.  When the list has doubled, forget those that have been released, so that a scope around a long loop stays small. */
+    private void add(Releases.Entry entry) {
+        arrays.add(entry);
+        if (arrays.size() < tidyAt) return;
+        arrays.removeIf(e -> e.value == 0);
+        tidyAt = Math.max(TIDY_AT, 2 * arrays.size());
+    }
+
+    /** The number of entries, for tests. */
+    int size() {
+        return arrays.size();
     }
 
     /** Keep an array beyond this scope.  It then belongs to the enclosing scope, if there is one.  Returns the array. */
     public NDArray keep(NDArray array) {
-        if (arrays.remove(array.entry) && outer != null) outer.arrays.add(array.entry);
+        if (arrays.remove(array.entry) && outer != null) outer.add(array.entry);
         return array;
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
 import org.junit.jupiter.api.Test;
 
 /** Handles are released once, by close, scopes or the collector. */
@@ -32,6 +33,93 @@ class ReleasesTest {
         Releases.collect(true); // what the library calls before it refuses work
         Weir.waitAll();
         assertTrue(Weir.memory().used() - before < 5L << 22, "used " + before + ", then " + Weir.memory().used());
+    }
+
+    @Test
+    void anInterruptedThreadCollects() {
+        Releases.collect(true);
+        long before = Releases.count();
+        makeGarbage(1000);
+        Thread.currentThread().interrupt();
+        Releases.collect(true);
+        assertTrue(Thread.interrupted(), "the interrupt status is still set");
+        assertTrue(Releases.count() < before + 100, before + " handles, then " + Releases.count());
+    }
+
+    @Test
+    void collectingIsCompleteOnABusyMachine() throws InterruptedException {
+        java.util.concurrent.atomic.AtomicBoolean stop = new java.util.concurrent.atomic.AtomicBoolean();
+        Thread[] busy = new Thread[4 * Runtime.getRuntime().availableProcessors()];
+        for (int i = 0; i < busy.length; i++) {
+            busy[i] = new Thread(() -> {
+                while (!stop.get()) Thread.onSpinWait();
+            });
+            busy[i].start();
+        }
+        try {
+            Releases.collect(true);
+            long before = Releases.count();
+            for (int i = 0; i < 10; i++) {
+                makeGarbage(1000);
+                Releases.collect(i % 2 == 0);
+                assertTrue(Releases.count() < before + 100, before + " handles, then " + Releases.count());
+            }
+        } finally {
+            stop.set(true);
+            for (Thread thread : busy) thread.join();
+        }
+    }
+
+    private static void makeGarbage(int count) {
+        for (int i = 0; i < count; i++) last = NDArray.of(1f);
+        last = null;
+    }
+
+    @Test
+    void aBufferKeepsItsMappingAlive() {
+        FloatBuffer values = mapped(), part = values.slice(1000, 1000).duplicate();
+        values = null;
+        for (int i = 0; i < 3; i++) {
+            Weir.collect();
+            last = Ops.zeros(1024, 1024).await();
+        }
+        for (int i = 0; i < part.capacity(); i++) assertEquals(1f, part.get(i));
+        java.lang.ref.Reference.reachabilityFence(part);
+    }
+
+    private static FloatBuffer mapped() {
+        return Ops.ones(1024, 1024).map().buffer().asFloatBuffer();
+    }
+
+    @Test
+    void aMappingEndsByCloseOrWithItsBuffers() {
+        Weir.collect();
+        long before = Releases.count();
+        for (int i = 0; i < 200; i++) mapped();
+        Weir.collect();
+        assertTrue(Releases.count() < before + 100, before + " handles, then " + Releases.count());
+        NDArray x = Ops.zeros(2);
+        before = Releases.count();
+        MappedArray m = x.mapForWriting();
+        assertEquals(before + 1, Releases.count());
+        m.buffer().asFloatBuffer().put(0, 3);
+        m.close();
+        m.close();
+        assertEquals(before, Releases.count());
+        assertThrows(IllegalStateException.class, m::buffer);
+        assertEquals(3, x.sum().item());
+    }
+
+    @Test
+    void aScopeAroundALongLoopStaysSmall() {
+        try (Scope scope = Scope.open()) {
+            NDArray open = NDArray.of(5f);
+            for (int i = 0; i < 100_000; i++) NDArray.of(1f).close();
+            assertTrue(scope.size() < 1000, scope.size() + " entries");
+            for (int i = 0; i < 1000; i++) last = NDArray.of(1f);
+            assertEquals(5, open.item());
+        }
+        assertTrue(last.isClosed());
     }
 
     @Test

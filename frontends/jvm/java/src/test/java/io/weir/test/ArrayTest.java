@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.weir.Block;
 import io.weir.DType;
 import io.weir.Device;
 import io.weir.Index;
@@ -36,6 +37,11 @@ class ArrayTest {
         assertArrayEquals(new boolean[] {true, false}, NDArray.of(true, false).toBooleans());
         assertEquals(DType.UINT8, NDArray.ofBytes(new byte[] {-1}, 1).dtype());
         assertEquals(255, NDArray.ofBytes(new byte[] {-1}, 1).itemLong());
+        assertArrayEquals(new long[] {2}, NDArray.of(new byte[] {1, -1}).shape());
+        assertArrayEquals(new int[] {1, -1}, NDArray.of(new byte[] {1, -1}).toInts());
+        assertArrayEquals(new long[] {1}, NDArray.of(new short[] {300}).shape());
+        assertArrayEquals(new int[] {1, 255}, NDArray.ofBytes(new byte[] {1, -1}).toInts());
+        assertArrayEquals(new long[0], NDArray.of(new short[] {300}, new long[0]).shape());
         NDArray nested = NDArray.of(new float[][] {{1, 2}, {3, 4}, {5, 6}});
         assertArrayEquals(new long[] {3, 2}, nested.shape());
         assertArrayEquals(new float[] {1, 2, 3, 4, 5, 6}, nested.toFloats());
@@ -128,6 +134,16 @@ class ArrayTest {
         assertThrows(IllegalArgumentException.class, () -> NDArray.from(ByteBuffer.allocate(16), DType.FLOAT32, 4));
         NDArray frozen = NDArray.from(buffer.asReadOnlyBuffer(), DType.FLOAT32, 4);
         assertThrows(WeirException.class, () -> frozen.set(1));
+    }
+
+    @Test
+    void textsWithNulAreRefused() {
+        Path path = Path.of(System.getProperty("weir.made"), "nul.safetensors");
+        assertThrows(IllegalArgumentException.class, () -> Block.parse("Linear(2, 2)\0, ReLU"));
+        assertThrows(IllegalArgumentException.class, () -> Device.of("cpu\0"));
+        assertThrows(IllegalArgumentException.class, () -> Ops.einsum("ij->ji\0", NDArray.of(new float[][] {{1}})));
+        assertThrows(IllegalArgumentException.class, () -> Safetensors.save(path, Map.of("a\0b", X)));
+        assertThrows(IllegalArgumentException.class, () -> Safetensors.save(path, Map.of("a", X), Map.of("k", "v\0")));
     }
 
     @Test
