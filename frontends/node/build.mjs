@@ -74,6 +74,7 @@ execFileSync(
     `-I${include}`,
     ...files,
     ...['-o', out, `-L${library}`, '-lweir', `-Wl,-rpath,$ORIGIN:${library}`],
+    '-Wl,-z,nodelete', // Node unloads an addon when its last thread ends, but the library's threads go on
     ...words(process.env.LDFLAGS),
   ],
   { stdio: 'inherit' },

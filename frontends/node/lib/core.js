@@ -57,7 +57,7 @@ const dtypeNames = [];
 for (const [name, value] of Object.entries(dtypes)) dtypeNames[value] = name;
 
 function dtypeNumber(name) {
-  const value = dtypes[name];
+  const value = Object.hasOwn(dtypes, name) ? dtypes[name] : undefined;
   if (value === undefined) {
     throw new ArgumentError(`${inspect(name)} is not a dtype; the dtypes are ${Object.keys(dtypes).join(', ')}`, {
       code: 'EDTYPE',
@@ -207,13 +207,14 @@ class NDArray {
 
   // A promise of an NDArray of these values, once they are computed.  It does not block the event loop.
   async ready() {
-    await native.readyWhen(this.#slot, this);
-    return adopt(native.arrayRetain(this.#slot, this), NDArray);
+    const kept = retain(this);
+    await native.readyWhen(kept.#slot, kept);
+    return kept;
   }
 
   // Block until the values are computed.
   wait({ timeout } = {}) {
-    native.arrayWait(this.#slot, timeout === undefined ? -1 : Math.round(timeout * 1e6), this);
+    native.arrayWait(this.#slot, timeout === undefined || timeout === Infinity ? -1 : Math.round(timeout * 1e6), this);
     return this;
   }
 
@@ -245,8 +246,13 @@ class NDArray {
 
   // The same without blocking.
   async data() {
-    await native.readyWhen(this.#slot, this);
-    return this.toTypedArray();
+    const kept = retain(this);
+    try {
+      await native.readyWhen(kept.#slot, kept);
+      return kept.toTypedArray();
+    } finally {
+      kept.dispose();
+    }
   }
 
   // A typed array over the array's own memory, without a copy, if the array is contiguous and on the CPU; otherwise a
@@ -298,6 +304,10 @@ class NDArray {
   }
 
   valueOf() {
+    const { size } = this;
+    if (size !== 1) {
+      throw new ArgumentError(`an array of ${size} elements is not a number; for arithmetic use methods: x.add(1), not x + 1`);
+    }
     return this.item();
   }
 
@@ -404,6 +414,17 @@ function adopt(slot, Kind = PendingArray) {
   return fill(x, slot);
 }
 
+// Another object for the array, which no tidy() disposes: it is for a promise, and dispose() of the first one leaves it alone.
+function retain(x) {
+  const outer = scope;
+  scope = null;
+  try {
+    return adopt(native.arrayRetain(slotOf(x), x), NDArray);
+  } finally {
+    scope = outer;
+  }
+}
+
 // The objects for the first `count` slots of the frame.
 function adoptMany(count) {
   const slots = Array.from(frame.subarray(0, count));
@@ -446,6 +467,15 @@ function dtypeOfValues(values) {
   return floatDtype;
 }
 
+function fitting(value, dtype) {
+  if (typeof value === 'number' && !Number.isInteger(value)) throw new ArgumentError(`array: ${value} is not an integer, for ${dtype}`);
+  const wide = BigInt(value);
+  if ((dtype === 'int64' ? BigInt.asIntN(64, wide) : BigInt.asUintN(64, wide)) !== wide) {
+    throw new ArgumentError(`array: ${value} does not fit in ${dtype}`, { code: 'ERANGE' });
+  }
+  return wide;
+}
+
 function pack(values, dtype) {
   if (dtype.startsWith('complex')) {
     return typedArrays[dtype].from(values.flatMap((v) => (typeof v === 'object' ? [v.re, v.im] : [Number(v), 0])));
@@ -457,7 +487,7 @@ function pack(values, dtype) {
     }
   }
   if (dtype === 'bool') return Uint8Array.from(values, (v) => (v ? 1 : 0));
-  if (Type === BigInt64Array || Type === BigUint64Array) return Type.from(values, (v) => BigInt(v));
+  if (Type === BigInt64Array || Type === BigUint64Array) return Type.from(values, (v) => fitting(v, dtype));
   return Type.from(values, (v) => Number(v));
 }
 
@@ -722,16 +752,22 @@ function invoke(spec, given, required, options = noOptions) {
 }
 
 // Call any operator of the library by name, for operators that are newer than this package or registered by the program:
-// weir.call('softmax', [x], { axis: 1 }).  The types of the options must be those of the operator's attributes.
+// weir.call('softmax', [x], { axis: 1 }).  The library tells the types of the attributes.
+const attrTypes = [undefined, 'bool', 'int', 'float', 'dtype', 'device', 'ints', 'str']; // by the number in C
 const named = new Map();
-function call(name, inputs, options = {}) {
-  const typeOf = (v) =>
-    typeof v === 'boolean' ? 'bool' : typeof v === 'string' ? (v in dtypes ? 'dtype' : 'str') : Array.isArray(v) ? 'ints' : Number.isInteger(v) ? 'int' : 'float';
-  const attrs = Object.entries(options).map(([k, v]) => [k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), k, typeOf(v), false]);
-  const id = `${name} ${attrs.map((a) => a.join(' ')).join(',')}`;
+function call(name, inputs, options = noOptions) {
+  checkOptions(name, options, options !== null && typeof options === 'object' ? Object.keys(options) : []);
+  const names = Object.keys(options);
+  const id = [name, ...names].join(' ');
   let spec = named.get(id);
   if (spec === undefined) {
+    const attrs = names.map((k) => [k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), k, undefined, false]);
     spec = operator(name, [], [], attrs, 0);
+    find(spec);
+    native.opTypes(spec.id).forEach((type, i) => {
+      attrs[i][2] = attrTypes[type];
+      if (attrs[i][2] === undefined) throw new ArgumentError(`${name}: there is no option ${names[i]}`);
+    });
     named.set(id, spec);
   }
   const results = invoke({ ...spec, inputs: [], list: true }, [inputs], null, options);

@@ -9,6 +9,16 @@ const { ArgumentError } = require('./errors.js');
 const { native } = core;
 let boxOf;
 
+function pathOf(owner, path) {
+  if (typeof path !== 'string') core.badAttr(owner, 'the path', 'a string', path);
+  return path;
+}
+
+// Indices of samples; Number(...) of a text or of null would be an index too.
+function samplesOf(owner, indices) {
+  return Array.from(indices, (i) => core.integer(owner, 'an index', i));
+}
+
 // A collection of samples: rows of arrays, MNIST, a CSV file, a folder of images.
 class Dataset {
   #box;
@@ -40,13 +50,13 @@ class Dataset {
   static csv(path, { delimiter = ',', header = true, target = null, columns = null, missing = false, dtype = 'float32', targetDtype = 'float32' } = {}) {
     const names = Array.isArray(columns) ? columns.join(',') : columns;
     return new Dataset(
-      native.datasetCsv(path, delimiter, header, target, names, missing, core.dtypeNumber(dtype), core.dtypeNumber(targetDtype)),
+      native.datasetCsv(pathOf('csv', path), delimiter, header, target, names, missing, core.dtypeNumber(dtype), core.dtypeNumber(targetDtype)),
     );
   }
 
   // A folder of images with one folder per class.
   static folder(path, { height = 0, width = 0, channels = 3 } = {}) {
-    return new Dataset(native.datasetFolder(path, height, width, channels));
+    return new Dataset(native.datasetFolder(pathOf('folder', path), height, width, channels));
   }
 
   static concat(parts) {
@@ -54,7 +64,7 @@ class Dataset {
   }
 
   subset(indices) {
-    return new Dataset(native.datasetSubset(this.#box, Array.from(indices, Number)));
+    return new Dataset(native.datasetSubset(this.#box, samplesOf('subset', indices)));
   }
 
   get length() {
@@ -69,7 +79,7 @@ class Dataset {
 
   // The samples at these indices: one array per field.
   take(indices) {
-    return core.adoptMany(native.datasetTake(this.#box, Array.from(indices, Number)));
+    return core.adoptMany(native.datasetTake(this.#box, samplesOf('take', indices)));
   }
 
   dispose() {
@@ -141,12 +151,12 @@ if (Symbol.dispose !== undefined) Loader.prototype[Symbol.dispose] = Loader.prot
 
 // One image as uint8 (height, width, channels).
 function readImage(path, { channels = 0 } = {}) {
-  return core.adopt(native.imageRead(path, channels));
+  return core.adopt(native.imageRead(pathOf('readImage', path), channels));
 }
 
 // The array of an IDX file.
 function readIdx(path) {
-  return core.adopt(native.idxRead(path));
+  return core.adopt(native.idxRead(pathOf('readIdx', path)));
 }
 
 // Flip each image of a batch left to right with probability p.
@@ -161,6 +171,7 @@ function randomCrop(x, height, width, { padding = 0, channelsFirst = false } = {
 
 // Write arrays to a safetensors file.  Blocks.
 function save(path, arrays, { metadata = {} } = {}) {
+  pathOf('save', path);
   const entries = arrays instanceof Map ? [...arrays] : Object.entries(arrays);
   const list = entries.map(([, value]) => core.asArray(value));
   core.writeSlots(list);
@@ -169,12 +180,12 @@ function save(path, arrays, { metadata = {} } = {}) {
 
 // Read the arrays of a safetensors file; with { map: true } its pages are read on first use.
 function load(path, { map = false } = {}) {
-  return Object.fromEntries(native.filesLoad(path, map).arrays.map(({ name, slot }) => [name, core.adopt(slot)]));
+  return Object.fromEntries(native.filesLoad(pathOf('load', path), map).arrays.map(({ name, slot }) => [name, core.adopt(slot)]));
 }
 
 // Read the metadata of a safetensors file.
 function loadMetadata(path) {
-  const { metadata, arrays } = native.filesLoad(path, true);
+  const { metadata, arrays } = native.filesLoad(pathOf('loadMetadata', path), true);
   arrays.forEach(({ slot }) => core.adopt(slot).dispose());
   return Object.fromEntries(Array.from({ length: metadata.length / 2 }, (_, i) => [metadata[2 * i], metadata[2 * i + 1]]));
 }

@@ -58,10 +58,14 @@ class Optimizer {
     return native.optimizerRate(this.#box, 0);
   }
   set lr(rate) {
-    native.optimizerRate(this.#box, -1, rate);
+    native.optimizerRate(this.#box, -1, this.#rate(rate));
   }
   setGroupLr(group, rate) {
-    native.optimizerRate(this.#box, group, rate);
+    native.optimizerRate(this.#box, group, this.#rate(rate));
+  }
+  #rate(rate) {
+    if (typeof rate !== 'number') core.badAttr(this.#kind, 'lr', 'a number', rate);
+    return rate;
   }
 
   // Replace the parameters after block.toDevice().

@@ -10,7 +10,7 @@ const { ArgumentError } = require('./errors.js');
 
 // Block until everything issued so far is done; throws the first failure that nobody has seen.
 function waitAll({ timeout } = {}) {
-  native.waitAll(timeout === undefined ? -1 : Math.round(timeout * 1e6));
+  native.waitAll(timeout === undefined || timeout === Infinity ? -1 : Math.round(timeout * 1e6));
 }
 
 module.exports = {

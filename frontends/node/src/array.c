@@ -102,11 +102,13 @@ weir_array *slot_array(state *s, uint32_t index) {
     return array;
 }
 
-weir_array *slot_argument(state *s, napi_value value) { return slot_array(s, get_u32(s, value)); }
+weir_array *slot_argument(state *s, napi_value value) {
+    return slot_array(s, (uint32_t)get_i64(s, value)); /* -1: disposed */
+}
 
 bool frame_arrays(state *s, size_t at, uint32_t count, weir_array **out) {
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t index = (uint32_t)s->frame[at + i];
+        uint32_t index = (uint32_t)(int64_t)s->frame[at + i];
         out[i] = index != 0 ? slot_array(s, index) : NULL;
         if (index != 0 && out[i] == NULL) return false;
     }
@@ -126,6 +128,7 @@ static napi_value array_own(napi_env env, napi_callback_info info) {
     napi_value args[2];
     state *s = call_begin(env, info, 2, args);
     uint32_t index = get_u32(s, args[1]);
+    if (refused(s)) return call_end(s, NULL);
     if (!own(s, index, args[0])) {
         slot_free(s, index);
         throw_text(s, "the array cannot be attached to its object");
@@ -155,8 +158,12 @@ static napi_value array_retain(napi_env env, napi_callback_info info) {
 
 static int32_t shape_argument(state *s, napi_value value, int64_t *shape) {
     uint32_t count = 0;
-    napi_get_array_length(s->env, value, &count);
-    if (count > WEIR_NDIM_MAX) count = WEIR_NDIM_MAX;
+    if (napi_get_array_length(s->env, value, &count) != napi_ok) {
+        throw_text(s, "array: the shape must be a list of integers");
+    } else if (count > WEIR_NDIM_MAX) {
+        throw_text(s, "array: there are more than 32 dimensions");
+        return 0;
+    }
     for (uint32_t i = 0; i < count; i++) {
         napi_value item = NULL;
         napi_get_element(s->env, value, i, &item);
@@ -199,9 +206,11 @@ static napi_value array_new(napi_env env, napi_callback_info info) {
     int32_t ndim = shape_argument(s, args[1], shape);
     void *data;
     size_t bytes;
-    if (!bytes_of(s, args[2], &data, &bytes)) return call_end(s, NULL);
-    for (int32_t i = 0; i < ndim; i++) count *= shape[i];
-    if ((uint64_t)count * weir_dtype_bytes(dtype) != bytes)
+    if (refused(s) || !bytes_of(s, args[2], &data, &bytes)) return call_end(s, NULL);
+    bool counted = true;
+    for (int32_t i = 0; i < ndim; i++)
+        counted = counted && shape[i] >= 0 && !__builtin_mul_overflow(count, shape[i], &count);
+    if (!counted || (uint64_t)count * weir_dtype_bytes(dtype) != bytes)
         return call_end(s, throw_text(s, "array: the shape does not match the number of elements"));
     static char nothing[16]; /* an empty typed array may have no address */
     weir_array *a;
@@ -225,7 +234,8 @@ static napi_value number_new(napi_env env, napi_callback_info info) {
     case 2: status = weir_number_f64(s->rt, get_f64(s, args[1]), &a); break;
     case 3: status = weir_number_c128(s->rt, get_f64(s, args[1]), get_f64(s, args[2]), &a); break;
     default:
-        napi_get_value_bigint_int64(env, args[1], &i64, &exact);
+        if (napi_get_value_bigint_int64(env, args[1], &i64, &exact) != napi_ok)
+            return call_end(s, throw_text(s, "a bigint was expected"));
         if (exact) {
             status = weir_number_i64(s->rt, i64, &a);
             break;
@@ -235,6 +245,10 @@ static napi_value number_new(napi_env env, napi_callback_info info) {
                        : weir_error_set(WEIR_ERANGE, "the bigint does not fit in 64 bits");
     }
     if (status != WEIR_OK) return call_end(s, throw_status(s, status));
+    if (refused(s)) {
+        weir_array_release(a);
+        return call_end(s, NULL);
+    }
     return call_end(s, new_f64(s, slot_take(s, a, true, NULL)));
 }
 
@@ -285,7 +299,9 @@ static napi_value array_wait(napi_env env, napi_callback_info info) {
     state *s = call_begin(env, info, 2, args);
     weir_array *a = slot_argument(s, args[0]);
     if (a == NULL) return call_end(s, NULL);
-    weir_status status = weir_array_wait_at(a, get_i64(s, args[1]), "wait");
+    int64_t timeout = get_i64(s, args[1]);
+    if (refused(s)) return call_end(s, NULL);
+    weir_status status = weir_array_wait_at(a, timeout, "wait");
     return call_end(s, status == WEIR_OK ? NULL : throw_status(s, status));
 }
 
@@ -327,11 +343,23 @@ static napi_value array_text(napi_env env, napi_callback_info info) {
     return call_end(s, text);
 }
 
-/* A mapping ends when the collector finds its ArrayBuffer unreachable. */
+/* A mapping ends when the collector has found its ArrayBuffer unreachable, and the event loop runs:
+ * Node defers the finalisers of buffers.  So a loop that does not return to the event loop could map
+ * all memory; when a quarter of the budget is mapped, values are copied instead. */
+typedef struct mapping {
+    state *s;
+    weir_array *array;
+    size_t bytes;
+} mapping;
+
 static void unmap(napi_env env, void *data, void *hint) {
     (void)env, (void)data;
-    (void)weir_array_unmap(hint);
-    weir_array_release(hint);
+    mapping *m = hint;
+    (void)weir_array_unmap(m->array);
+    weir_array_release(m->array);
+    m->s->mapped_bytes -= m->bytes;
+    state_release(m->s);
+    free(m);
 }
 
 /* arrayMap(slot, write): blocks; an ArrayBuffer over the array's own memory. */
@@ -340,16 +368,27 @@ static napi_value array_map(napi_env env, napi_callback_info info) {
     state *s = call_begin(env, info, 2, args);
     weir_array *a = slot_argument(s, args[0]);
     void *data;
-    if (a == NULL) return call_end(s, NULL);
-    weir_status status =
-        weir_array_map(a, get_bool(s, args[1]) ? WEIR_MAP_WRITE : WEIR_MAP_READ, &data);
-    if (status != WEIR_OK) return call_end(s, throw_status(s, status));
+    bool write = get_bool(s, args[1]);
+    if (a == NULL || refused(s)) return call_end(s, NULL);
     size_t bytes = (size_t)weir_array_count(a) * weir_dtype_bytes(weir_array_dtype(a));
-    if (napi_create_external_arraybuffer(env, data, bytes, unmap, weir_array_retain(a), &buffer) ==
-        napi_ok)
-        return call_end(s, buffer);
+    weir_memory memory = {.size = sizeof memory};
+    if (!write && weir_memory_of(s->rt, weir_array_device(a), &memory) == WEIR_OK &&
+        memory.budget > 0 && s->mapped_bytes + bytes > memory.budget / 4)
+        return call_end(s, NULL); /* the caller copies */
+    weir_status status = weir_array_map(a, write ? WEIR_MAP_WRITE : WEIR_MAP_READ, &data);
+    if (status != WEIR_OK) return call_end(s, throw_status(s, status));
+    mapping *m = malloc(sizeof *m);
+    if (m != NULL) {
+        *m = (mapping){s, weir_array_retain(a), bytes};
+        if (napi_create_external_arraybuffer(env, data, bytes, unmap, m, &buffer) == napi_ok) {
+            s->mapped_bytes += bytes;
+            state_retain(s);
+            return call_end(s, buffer);
+        }
+        weir_array_release(a);
+    }
+    free(m);
     (void)weir_array_unmap(a);
-    weir_array_release(a);
     return call_end(s, NULL); /* a runtime that has no external buffers: the caller copies */
 }
 
@@ -395,7 +434,8 @@ static napi_value array_receive(napi_env env, napi_callback_info info) {
     uint64_t ticket = 0;
     bool exact;
     weir_array *a = NULL;
-    napi_get_value_bigint_uint64(env, args[0], &ticket, &exact);
+    if (napi_get_value_bigint_uint64(env, args[0], &ticket, &exact) != napi_ok)
+        return call_end(s, throw_text(s, "receive: a ticket that send() returned was expected"));
     pthread_mutex_lock(&shared_lock);
     for (size_t i = 0; i < shared_count && a == NULL; i++)
         if (shared[i].ticket == ticket) {

@@ -12,7 +12,9 @@ static napi_value grad_attach(napi_env env, napi_callback_info info) {
     state *s = call_begin(env, info, 2, args);
     weir_array *a = slot_argument(s, args[0]);
     if (a == NULL) return call_end(s, NULL);
-    weir_status status = weir_array_attach_grad(a, (weir_grad_mode)get_u32(s, args[1]));
+    uint32_t mode = get_u32(s, args[1]);
+    if (refused(s)) return call_end(s, NULL);
+    weir_status status = weir_array_attach_grad(a, (weir_grad_mode)mode);
     return call_end(s, status == WEIR_OK ? NULL : throw_status(s, status));
 }
 
@@ -32,7 +34,7 @@ static napi_value grad_set(napi_env env, napi_callback_info info) {
     state *s = call_begin(env, info, 2, args);
     weir_array *a = slot_argument(s, args[0]), *grad = NULL;
     if (a == NULL) return call_end(s, NULL);
-    if (get_u32(s, args[1]) != 0 && (grad = slot_argument(s, args[1])) == NULL)
+    if (get_i64(s, args[1]) != 0 && (grad = slot_argument(s, args[1])) == NULL)
         return call_end(s, NULL);
     weir_status status = weir_array_grad_set(a, grad);
     return call_end(s, status == WEIR_OK ? NULL : throw_status(s, status));
@@ -57,6 +59,7 @@ static napi_value grad_backward(napi_env env, napi_callback_info info) {
     state *s = call_begin(env, info, 5, args);
     uint32_t heads = get_u32(s, args[0]), inputs = get_u32(s, args[1]), flags = get_u32(s, args[2]);
     bool seeded = get_bool(s, args[3]);
+    if (refused(s)) return call_end(s, NULL);
     size_t given = heads * (seeded ? 2U : 1U) + inputs;
     weir_array **list = calloc(given + inputs + 1, sizeof *list);
     if (list == NULL || !frame_arrays(s, 0, (uint32_t)given, list)) {
@@ -76,8 +79,8 @@ static napi_value grad_backward(napi_env env, napi_callback_info info) {
 static napi_value mode_set(napi_env env, napi_callback_info info) {
     napi_value args[2];
     state *s = call_begin(env, info, 2, args);
-    char *name = get_text(s, args[0]);
     int32_t value = get_i32(s, args[1]), last = 0;
+    char *name = refused(s) ? NULL : need_text(s, args[0]);
     weir_status status = WEIR_OK;
     if (name == NULL) return call_end(s, NULL);
     if (strcmp(name, "recording") == 0) last = weir_recording_set(value);
@@ -97,7 +100,7 @@ static napi_value mode_set(napi_env env, napi_callback_info info) {
 static napi_value mode_get(napi_env env, napi_callback_info info) {
     napi_value args[1];
     state *s = call_begin(env, info, 1, args);
-    char *name = get_text(s, args[0]);
+    char *name = need_text(s, args[0]);
     int value = name != NULL && strcmp(name, "recording") == 0 ? weir_recording() : weir_training();
     free(name);
     return call_end(s, new_f64(s, value));

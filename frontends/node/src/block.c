@@ -23,9 +23,10 @@ static napi_value outcome(state *s, weir_status status) {
 static napi_value block_parse(napi_env env, napi_callback_info info) {
     napi_value args[1];
     state *s = call_begin(env, info, 1, args);
-    char *text = get_text(s, args[0]);
+    char *text = need_text(s, args[0]);
     weir_block *block = NULL;
-    weir_status status = weir_block_parse(s->rt, text != NULL ? text : "", &block);
+    if (text == NULL) return call_end(s, NULL);
+    weir_status status = weir_block_parse(s->rt, text, &block);
     free(text);
     return call_end(s, wrap(s, status, block));
 }
@@ -34,8 +35,9 @@ static napi_value block_parse(napi_env env, napi_callback_info info) {
 static napi_value block_new(napi_env env, napi_callback_info info) {
     napi_value args[3], result = NULL;
     state *s = call_begin(env, info, 3, args);
-    char *name = get_text(s, args[0]);
-    const weir_block_kind *kind = weir_block_kind_find(name != NULL ? name : "");
+    char *name = need_text(s, args[0]);
+    if (name == NULL) return call_end(s, NULL);
+    const weir_block_kind *kind = weir_block_kind_find(name);
     free(name);
     if (kind == NULL) return call_end(s, throw_status(s, WEIR_EINVAL));
     const weir_block_def *def = weir_block_kind_describe(kind);
@@ -62,6 +64,7 @@ static napi_value block_add(napi_env env, napi_callback_info info) {
     weir_block *parent = box_get(s, args[0], &block_box), *child = box_get(s, args[2], &block_box);
     if (parent == NULL || child == NULL) return call_end(s, NULL);
     char *name = get_text(s, args[1]);
+    if (refused(s)) return call_end(s, NULL);
     weir_status status = weir_block_add(parent, name, child);
     free(name);
     return call_end(s, outcome(s, status));
@@ -74,7 +77,7 @@ static napi_value block_forward(napi_env env, napi_callback_info info) {
     weir_block *block = box_get(s, args[0], &block_box);
     uint32_t count = get_u32(s, args[1]), out_count = OUTPUTS;
     weir_array *in[OUTPUTS], *out[OUTPUTS];
-    if (block == NULL) return call_end(s, NULL);
+    if (block == NULL || refused(s)) return call_end(s, NULL);
     if (count > OUTPUTS) return call_end(s, throw_text(s, "forward: too many inputs"));
     if (!frame_arrays(s, 0, count, in)) return call_end(s, NULL);
     weir_status status = weir_block_forward(block, in, count, out, &out_count);
@@ -155,8 +158,9 @@ static napi_value block_save(napi_env env, napi_callback_info info) {
     state *s = call_begin(env, info, 2, args);
     weir_block *block = box_get(s, args[0], &block_box);
     if (block == NULL) return call_end(s, NULL);
-    char *path = get_text(s, args[1]);
-    weir_status status = weir_block_save(block, path != NULL ? path : "");
+    char *path = need_text(s, args[1]);
+    if (path == NULL) return call_end(s, NULL);
+    weir_status status = weir_block_save(block, path);
     free(path);
     return call_end(s, outcome(s, status));
 }
@@ -167,8 +171,10 @@ static napi_value block_load(napi_env env, napi_callback_info info) {
     state *s = call_begin(env, info, 3, args);
     weir_block *block = box_get(s, args[0], &block_box);
     if (block == NULL) return call_end(s, NULL);
-    char *path = get_text(s, args[1]);
-    weir_status status = weir_block_load(block, path != NULL ? path : "", get_u32(s, args[2]));
+    uint32_t flags = get_u32(s, args[2]);
+    char *path = refused(s) ? NULL : need_text(s, args[1]);
+    if (path == NULL) return call_end(s, NULL);
+    weir_status status = weir_block_load(block, path, flags);
     free(path);
     return call_end(s, outcome(s, status));
 }
@@ -196,8 +202,9 @@ static napi_value block_summary(napi_env env, napi_callback_info info) {
     weir_block *block = box_get(s, args[0], &block_box);
     uint32_t count = get_u32(s, args[1]);
     weir_array *in[OUTPUTS];
-    if (block == NULL || count > OUTPUTS || !frame_arrays(s, 0, count, in))
-        return call_end(s, NULL);
+    if (block == NULL || refused(s)) return call_end(s, NULL);
+    if (count > OUTPUTS) return call_end(s, throw_text(s, "summary: too many inputs"));
+    if (!frame_arrays(s, 0, count, in)) return call_end(s, NULL);
     char *text = malloc(TEXT);
     if (text == NULL) return call_end(s, throw_text(s, "not enough memory"));
     weir_status status = weir_block_summary(block, in, count, text, TEXT, NULL);
@@ -213,8 +220,9 @@ static napi_value block_get(napi_env env, napi_callback_info info) {
     weir_block *block = box_get(s, args[0], &block_box);
     weir_array *a = NULL;
     if (block == NULL) return call_end(s, NULL);
-    char *name = get_text(s, args[1]);
-    weir_status status = weir_block_get(block, name != NULL ? name : "", &a);
+    char *name = need_text(s, args[1]);
+    if (name == NULL) return call_end(s, NULL);
+    weir_status status = weir_block_get(block, name, &a);
     free(name);
     if (status != WEIR_OK) return call_end(s, throw_status(s, status));
     return call_end(s, new_f64(s, slot_take(s, weir_array_retain(a), true, NULL)));
@@ -227,8 +235,9 @@ static napi_value block_set(napi_env env, napi_callback_info info) {
     weir_block *block = box_get(s, args[0], &block_box);
     weir_array *values = block != NULL ? slot_argument(s, args[2]) : NULL;
     if (values == NULL) return call_end(s, NULL);
-    char *name = get_text(s, args[1]);
-    weir_status status = weir_block_set(block, name != NULL ? name : "", values);
+    char *name = need_text(s, args[1]);
+    if (name == NULL) return call_end(s, NULL);
+    weir_status status = weir_block_set(block, name, values);
     free(name);
     return call_end(s, outcome(s, status));
 }
@@ -239,11 +248,10 @@ static napi_value block_tie(napi_env env, napi_callback_info info) {
     state *s = call_begin(env, info, 3, args);
     weir_block *block = box_get(s, args[0], &block_box);
     if (block == NULL) return call_end(s, NULL);
-    char *name = get_text(s, args[1]), *other = get_text(s, args[2]);
-    weir_status status =
-        weir_block_tie(block, name != NULL ? name : "", other != NULL ? other : "");
+    char *name = need_text(s, args[1]), *other = need_text(s, args[2]);
+    if (name != NULL && other != NULL) outcome(s, weir_block_tie(block, name, other));
     free(name), free(other);
-    return call_end(s, outcome(s, status));
+    return call_end(s, NULL);
 }
 
 enum { CAST, TO_DEVICE, SET_GRAD, ZERO_GRAD, CLEAR, COMPUTE, INITIALISE, ELEMENTS };
@@ -255,7 +263,7 @@ static napi_value block_do(napi_env env, napi_callback_info info) {
     weir_block *block = box_get(s, args[0], &block_box);
     int64_t number = get_i64(s, args[2]);
     weir_status status = WEIR_OK;
-    if (block == NULL) return call_end(s, NULL);
+    if (block == NULL || refused(s)) return call_end(s, NULL);
     switch (get_u32(s, args[1])) {
     case CAST: status = weir_block_cast(block, (weir_dtype)number); break;
     case TO_DEVICE: status = weir_block_to_device(block, (int32_t)number); break;

@@ -21,10 +21,11 @@ static char **texts_of(state *s, napi_value list, uint32_t *count) {
     if (is_missing(s, list)) return NULL;
     napi_get_array_length(s->env, list, count);
     char **texts = calloc(*count + 1, sizeof *texts);
+    if (texts == NULL) throw_text(s, "not enough memory");
     for (uint32_t i = 0; texts != NULL && i < *count; i++) {
         napi_value item = NULL;
         napi_get_element(s->env, list, i, &item);
-        texts[i] = get_text(s, item);
+        if ((texts[i] = need_text(s, item)) == NULL) break;
     }
     return texts;
 }
@@ -38,6 +39,7 @@ static int64_t *indices_of(state *s, napi_value list, uint32_t *count) {
     *count = 0;
     napi_get_array_length(s->env, list, count);
     int64_t *index = calloc(*count + 1, sizeof *index);
+    if (index == NULL) throw_text(s, "not enough memory");
     for (uint32_t i = 0; index != NULL && i < *count; i++) {
         napi_value item = NULL;
         napi_get_element(s->env, list, i, &item);
@@ -55,10 +57,15 @@ static napi_value dataset_arrays(napi_env env, napi_callback_info info) {
     weir_array *arrays[WEIR_FIELDS_MAX];
     uint32_t count = get_u32(s, args[0]), named;
     weir_dataset *data = NULL;
+    if (refused(s)) return call_end(s, NULL);
     if (count > WEIR_FIELDS_MAX)
         return call_end(s, throw_text(s, "dataset: a sample has at most 8 fields"));
     if (!frame_arrays(s, 0, count, arrays)) return call_end(s, NULL);
     char **names = texts_of(s, args[1], &named);
+    if (refused(s)) {
+        texts_free(names);
+        return call_end(s, NULL);
+    }
     weir_status status = weir_dataset_arrays(
         arrays, named == count ? (const char *const *)names : NULL, count, &data);
     texts_free(names);
@@ -70,19 +77,24 @@ static napi_value dataset_mnist(napi_env env, napi_callback_info info) {
     napi_value args[2];
     state *s = call_begin(env, info, 2, args);
     char *folder = get_text(s, args[0]);
+    int32_t part = get_i32(s, args[1]);
     weir_dataset *data = NULL;
-    weir_status status = weir_dataset_mnist(s->rt, folder, get_i32(s, args[1]), &data);
+    napi_value result = NULL;
+    if (!refused(s)) {
+        weir_status status = weir_dataset_mnist(s->rt, folder, part, &data);
+        result = wrap(s, status, data);
+    }
     free(folder);
-    return call_end(s, wrap(s, status, data));
+    return call_end(s, result);
 }
 
 /* datasetCsv(path, delimiter, header, target, columns, missing, dtype, target dtype) */
 static napi_value dataset_csv(napi_env env, napi_callback_info info) {
-    napi_value args[8];
+    napi_value args[8], result = NULL;
     state *s = call_begin(env, info, 8, args);
     weir_csv_options options;
     weir_csv_options_init(&options);
-    char *path = get_text(s, args[0]), *delimiter = get_text(s, args[1]),
+    char *path = need_text(s, args[0]), *delimiter = get_text(s, args[1]),
          *target = get_text(s, args[3]), *columns = get_text(s, args[4]);
     if (delimiter != NULL) options.delimiter = delimiter[0];
     options.header = get_bool(s, args[2]);
@@ -90,9 +102,12 @@ static napi_value dataset_csv(napi_env env, napi_callback_info info) {
     options.missing = get_bool(s, args[5]);
     options.dtype = get_i32(s, args[6]), options.target_dtype = get_i32(s, args[7]);
     weir_dataset *data = NULL;
-    weir_status status = weir_dataset_csv(s->rt, path != NULL ? path : "", &options, &data);
+    if (!refused(s)) {
+        weir_status status = weir_dataset_csv(s->rt, path, &options, &data);
+        result = wrap(s, status, data);
+    }
     free(path), free(delimiter), free(target), free(columns);
-    return call_end(s, wrap(s, status, data));
+    return call_end(s, result);
 }
 
 /* datasetFolder(path, height, width, channels) */
@@ -103,9 +118,11 @@ static napi_value dataset_folder(napi_env env, napi_callback_info info) {
     weir_folder_options_init(&options);
     options.height = get_i32(s, args[1]), options.width = get_i32(s, args[2]);
     options.channels = get_i32(s, args[3]);
-    char *path = get_text(s, args[0]);
+    if (refused(s)) return call_end(s, NULL);
+    char *path = need_text(s, args[0]);
     weir_dataset *data = NULL;
-    weir_status status = weir_dataset_folder(s->rt, path != NULL ? path : "", &options, &data);
+    if (path == NULL) return call_end(s, NULL);
+    weir_status status = weir_dataset_folder(s->rt, path, &options, &data);
     free(path);
     return call_end(s, wrap(s, status, data));
 }
@@ -118,7 +135,7 @@ static napi_value dataset_subset(napi_env env, napi_callback_info info) {
     uint32_t count;
     if (from == NULL) return call_end(s, NULL);
     int64_t *index = indices_of(s, args[1], &count);
-    if (index != NULL) {
+    if (index != NULL && !refused(s)) {
         weir_status status = weir_dataset_subset(from, index, count, &data);
         result = wrap(s, status, data);
     }
@@ -175,7 +192,7 @@ static napi_value dataset_take(napi_env env, napi_callback_info info) {
     uint32_t count, fields = WEIR_FIELDS_MAX;
     if (data == NULL) return call_end(s, NULL);
     int64_t *index = indices_of(s, args[1], &count);
-    if (index != NULL) {
+    if (index != NULL && !refused(s)) {
         weir_status status = weir_dataset_take(data, index, count, out, &fields);
         result = status == WEIR_OK ? slots_return(s, out, fields) : throw_status(s, status);
     }
@@ -198,6 +215,7 @@ static napi_value loader_new(napi_env env, napi_callback_info info) {
     options.shuffle = get_bool(s, args[3]), options.drop_last = get_bool(s, args[4]);
     options.prefetch = get_u32(s, args[5]);
     if (!is_missing(s, args[6])) options.to_device = 1, options.device = get_i32(s, args[6]);
+    if (refused(s)) return call_end(s, NULL);
     weir_status status = weir_loader_new(data, &options, &loader);
     return call_end(s,
                     status == WEIR_OK ? box_new(s, &loader_box, loader) : throw_status(s, status));
@@ -221,8 +239,9 @@ static napi_value loader_start(napi_env env, napi_callback_info info) {
     state *s = call_begin(env, info, 3, args);
     weir_loader *loader = box_get(s, args[0], &loader_box);
     if (loader == NULL) return call_end(s, NULL);
-    weir_status status =
-        weir_loader_start(loader, (uint64_t)get_i64(s, args[1]), get_i64(s, args[2]));
+    int64_t epoch = get_i64(s, args[1]), skip = get_i64(s, args[2]);
+    if (refused(s)) return call_end(s, NULL);
+    weir_status status = weir_loader_start(loader, (uint64_t)epoch, skip);
     return call_end(s, status == WEIR_OK ? NULL : throw_status(s, status));
 }
 
@@ -250,9 +269,11 @@ static napi_value one(state *s, weir_status status, weir_array *a) {
 static napi_value image_read(napi_env env, napi_callback_info info) {
     napi_value args[2];
     state *s = call_begin(env, info, 2, args);
-    char *path = get_text(s, args[0]);
+    int32_t channels = get_i32(s, args[1]);
+    char *path = refused(s) ? NULL : need_text(s, args[0]);
     weir_array *a = NULL;
-    weir_status status = weir_image_read(s->rt, path != NULL ? path : "", get_i32(s, args[1]), &a);
+    if (path == NULL) return call_end(s, NULL);
+    weir_status status = weir_image_read(s->rt, path, channels, &a);
     free(path);
     return call_end(s, one(s, status, a));
 }
@@ -261,9 +282,10 @@ static napi_value image_read(napi_env env, napi_callback_info info) {
 static napi_value idx_read(napi_env env, napi_callback_info info) {
     napi_value args[1];
     state *s = call_begin(env, info, 1, args);
-    char *path = get_text(s, args[0]);
+    char *path = need_text(s, args[0]);
     weir_array *a = NULL;
-    weir_status status = weir_idx_read(s->rt, path != NULL ? path : "", &a);
+    if (path == NULL) return call_end(s, NULL);
+    weir_status status = weir_idx_read(s->rt, path, &a);
     free(path);
     return call_end(s, one(s, status, a));
 }
@@ -273,8 +295,10 @@ static napi_value random_flip(napi_env env, napi_callback_info info) {
     napi_value args[3];
     state *s = call_begin(env, info, 3, args);
     weir_array *x = slot_argument(s, args[0]), *y = NULL;
-    if (x == NULL) return call_end(s, NULL);
-    weir_status status = weir_random_flip(x, get_f64(s, args[1]), get_bool(s, args[2]), &y);
+    double p = get_f64(s, args[1]);
+    bool first = get_bool(s, args[2]);
+    if (x == NULL || refused(s)) return call_end(s, NULL);
+    weir_status status = weir_random_flip(x, p, first, &y);
     return call_end(s, one(s, status, y));
 }
 
@@ -283,9 +307,10 @@ static napi_value random_crop(napi_env env, napi_callback_info info) {
     napi_value args[5];
     state *s = call_begin(env, info, 5, args);
     weir_array *x = slot_argument(s, args[0]), *y = NULL;
-    if (x == NULL) return call_end(s, NULL);
-    weir_status status = weir_random_crop(x, get_i64(s, args[1]), get_i64(s, args[2]),
-                                          get_i64(s, args[3]), get_bool(s, args[4]), &y);
+    int64_t height = get_i64(s, args[1]), width = get_i64(s, args[2]), pad = get_i64(s, args[3]);
+    bool first = get_bool(s, args[4]);
+    if (x == NULL || refused(s)) return call_end(s, NULL);
+    weir_status status = weir_random_crop(x, height, width, pad, first, &y);
     return call_end(s, one(s, status, y));
 }
 
@@ -296,10 +321,11 @@ static napi_value files_save(napi_env env, napi_callback_info info) {
     napi_value args[4];
     state *s = call_begin(env, info, 4, args);
     uint32_t count, pairs;
-    char *path = get_text(s, args[0]), **names = texts_of(s, args[1], &count),
+    char *path = need_text(s, args[0]), **names = texts_of(s, args[1], &count),
          **metadata = texts_of(s, args[2], &pairs);
     weir_array **arrays = calloc(count + 1, sizeof *arrays);
-    if (path != NULL && arrays != NULL && frame_arrays(s, 0, count, arrays)) {
+    if (arrays == NULL) throw_text(s, "not enough memory");
+    if (!refused(s) && frame_arrays(s, 0, count, arrays)) {
         weir_status status = weir_save_safetensors(path, (const char *const *)names, arrays, count,
                                                    (const char *const *)metadata, pairs / 2);
         if (status != WEIR_OK) throw_status(s, status);
@@ -312,9 +338,11 @@ static napi_value files_save(napi_env env, napi_callback_info info) {
 static napi_value files_load(napi_env env, napi_callback_info info) {
     napi_value args[2], result = NULL, arrays = NULL, metadata = NULL;
     state *s = call_begin(env, info, 2, args);
-    char *path = get_text(s, args[0]);
+    bool map = get_bool(s, args[1]);
+    char *path = refused(s) ? NULL : need_text(s, args[0]);
     weir_safetensors *file = NULL;
-    weir_status status = weir_safetensors_open(path != NULL ? path : "", &file);
+    if (path == NULL) return call_end(s, NULL);
+    weir_status status = weir_safetensors_open(path, &file);
     free(path);
     if (status != WEIR_OK) return call_end(s, throw_status(s, status));
     napi_create_object(env, &result);
@@ -326,8 +354,8 @@ static napi_value files_load(napi_env env, napi_callback_info info) {
         napi_value item = NULL;
         status = weir_safetensors_at(file, i, &entry);
         if (status == WEIR_OK)
-            status = weir_safetensors_load(
-                s->rt, file, i, get_bool(s, args[1]) ? WEIR_LOAD_MAP : WEIR_LOAD_COPY, &a);
+            status =
+                weir_safetensors_load(s->rt, file, i, map ? WEIR_LOAD_MAP : WEIR_LOAD_COPY, &a);
         if (status != WEIR_OK) break;
         napi_create_object(env, &item);
         set(s, item, "name", new_text(s, entry.name));

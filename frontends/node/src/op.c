@@ -12,6 +12,7 @@
 #include "weirnode.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,8 +51,9 @@ const weir_attr **attrs_named(state *s, const weir_attr *all, uint32_t count, ui
 static napi_value op_find(napi_env env, napi_callback_info info) {
     napi_value args[2];
     state *s = call_begin(env, info, 2, args);
-    char *name = get_text(s, args[0]);
-    const weir_op *op = name != NULL ? weir_op_find(name) : NULL;
+    char *name = need_text(s, args[0]);
+    if (name == NULL) return call_end(s, NULL);
+    const weir_op *op = weir_op_find(name);
     free(name);
     if (op == NULL) return call_end(s, new_f64(s, -1));
     if (s->op_count == s->op_room) {
@@ -63,21 +65,57 @@ static napi_value op_find(napi_env env, napi_callback_info info) {
     known_op known = {.op = op, .def = weir_op_describe(op)};
     known.attrs = attrs_named(s, known.def->attrs, known.def->attr_count, known.def->attr_stride,
                               args[1], &known.attr_count);
-    if (known.attrs == NULL) return call_end(s, NULL);
+    if (known.attrs == NULL || refused(s)) {
+        free(known.attrs);
+        return call_end(s, NULL);
+    }
     s->ops[s->op_count] = known;
     return call_end(s, new_f64(s, s->op_count++));
 }
 
+/* opTypes(number of an operator): the types of its attributes, as WEIR_ATTR_*; -1 for one that it
+ * does not have. */
+static napi_value op_types(napi_env env, napi_callback_info info) {
+    napi_value args[1], list = NULL;
+    state *s = call_begin(env, info, 1, args);
+    uint32_t index = get_u32(s, args[0]);
+    if (refused(s) || index >= s->op_count) return call_end(s, NULL);
+    const known_op *known = &s->ops[index];
+    napi_create_array_with_length(env, known->attr_count, &list);
+    for (uint32_t i = 0; i < known->attr_count; i++)
+        napi_set_element(env, list, i,
+                         new_f64(s, known->attrs[i] != NULL ? (int)known->attrs[i]->type : -1));
+    return call_end(s, list);
+}
+
 /* ---- Attributes ------------------------------------------------------------------------------ */
 
-static bool store_text(state *s, attrs *to, char *field, napi_value texts, uint32_t index) {
+static bool wrong_type(state *s, const weir_attr *a) {
+    static const char *const types[] = {
+        [WEIR_ATTR_BOOL] = "true or false", [WEIR_ATTR_I64] = "an integer",
+        [WEIR_ATTR_F64] = "a number",       [WEIR_ATTR_DTYPE] = "a dtype",
+        [WEIR_ATTR_DEVICE] = "a device",    [WEIR_ATTR_I64S] = "a list of integers",
+        [WEIR_ATTR_TEXT] = "a string"};
+    char message[256];
+    const char *type = (size_t)a->type < sizeof types / sizeof *types ? types[a->type] : NULL;
+    snprintf(message, sizeof message, "the attribute %s must be %s", a->name,
+             type != NULL ? type : "of another type");
+    throw_text(s, message);
+    return false;
+}
+
+static bool store_text(state *s, attrs *to, const weir_attr *a, char *field, napi_value texts,
+                       uint32_t index) {
+    if (a->type != WEIR_ATTR_TEXT) return wrong_type(s, a);
     napi_value item = NULL;
     size_t length = 0, room = sizeof to->text - to->text_used;
     char *text = to->text + to->text_used;
-    napi_get_element(s->env, texts, index, &item);
-    if (napi_get_value_string_utf8(s->env, item, text, room, &length) != napi_ok ||
-        length + 1 >= room) {
-        throw_text(s, "a text attribute is too long");
+    if (texts == NULL || napi_get_element(s->env, texts, index, &item) != napi_ok ||
+        napi_get_value_string_utf8(s->env, item, text, room, &length) != napi_ok)
+        return wrong_type(s, a);
+    if (length + 1 >= room || strlen(text) != length) {
+        throw_text(s, length + 1 >= room ? "a text attribute is too long"
+                                         : "a text attribute has a character NUL");
         return false;
     }
     to->text_used += length + 1;
@@ -100,13 +138,22 @@ static void store_none(const weir_attr *a, char *field) {
     }
 }
 
+static bool is_integer(double v) { return v >= -0x1p63 && v < 0x1p63 && v == trunc(v); }
+
 static bool store_numbers(state *s, attrs *to, const weir_attr *a, char *field, const double *value,
                           size_t count) {
-    int64_t i64 = count > 0 ? (int64_t)value[0] : 0;
-    int32_t i32 = (int32_t)i64;
+    if (a->type == WEIR_ATTR_TEXT || (a->type != WEIR_ATTR_I64S && count != 1))
+        return wrong_type(s, a);
+    for (size_t i = 0; a->type != WEIR_ATTR_F64 && i < count; i++)
+        if (!is_integer(value[i])) return wrong_type(s, a);
     double f64 = count > 0 ? value[0] : 0;
+    int64_t i64 = a->type != WEIR_ATTR_F64 ? (int64_t)f64 : 0;
+    int32_t i32 = (int32_t)i64;
     switch (a->type) {
     case WEIR_ATTR_BOOL:
+        if (i64 != 0 && i64 != 1) return wrong_type(s, a);
+        memcpy(field, &i32, sizeof i32);
+        return true;
     case WEIR_ATTR_DTYPE:
     case WEIR_ATTR_DEVICE: memcpy(field, &i32, sizeof i32); return true;
     case WEIR_ATTR_I64: memcpy(field, &i64, sizeof i64); return true;
@@ -114,7 +161,7 @@ static bool store_numbers(state *s, attrs *to, const weir_attr *a, char *field, 
     default: break;
     }
     if (a->type != WEIR_ATTR_I64S || to->list_used + count + 1 > LIST_ROOM) {
-        throw_text(s, "an attribute has the wrong type, or a list is too long");
+        throw_text(s, "the list of an attribute is too long");
         return false;
     }
     weir_i64s list = {to->list + to->list_used, (int64_t)count};
@@ -140,7 +187,7 @@ bool attrs_read(state *s, attrs *to, const weir_attr *const *known, uint32_t cou
         if (values == -1) {
             store_none(a, field), f += 2;
         } else if (values == -2) {
-            if (!store_text(s, to, field, texts, (uint32_t)f[2])) return false;
+            if (!store_text(s, to, a, field, texts, (uint32_t)f[2])) return false;
             f += 3;
         } else {
             if (!store_numbers(s, to, a, field, f + 2, (size_t)values)) return false;
@@ -178,7 +225,7 @@ static bool inputs_read(state *s, uint32_t count, weir_array **in) {
     for (uint32_t i = 0; i < count; i++, f += 2) {
         int kind = (int)f[0];
         in[i] = kind == INPUT_NONE    ? NULL
-                : kind == INPUT_ARRAY ? slot_array(s, (uint32_t)f[1])
+                : kind == INPUT_ARRAY ? slot_array(s, (uint32_t)(int64_t)f[1])
                                       : number(s, kind, f[1]);
         if (in[i] == NULL && kind != INPUT_NONE) {
             while (i-- > 0) weir_array_release(in[i]);
@@ -219,7 +266,8 @@ static napi_value results(state *s, const known_op *known, weir_array **out, uin
 
 static napi_value call(state *s, napi_value owner, napi_value texts) {
     const known_op *known = &s->ops[(uint32_t)s->frame[OPERATOR]];
-    uint32_t in_count = (uint32_t)s->frame[INPUT_COUNT], into_slot = (uint32_t)s->frame[RESULT];
+    uint32_t in_count = (uint32_t)s->frame[INPUT_COUNT],
+             into_slot = (uint32_t)(int64_t)s->frame[RESULT];
     size_t attrs_at = (size_t)s->frame[ATTRS_AT];
     weir_array *near[NEAR], **in = near, *into = NULL, *near_out[OUTPUTS_NEAR], **out = near_out;
     uint32_t out_count = OUTPUTS_NEAR;
@@ -271,5 +319,8 @@ static napi_value op_call(napi_env env, napi_callback_info info) {
     return call_end(s, call(s, NULL, args[1]));
 }
 
-const native_function op_functions[] = {
-    {"opFind", op_find}, {"opCallOne", op_call_one}, {"opCall", op_call}, {NULL, NULL}};
+const native_function op_functions[] = {{"opFind", op_find},
+                                        {"opTypes", op_types},
+                                        {"opCallOne", op_call_one},
+                                        {"opCall", op_call},
+                                        {NULL, NULL}};

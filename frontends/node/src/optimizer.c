@@ -23,6 +23,7 @@ static napi_value make_group(state *s, weir_optimizer *o, const weir_optimizer_k
                              napi_value names, napi_value texts, uint32_t count) {
     napi_value result = NULL;
     uint32_t named;
+    if (refused(s)) return NULL;
     const weir_attr **known =
         attrs_named(s, kind->attrs, kind->attr_count, kind->attr_stride, names, &named);
     attrs *given = calloc(1, sizeof *given);
@@ -48,8 +49,9 @@ done:
 static napi_value optimizer_new(napi_env env, napi_callback_info info) {
     napi_value args[5];
     state *s = call_begin(env, info, 5, args);
-    char *name = get_text(s, args[0]);
-    const weir_optimizer_kind *kind = weir_optimizer_kind_find(name != NULL ? name : "");
+    char *name = need_text(s, args[0]);
+    if (name == NULL) return call_end(s, NULL);
+    const weir_optimizer_kind *kind = weir_optimizer_kind_find(name);
     free(name);
     if (kind == NULL) return call_end(s, throw_status(s, WEIR_EINVAL));
     return call_end(s, make_group(s, NULL, kind, args[1], args[2], get_u32(s, args[3])));
@@ -91,8 +93,10 @@ static napi_value optimizer_rate(napi_env env, napi_callback_info info) {
     weir_optimizer *o = box_get(s, args[0], &optimizer_box);
     if (o == NULL) return call_end(s, NULL);
     int32_t group = get_i32(s, args[1]);
+    if (refused(s)) return call_end(s, NULL);
     if (is_missing(s, args[2])) return call_end(s, new_f64(s, weir_optimizer_lr(o, group)));
-    return call_end(s, outcome(s, weir_optimizer_lr_set(o, group, get_f64(s, args[2]))));
+    double rate = get_f64(s, args[2]);
+    return call_end(s, refused(s) ? NULL : outcome(s, weir_optimizer_lr_set(o, group, rate)));
 }
 
 /* optimizerState(optimizer): [{ name, slot }] */
@@ -124,8 +128,9 @@ static napi_value optimizer_state_set(napi_env env, napi_callback_info info) {
     weir_optimizer *o = box_get(s, args[0], &optimizer_box);
     weir_array *values = o != NULL ? slot_argument(s, args[2]) : NULL;
     if (values == NULL) return call_end(s, NULL);
-    char *name = get_text(s, args[1]);
-    weir_status status = weir_optimizer_state_set(o, name != NULL ? name : "", values);
+    char *name = need_text(s, args[1]);
+    if (name == NULL) return call_end(s, NULL);
+    weir_status status = weir_optimizer_state_set(o, name, values);
     free(name);
     return call_end(s, outcome(s, status));
 }
@@ -151,10 +156,12 @@ static napi_value clip_grad(napi_env env, napi_callback_info info) {
     state *s = call_begin(env, info, 4, args);
     uint32_t count = get_u32(s, args[0]);
     double limit = get_f64(s, args[1]);
+    bool by_norm = get_bool(s, args[2]);
+    if (refused(s)) return call_end(s, NULL);
     weir_array *norm = NULL, **params = calloc(count + 1, sizeof *params);
     if (params != NULL && frame_arrays(s, 0, count, params)) {
-        weir_status status = get_bool(s, args[2]) ? weir_clip_grad_norm(params, count, limit, &norm)
-                                                  : weir_clip_grad_value(params, count, limit);
+        weir_status status = by_norm ? weir_clip_grad_norm(params, count, limit, &norm)
+                                     : weir_clip_grad_value(params, count, limit);
         if (status != WEIR_OK)
             throw_status(s, status);
         else if (norm != NULL)
@@ -174,7 +181,7 @@ static napi_value schedule(napi_env env, napi_callback_info info) {
     enum { MILESTONES = 1024 };
     const double *f = s->frame;
     double rate = 0;
-    char *name = get_text(s, args[0]);
+    char *name = need_text(s, args[0]);
     if (name == NULL) return call_end(s, NULL);
     if (strcmp(name, "step") == 0) rate = weir_lr_step(f[0], (int64_t)f[1], (int64_t)f[2], f[3]);
     if (strcmp(name, "multistep") == 0) {
@@ -221,9 +228,11 @@ static napi_value plateau_next(napi_env env, napi_callback_info info) {
 static napi_value metric_new(napi_env env, napi_callback_info info) {
     napi_value args[2];
     state *s = call_begin(env, info, 2, args);
-    char *name = get_text(s, args[0]);
+    int64_t number = get_i64(s, args[1]);
+    char *name = refused(s) ? NULL : need_text(s, args[0]);
     weir_metric *m = NULL;
-    weir_status status = weir_metric_new(s->rt, name != NULL ? name : "", get_i64(s, args[1]), &m);
+    if (name == NULL) return call_end(s, NULL);
+    weir_status status = weir_metric_new(s->rt, name, number, &m);
     free(name);
     return call_end(s, status == WEIR_OK ? box_new(s, &metric_box, m) : throw_status(s, status));
 }
@@ -235,7 +244,7 @@ static napi_value metric_update(napi_env env, napi_callback_info info) {
     weir_metric *m = box_get(s, args[0], &metric_box);
     weir_array *x = m != NULL ? slot_argument(s, args[1]) : NULL, *target = NULL;
     if (x == NULL) return call_end(s, NULL);
-    if (get_u32(s, args[2]) != 0 && (target = slot_argument(s, args[2])) == NULL)
+    if (get_i64(s, args[2]) != 0 && (target = slot_argument(s, args[2])) == NULL)
         return call_end(s, NULL);
     return call_end(s, outcome(s, weir_metric_update(m, x, target)));
 }

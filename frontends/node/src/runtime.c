@@ -21,6 +21,7 @@ static napi_value seed(napi_env env, napi_callback_info info) {
     bool exact;
     if (napi_get_value_bigint_uint64(env, args[0], &number, &exact) != napi_ok)
         number = (uint64_t)get_i64(s, args[0]);
+    if (refused(s)) return call_end(s, NULL);
     weir_status status = weir_seed(s->rt, number);
     return call_end(s, status == WEIR_OK ? NULL : throw_status(s, status));
 }
@@ -29,7 +30,9 @@ static napi_value seed(napi_env env, napi_callback_info info) {
 static napi_value wait_all(napi_env env, napi_callback_info info) {
     napi_value args[1];
     state *s = call_begin(env, info, 1, args);
-    weir_status status = weir_waitall_at(s->rt, get_i64(s, args[0]), "waitAll", weir_site_get());
+    int64_t timeout = get_i64(s, args[0]);
+    if (refused(s)) return call_end(s, NULL);
+    weir_status status = weir_waitall_at(s->rt, timeout, "waitAll", weir_site_get());
     return call_end(s, status == WEIR_OK ? NULL : throw_status(s, status));
 }
 
@@ -83,8 +86,11 @@ static napi_value memory_trim(napi_env env, napi_callback_info info) {
 static napi_value memory_budget(napi_env env, napi_callback_info info) {
     napi_value args[2];
     state *s = call_begin(env, info, 2, args);
-    weir_status status =
-        weir_memory_budget_set(s->rt, get_i32(s, args[0]), (uint64_t)get_i64(s, args[1]));
+    int32_t device = get_i32(s, args[0]);
+    int64_t bytes = get_i64(s, args[1]);
+    if (refused(s)) return call_end(s, NULL);
+    if (bytes < 0) return call_end(s, throw_text(s, "the budget must not be negative"));
+    weir_status status = weir_memory_budget_set(s->rt, device, (uint64_t)bytes);
     return call_end(s, status == WEIR_OK ? NULL : throw_status(s, status));
 }
 
@@ -107,9 +113,10 @@ static napi_value devices(napi_env env, napi_callback_info info) {
 static napi_value device_parse(napi_env env, napi_callback_info info) {
     napi_value args[1];
     state *s = call_begin(env, info, 1, args);
-    char *name = get_text(s, args[0]);
+    char *name = need_text(s, args[0]);
     int32_t device = 0;
-    weir_status status = weir_device_parse(name != NULL ? name : "", &device);
+    if (name == NULL) return call_end(s, NULL);
+    weir_status status = weir_device_parse(name, &device);
     free(name);
     return call_end(s, status == WEIR_OK ? new_f64(s, device) : throw_status(s, status));
 }
@@ -170,7 +177,9 @@ static napi_value waits_clear(napi_env env, napi_callback_info info) {
 static napi_value trace_start(napi_env env, napi_callback_info info) {
     napi_value args[1];
     state *s = call_begin(env, info, 1, args);
-    weir_status status = weir_trace_start(s->rt, (uint64_t)get_i64(s, args[0]));
+    int64_t events = get_i64(s, args[0]);
+    if (refused(s)) return call_end(s, NULL);
+    weir_status status = weir_trace_start(s->rt, (uint64_t)events);
     return call_end(s, status == WEIR_OK ? NULL : throw_status(s, status));
 }
 
@@ -179,6 +188,7 @@ static napi_value trace_stop(napi_env env, napi_callback_info info) {
     napi_value args[1];
     state *s = call_begin(env, info, 1, args);
     char *path = get_text(s, args[0]);
+    if (refused(s)) return call_end(s, NULL);
     weir_status status = weir_trace_stop(s->rt, path);
     free(path);
     return call_end(s, status == WEIR_OK ? NULL : throw_status(s, status));

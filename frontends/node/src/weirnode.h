@@ -76,8 +76,9 @@ struct state {
     slot *slots; /* slots[0] is not used */
     uint32_t slot_count, slot_room, slot_free;
     uint64_t live_arrays, live_bytes;
-    int64_t told_bytes;   /* what the collector knows of, by all addons */
-    int64_t untold_bytes; /* allocated or released since the collector was last told */
+    uint64_t mapped_bytes; /* of arrays whose memory JavaScript sees */
+    int64_t told_bytes;    /* what the collector knows of, by all addons */
+    int64_t untold_bytes;  /* allocated or released since the collector was last told */
 
     known_op *ops;
     uint32_t op_count, op_room;
@@ -152,13 +153,18 @@ const weir_attr **attrs_named(state *s, const weir_attr *all, uint32_t count, ui
 
 /* ---- Conversions (value.c) ------------------------------------------------------------------ */
 
+/* A value of another type, or a number that does not fit, gives 0, with an exception. */
 uint32_t get_u32(state *s, napi_value value);
 int32_t get_i32(state *s, napi_value value);
 int64_t get_i64(state *s, napi_value value);
 double get_f64(state *s, napi_value value);
 bool get_bool(state *s, napi_value value);
+/* Whether an exception is pending: a conversion failed. */
+bool refused(state *s);
 bool is_missing(state *s, napi_value value); /* undefined or null */
-/* A copy of a string, to be freed; NULL for undefined and null. */
+/* A copy of a string, to be freed; NULL with an exception for another value, or a text with NUL. */
+char *need_text(state *s, napi_value value);
+/* The same, but NULL without an exception for undefined and null. */
 char *get_text(state *s, napi_value value);
 napi_value new_f64(state *s, double number);
 napi_value new_text(state *s, const char *text);

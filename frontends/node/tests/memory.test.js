@@ -101,3 +101,15 @@ test('a budget that the program would exceed makes the collector run', async () 
   assert.strictEqual(output.trim(), '300');
   assert.strictEqual(code, 0);
 });
+
+test('views in a loop that does not return to the event loop', async () => {
+  const { code, output } = await script(
+    `const weir = require('libweir');
+     let sum = 0;
+     for (let i = 0; i < 300; i++) sum += weir.ones([2 ** 20]).view()[i];
+     console.log(sum);`,
+    { env: { WEIR_MEMORY: '256M' } },
+  );
+  assert.strictEqual(output.trim(), '300');
+  assert.strictEqual(code, 0);
+});

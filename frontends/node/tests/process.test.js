@@ -89,6 +89,20 @@ test('a worker thread that ends during an await leaves the others alone', async 
   weir.waitAll();
 });
 
+test('a process whose main thread does not load the package', async () => {
+  const source = "require('libweir').ones([1000, 1000]).sum().item()";
+  const file = path.join(home, 'tests', 'worker.js');
+  const { code, signal, output } = await script(
+    `const { Worker } = require('node:worker_threads');
+     const text = 'require(' + ${JSON.stringify(JSON.stringify(file))} + ').evaluate(' + ${JSON.stringify(JSON.stringify(source))} + ')';
+     const start = (left) => {
+       if (left > 0) new Worker(text, { eval: true }).on('exit', (rc) => { console.log(rc); start(left - 1); });
+     };
+     start(3);`,
+  );
+  assert.deepStrictEqual({ code, signal, output }, { code: 0, signal: null, output: '0\n0\n0\n' });
+});
+
 test('errors in a worker thread have their line', async () => {
   const text = "try { await weir.take(weir.normal([300000]), [900000], { axis: 0 }); } catch (error) { return error.line; }";
   assert.match(await work(text), /worker-source\.js:\d+$/);

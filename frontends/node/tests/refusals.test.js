@@ -1,0 +1,128 @@
+// refusals.test.js - values of another type, or out of range, are refused before the library sees them.
+//
+// SPDX-License-Identifier: Apache-2.0
+'use strict';
+
+const assert = require('node:assert');
+const fs = require('node:fs');
+const path = require('node:path');
+const { test } = require('node:test');
+const weir = require('libweir');
+const { folder } = require('./helpers.js');
+
+function refuses(call, message) {
+  assert.throws(call, (error) => {
+    assert.ok(error instanceof weir.ArgumentError, `${error}`);
+    assert.match(error.message, message);
+    return true;
+  });
+}
+
+test('weir.call checks the types of attributes', () => {
+  const x = weir.array([[1, 2], [3, 4]]);
+  refuses(() => weir.call('softmax', [x], { axis: 'abc' }), /softmax: axis must be an integer, not 'abc'/);
+  refuses(() => weir.call('softmax', [x], { axis: 'float32' }), /axis must be an integer/);
+  refuses(() => weir.call('softmax', [x], { axis: 1.5 }), /axis must be an integer/);
+  refuses(() => weir.call('softmax', [x], { axis: [1] }), /axis must be an integer/);
+  refuses(() => weir.call('sum', [x], { keepdims: 'abc' }), /keepdims must be true or false/);
+  refuses(() => weir.call('sum', [x], { keepdims: 3 }), /keepdims must be true or false/);
+  refuses(() => weir.call('einsum', [x, x], { equation: 7 }), /equation must be a string/);
+  refuses(() => weir.call('sum', [x], { nothing: 1 }), /sum: there is no option nothing/);
+  refuses(() => weir.call('sum', [x], 3), /sum: options must be an object, not 3/);
+  assert.deepStrictEqual(weir.call('sum', [x], { axes: [1], keepdims: true }).toArray(), [[3], [7]]);
+  assert.strictEqual(weir.call('astype', [x], { dtype: 'int32' }).dtype, 'int32');
+});
+
+test('the addon refuses values that JavaScript let through', () => {
+  const { native, invoke, operator } = require('../lib/core.js');
+  const x = weir.ones([2, 2]);
+  const forged = (name, attr, type, value) => invoke(operator(name, ['x'], [], [[attr, attr, type, false]], 1), [x], null, { [attr]: value });
+  refuses(() => forged('softmax', 'axis', 'str', 'abc'), /the attribute axis must be an integer/);
+  refuses(() => forged('softmax', 'axis', 'float', 0.5), /the attribute axis must be an integer/);
+  refuses(() => forged('sum', 'keepdims', 'str', 'abc'), /the attribute keepdims must be true or false/);
+  refuses(() => forged('sum', 'keepdims', 'ints', [1, 1]), /the attribute keepdims must be true or false/);
+  refuses(() => forged('einsum', 'equation', 'int', 7), /the attribute equation must be a string/);
+  refuses(() => forged('einsum', 'equation', 'str', 'ij\0'), /NUL/);
+  refuses(() => native.opFind(7, []), /a string was expected, not 7/);
+  refuses(() => native.seed('1'), /an integer was expected, not a string/);
+  refuses(() => native.seed(1.5), /an integer was expected, not 1\.5/);
+  refuses(() => native.waitAll(NaN), /an integer was expected, not nan/);
+  refuses(() => native.engineSet(1), /true or false was expected, not 1/);
+  refuses(() => native.deviceParse(undefined), /a string was expected, not undefined/);
+  refuses(() => native.deviceParse('cpu\0x'), /NUL/);
+});
+
+test('paths are strings', (t) => {
+  const file = path.join(folder(t), 'x.safetensors');
+  const net = weir.nn.parse('Linear(2, 1)');
+  for (const bad of [undefined, null, 7, { file }]) {
+    refuses(() => weir.save(bad, { x: weir.ones([2]) }), /save: the path must be a string/);
+    refuses(() => weir.load(bad), /load: the path must be a string/);
+    refuses(() => net.save(bad), /a string was expected/);
+    refuses(() => net.load(bad), /a string was expected/);
+    refuses(() => weir.Dataset.csv(bad), /csv: the path must be a string/);
+  }
+  refuses(() => weir.save(`${file}\0.txt`, { x: weir.ones([2]) }), /NUL/);
+  refuses(() => weir.save(file, { 'a\0b': weir.ones([2]) }), /NUL/);
+  refuses(() => weir.save(file, { a: weir.ones([2]) }, { metadata: { key: 'a\0b' } }), /NUL/);
+  assert.ok(!fs.existsSync(file));
+  weir.save(file, { x: weir.ones([2]) }, { metadata: { key: 'value' } });
+  assert.deepStrictEqual(weir.loadMetadata(file), { key: 'value' });
+});
+
+test('a learning rate is a number', () => {
+  const opt = new weir.optim.SGD([weir.ones([2]).attachGrad()], { lr: 0.5 });
+  for (const bad of ['0.05', undefined, null, 1n]) refuses(() => (opt.lr = bad), /lr must be a number/);
+  refuses(() => opt.setGroupLr(0, '1'), /lr must be a number/);
+  refuses(() => opt.setGroupLr('0', 1), /an integer of 32 bits was expected, not a string/);
+  assert.strictEqual(opt.lr, 0.5);
+});
+
+test('indices of samples are integers', () => {
+  const data = weir.Dataset.arrays([weir.arange(4)]);
+  for (const bad of [NaN, 1.5, '1', null, undefined]) {
+    refuses(() => data.take([bad]), /take: an index must be an integer/);
+    refuses(() => data.subset([bad]), /subset: an index must be an integer/);
+  }
+  assert.deepStrictEqual(data.take([2, 1n])[0].toArray(), [2, 1]);
+  refuses(() => new weir.Loader(data, { batchSize: '2' }), /an integer was expected/);
+  refuses(() => new weir.Loader(data, { shuffle: 'yes' }), /true or false was expected/);
+});
+
+test('shapes and integers that do not fit', () => {
+  const d = Float32Array.of(1, 2, 3, 4);
+  refuses(() => weir.array(d, { shape: [4.9] }), /an integer was expected, not 4\.9/);
+  refuses(() => weir.array(d, { shape: ['4'] }), /an integer was expected/);
+  refuses(() => weir.array(d, { shape: [-2, -2] }), /does not match/);
+  refuses(() => weir.array(d, { shape: [2 ** 62, 4, 4] }), /does not match/);
+  refuses(() => weir.array(d, { shape: 4 }), /list of integers/);
+  refuses(() => weir.array(Float32Array.of(1), { shape: Array(33).fill(1) }), /32 dimensions/);
+  assert.strictEqual(weir.array(Float32Array.of(1), { shape: Array(32).fill(1) }).ndim, 32);
+  refuses(() => weir.array([10n ** 30n]), /does not fit in int64/);
+  refuses(() => weir.array([-1n], { dtype: 'uint64' }), /does not fit in uint64/);
+  refuses(() => weir.array([1.5], { dtype: 'int64' }), /not an integer/);
+  assert.strictEqual(weir.array([2n ** 63n - 1n]).toTypedArray()[0], 2n ** 63n - 1n);
+});
+
+test('a promise of an array outlives the array', async () => {
+  const x = weir.ones([300, 300]).matmul(weir.ones([300, 300]));
+  const ready = x.ready();
+  const values = x.data();
+  x.dispose();
+  assert.strictEqual((await ready).at(0, 0).item(), 300);
+  assert.strictEqual((await values)[5], 300);
+  let inside;
+  weir.tidy(() => {
+    inside = weir.ones([3]).add(1).ready();
+  });
+  assert.deepStrictEqual((await inside).toArray(), [2, 2, 2]);
+  await assert.rejects(x.ready(), { message: /disposed/ });
+  refuses(() => x.add(1), /disposed/);
+  refuses(() => weir.ones([2]).add(1, { out: x }), /disposed/);
+});
+
+test('messages name what to write', () => {
+  refuses(() => weir.arange(0, 9), /arange: options must be an object such as \{ stop: \.\.\. \}, not 9/);
+  refuses(() => weir.ones([2]) + 1, /use methods: x\.add\(1\)/);
+  assert.strictEqual(weir.ones([1]) + 1, 2);
+});
