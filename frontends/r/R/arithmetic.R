@@ -18,9 +18,12 @@
 `|.weir_array` <- function(e1, e2) .Call(C_binary, 14L, e1, e2)
 `!.weir_array` <- function(x) weir_logical_not(x)
 
-# R's %*% dispatches on S3 classes from 4.3 on; before that, the package has its own generic.
-`%*%` <- function(x, y) if (is_weir(y) && !is_weir(x)) `%*%.weir_array`(x, y) else UseMethod("%*%")
-`%*%.default` <- function(x, y) base::`%*%`(x, y)
+# R's %*% dispatches on S3 classes from 4.3 on; before that, the package has its own generic.  It must not exist from 4.3 on: the
+# methods would be registered for it, not for R's.
+if (getRversion() < "4.3.0") {
+    `%*%` <- function(x, y) if (is_weir(y) && !is_weir(x)) `%*%.weir_array`(x, y) else UseMethod("%*%")
+    `%*%.default` <- function(x, y) base::`%*%`(x, y)
+}
 
 # As in R, a vector is a row on the left and a column on the right, and the result is a matrix.
 `%*%.weir_array` <- function(x, y) {
