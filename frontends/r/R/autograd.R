@@ -57,5 +57,9 @@ gradient <- function(x, inputs, head_grads = NULL, retain_graph = FALSE, create_
     if (is_weir(inputs)) grads[[1L]] else stats::setNames(grads, names(inputs))
 }
 
-clip_grad_norm <- function(params, max_norm) .Call(C_clip_grad_norm, parameter_list(params), max_norm)
-clip_grad_value <- function(params, limit) invisible(.Call(C_clip_grad_value, parameter_list(params), limit))
+clip_grad_norm <- function(params, max_norm) {
+    .Call(C_clip_grad_norm, parameter_list(params, "clip_grad_norm"), max_norm)
+}
+clip_grad_value <- function(params, limit) {
+    invisible(.Call(C_clip_grad_value, parameter_list(params, "clip_grad_value"), limit))
+}

@@ -8,7 +8,11 @@ raise <- function(status, message, operation, line) {
         signalCondition(structure(list(message = "interrupted", call = NULL), class = c("interrupt", "condition")))
         invokeRestart("abort")
     }
-    if (status %in% c("EINDEX", "EAXIS"))
+    # what index 0 becomes, in r_index_in
+    if (grepl("-1099511627777", message, fixed = TRUE))
+        message <- paste0(gsub("-1099511627777", "0", message, fixed = TRUE),
+                          ": labels and indices count from 1 in R, and 0 was given")
+    else if (status %in% c("EINDEX", "EAXIS"))
         message <- paste0(message, " (the library counts from 0, R from 1)")
     flight <- nzchar(operation)
     stop(structure(

@@ -111,10 +111,13 @@ children <- function(block) lapply(.Call(C_block_children, handle(block)), new_b
 length.weir_block <- function(x) length(.Call(C_block_children, handle(x)))
 
 # Parameters of a network, or a list of arrays.
-parameter_list <- function(params) {
-    if (inherits(params, "weir_block")) .Call(C_block_parameters, handle(params))
-    else if (is_weir(params)) list(params)
-    else params
+parameter_list <- function(params, owner) {
+    if (inherits(params, "weir_block")) return(.Call(C_block_parameters, handle(params)))
+    if (is_weir(params)) return(list(params))
+    if (!is.list(params) || !all(vapply(params, is_weir, NA)))
+        stop_weir(owner, "() takes a network, an array or a list of arrays as its parameters, not an object of type ",
+                  if (is.list(params)) "list with other contents" else typeof(params))
+    unname(params)
 }
 
 print.weir_block <- function(x, ...) {

@@ -1,12 +1,14 @@
 # optim.R - optimisers, the gradient scaler and metrics.  Their constructors are generated (optimisers.R, metrics.R).
 # SPDX-License-Identifier: Apache-2.0
 
-new_optimizer <- function(kind, params, settings) .Call(C_optimizer_new, kind, unname(parameter_list(params)), settings)
+new_optimizer <- function(kind, params, settings) {
+    .Call(C_optimizer_new, kind, parameter_list(params, paste0("optim_", tolower(kind))), settings)
+}
 
 optim_step <- function(optimizer) invisible(.Call(C_optimizer_step, optimizer))
 
 optim_add_group <- function(optimizer, params, ...) {
-    .Call(C_optimizer_add, optimizer, unname(parameter_list(params)), list(...))
+    .Call(C_optimizer_add, optimizer, parameter_list(params, "optim_add_group"), list(...))
     invisible(optimizer)
 }
 

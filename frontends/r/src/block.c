@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirr.h"
 
+#include <setjmp.h>
 #include <string.h>
 
 static weir_block *block_of(SEXP s) { return handle_of(BLOCK, s); }
@@ -30,73 +31,69 @@ SEXP r_block_new(SEXP kind, SEXP attrs) {
 
 /* ---- Blocks written in R ---------------------------------------------------------------------- */
 
-typedef struct call {
-    SEXP function, inputs, result;
-} call;
+/* A jump of R (an error, an interrupt, a condition with an exiting handler, callCC) must not leave the frames of the
+ * library that are between r_block_call and the forward function.  It ends in `forward`, which returns a failure to the
+ * library, and goes on from `travel` when the library has returned. */
+typedef struct travel {
+    SEXP token; /* of R_UnwindProtect */
+    bool jumped;
+} travel;
+static travel *innermost; /* the call of the library that runs forward functions now */
 
-typedef struct caught {
-    bool interrupt;
-    char message[300];
-} caught;
+typedef struct call {
+    SEXP function;
+    weir_array *const *in;
+    uint32_t in_count;
+    jmp_buf back;
+} call;
 
 static SEXP evaluate(void *arg) {
     call *c = arg;
-    SEXP expression = PROTECT(Rf_lang2(c->function, c->inputs));
-    c->result = Rf_eval(expression, R_GlobalEnv);
-    UNPROTECT(1);
-    return c->result;
-}
-
-static SEXP catch (SEXP condition, void *arg) {
-    caught *c = arg;
-    SEXP text = TYPEOF(condition) == VECSXP && XLENGTH(condition) > 0 ? VECTOR_ELT(condition, 0)
-                                                                      : R_NilValue;
-    bool is_text = TYPEOF(text) == STRSXP && XLENGTH(text) > 0;
-    c->interrupt = Rf_inherits(condition, "interrupt");
-    snprintf(c->message, sizeof c->message, "%s",
-             is_text ? CHAR(STRING_ELT(text, 0)) : "an R error");
-    return R_NilValue;
-}
-
-/* Evaluate without letting R jump out of the library: errors and interrupts are caught. */
-static SEXP evaluate_safely(call *c, caught *found) {
-    SEXP conditions = PROTECT(Rf_allocVector(STRSXP, 2));
-    SET_STRING_ELT(conditions, 0, Rf_mkChar("error"));
-    SET_STRING_ELT(conditions, 1, Rf_mkChar("interrupt"));
-    SEXP result = R_tryCatch(evaluate, c, conditions, catch, found, NULL, NULL);
-    UNPROTECT(1);
+    SEXP inputs = PROTECT(Rf_allocVector(VECSXP, c->in_count));
+    for (uint32_t i = 0; i < c->in_count; i++)
+        if (c->in[i] != NULL) SET_VECTOR_ELT(inputs, i, array_wrap(weir_array_retain(c->in[i])));
+    SEXP expression = PROTECT(Rf_lang2(c->function, inputs));
+    SEXP result = Rf_eval(expression, R_GlobalEnv);
+    UNPROTECT(2);
     return result;
 }
 
-/* The R function takes a list of arrays and returns a list of arrays.  An error in it becomes the block's failure. */
+static void land(void *arg, Rboolean jump) {
+    call *c = arg;
+    if (jump) longjmp(c->back, 1);
+}
+
+static weir_status give(SEXP result, weir_array **out, uint32_t *out_count) {
+    bool fits = TYPEOF(result) == VECSXP && XLENGTH(result) <= *out_count;
+    for (R_xlen_t i = 0; fits && i < XLENGTH(result); i++)
+        fits = handle_is(ARRAY, VECTOR_ELT(result, i)) &&
+               R_ExternalPtrAddr(VECTOR_ELT(result, i)) != NULL;
+    if (!fits)
+        return weir_error_set(WEIR_EINVAL,
+                              "a forward function returns an array or a list of arrays");
+    *out_count = (uint32_t)XLENGTH(result);
+    for (R_xlen_t i = 0; i < XLENGTH(result); i++)
+        out[i] = weir_array_retain(R_ExternalPtrAddr(VECTOR_ELT(result, i)));
+    return WEIR_OK;
+}
+
+/* The R function takes a list of arrays and returns a list of arrays. */
 static weir_status forward(weir_runtime *rt, weir_array *const *in, uint32_t in_count,
                            weir_array **out, uint32_t *out_count, void *ctx) {
     (void)rt;
-    if (!on_r_thread())
-        return weir_error_set(WEIR_EINVAL, "a block written in R runs on R's thread only");
-    call c = {
-        .function = ctx, .inputs = PROTECT(Rf_allocVector(VECSXP, in_count)), .result = R_NilValue};
-    for (uint32_t i = 0; i < in_count; i++)
-        if (in[i] != NULL) SET_VECTOR_ELT(c.inputs, i, array_wrap(weir_array_retain(in[i])));
-    caught found = {.message = ""};
-    SEXP result = PROTECT(evaluate_safely(&c, &found));
-    weir_status status = WEIR_OK;
-    if (found.message[0] != '\0')
-        status = weir_error_set(found.interrupt ? WEIR_EINTR : WEIR_EINVAL, found.message);
-    else if (TYPEOF(result) != VECSXP || XLENGTH(result) > *out_count)
-        status =
-            weir_error_set(WEIR_EINVAL, "a forward function returns an array or a list of arrays");
-    for (R_xlen_t i = 0; status == WEIR_OK && i < XLENGTH(result); i++)
-        if (!handle_is(ARRAY, VECTOR_ELT(result, i)) ||
-            R_ExternalPtrAddr(VECTOR_ELT(result, i)) == NULL)
-            status = weir_error_set(WEIR_EINVAL,
-                                    "a forward function returns an array or a list of arrays");
-    if (status == WEIR_OK) {
-        *out_count = (uint32_t)XLENGTH(result);
-        for (R_xlen_t i = 0; i < XLENGTH(result); i++)
-            out[i] = weir_array_retain(R_ExternalPtrAddr(VECTOR_ELT(result, i)));
+    if (!on_r_thread() || innermost == NULL || innermost->jumped)
+        return weir_error_set(WEIR_EINVAL,
+                              "a block written in R runs on R's thread, in a call of a network");
+    travel *const outer = innermost;
+    call c = {.function = ctx, .in = in, .in_count = in_count};
+    if (setjmp(c.back) != 0) {
+        innermost = outer;
+        outer->jumped = true;
+        return weir_error_set(WEIR_EINVAL, "R left the forward function");
     }
-    UNPROTECT(2);
+    SEXP result = PROTECT(R_UnwindProtect(evaluate, &c, land, &c, outer->token));
+    weir_status status = give(result, out, out_count);
+    UNPROTECT(1);
     return status;
 }
 
@@ -120,7 +117,15 @@ SEXP r_block_call(SEXP block, SEXP inputs) {
     uint32_t count = (uint32_t)XLENGTH(inputs), room = OUTPUTS;
     weir_array **in = (weir_array **)R_alloc(count + 1, sizeof *in), *out[OUTPUTS];
     PROTECT(operands(inputs, in));
-    check(weir_block_forward(b, in, count, out, &room));
+    travel here = {.token = PROTECT(R_MakeUnwindCont())}, *outer = innermost;
+    innermost = &here;
+    weir_status status = weir_block_forward(b, in, count, out, &room);
+    innermost = outer;
+    if (here.jumped) {
+        for (uint32_t i = 0; status == WEIR_OK && i < room; i++) weir_array_release(out[i]);
+        R_ContinueUnwind(here.token);
+    }
+    check(status);
     SEXP result;
     if (room == 1)
         result = array_wrap(out[0]);
@@ -129,7 +134,7 @@ SEXP r_block_call(SEXP block, SEXP inputs) {
         for (uint32_t i = 0; i < room; i++) SET_VECTOR_ELT(result, i, array_wrap(out[i]));
         UNPROTECT(1);
     }
-    UNPROTECT(1);
+    UNPROTECT(2);
     return result;
 }
 
@@ -216,7 +221,14 @@ SEXP r_block_summary(SEXP block, SEXP input) {
     enum { SIZE = 1 << 16 };
     char *text = R_alloc(SIZE, 1);
     weir_array *in = array_of(input);
-    check(weir_block_summary(block_of(block), &in, 1, text, SIZE, NULL));
+    weir_block *b = block_of(block);
+    travel here = {.token = PROTECT(R_MakeUnwindCont())}, *outer = innermost;
+    innermost = &here;
+    weir_status status = weir_block_summary(b, &in, 1, text, SIZE, NULL);
+    innermost = outer;
+    if (here.jumped) R_ContinueUnwind(here.token);
+    check(status);
+    UNPROTECT(1);
     return Rf_mkString(text);
 }
 

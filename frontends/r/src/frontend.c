@@ -135,7 +135,8 @@ SEXP r_collect(SEXP urgent) {
 
 static const char *remedy(weir_remedy which) {
     switch (which) {
-    case WEIR_REMEDY_RECORD: return "compute it inside with_record()";
+    case WEIR_REMEDY_RECORD:
+        return "compute it inside with_record(), from arrays with attach_grad()";
     case WEIR_REMEDY_ATTACH_GRAD: return "call attach_grad() on the array before it is used";
     case WEIR_REMEDY_BACKWARD: return "call backward() on the loss first";
     case WEIR_REMEDY_RETAIN_GRAPH:

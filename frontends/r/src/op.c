@@ -281,11 +281,27 @@ static void refuse_recycling(SEXP s, weir_array *other) {
         (long long)XLENGTH(s), (int)weir_array_ndim(other));
 }
 
+/* An R operand that arithmetic takes: NA beside a float array is NaN. */
+static SEXP arithmetic(const char *op, SEXP s, SEXP other) {
+    if (handle_is(ARRAY, s)) return s;
+    if (!is_numbers(s) && TYPEOF(s) != CPLXSXP && TYPEOF(s) != RAWSXP)
+        Rf_error(
+            "%s: an operand is of type %s; arrays, numbers, logicals, complex numbers and raw bytes are accepted",
+            op, Rf_type2char(TYPEOF(s)));
+    if ((TYPEOF(s) == LGLSXP || TYPEOF(s) == INTSXP) && XLENGTH(s) == 1 &&
+        Rf_asInteger(s) == NA_INTEGER && handle_is(ARRAY, other) &&
+        is_float(weir_array_dtype(array_of(other))))
+        return Rf_coerceVector(s, REALSXP);
+    return s;
+}
+
 SEXP r_binary(SEXP which, SEXP e1, SEXP e2) {
     int at = INTEGER(which)[0];
     if (quick[at] == NULL) quick[at] = op_named(quick_names[at]);
     SEXP made1, made2;
     weir_array *in[2], *out;
+    e1 = PROTECT(arithmetic(quick_names[at], e1, e2));
+    e2 = PROTECT(arithmetic(quick_names[at], e2, e1));
     in[0] = operand(e1, &made1);
     PROTECT(made1);
     in[1] = operand(e2, &made2);
@@ -293,7 +309,7 @@ SEXP r_binary(SEXP which, SEXP e1, SEXP e2) {
     if (made1 != R_NilValue) refuse_recycling(e1, in[1]);
     if (made2 != R_NilValue) refuse_recycling(e2, in[0]);
     check(weir_op_call(runtime(), quick[at], in, 2, NULL, 0, &out, NULL));
-    UNPROTECT(2);
+    UNPROTECT(4);
     return array_wrap(out);
 }
 

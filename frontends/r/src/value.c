@@ -41,41 +41,52 @@ int32_t device_of(SEXP s) {
 
 /* ---- Numbers -------------------------------------------------------------------------------- */
 
-/* Recent numbers, so that `x + 1` in a loop does not make a new 1 each time. */
+/* Recent numbers, so that `x + 1` in a loop does not make a new 1 each time.  The numbers are handles in an R list, and
+ * who uses one protects its handle: a call of the library may run R's collector, and finalizers, which are R code, may
+ * then replace every number of the list. */
 enum { NUMBERS = 16 };
 static struct {
     uint64_t bits;
     int type; /* SEXPTYPE; 0: free */
-    weir_array *number;
 } numbers[NUMBERS];
+static SEXP handles; /* of the numbers, a list */
 static unsigned next_number;
 
-static weir_array *cached(int type, uint64_t bits) {
+static SEXP cached(int type, uint64_t bits) {
     for (int i = 0; i < NUMBERS; i++)
-        if (numbers[i].bits == bits && numbers[i].type == type) return numbers[i].number;
-    return NULL;
+        if (numbers[i].bits == bits && numbers[i].type == type) return VECTOR_ELT(handles, i);
+    return R_NilValue;
 }
 
-/* The oldest is released; one call uses far fewer than NUMBERS. */
-static weir_array *keep(int type, uint64_t bits, weir_array *number) {
+/* In place of the oldest. */
+static SEXP keep(int type, uint64_t bits, weir_array *number) {
+    SEXP handle = PROTECT(array_wrap(number));
+    if (handles == NULL) {
+        SEXP list = Rf_allocVector(VECSXP, NUMBERS);
+        R_PreserveObject(list);
+        handles = list;
+    }
     unsigned at = next_number++ % NUMBERS;
-    weir_array_release(numbers[at].number);
-    numbers[at].bits = bits, numbers[at].type = type, numbers[at].number = number;
-    return number;
+    SET_VECTOR_ELT(handles, at, handle);
+    numbers[at].bits = bits, numbers[at].type = type;
+    UNPROTECT(1);
+    return handle;
 }
 
-static weir_array *real_number(double x) {
+static SEXP real_number(double x) {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
-    weir_array *number = cached(REALSXP, bits);
-    if (number != NULL) return number;
+    SEXP handle = cached(REALSXP, bits);
+    if (handle != R_NilValue) return handle;
+    weir_array *number;
     check(weir_number_f64(runtime(), x, &number));
     return keep(REALSXP, bits, number);
 }
 
-static weir_array *whole(int type, int x) {
-    weir_array *number = cached(type, (uint64_t)x);
-    if (number != NULL) return number;
+static SEXP whole(int type, int x) {
+    SEXP handle = cached(type, (uint64_t)x);
+    if (handle != R_NilValue) return handle;
+    weir_array *number;
     if (x == NA_INTEGER)
         Rf_error("NA has no counterpart among integers and bools; use NaN with a float array");
     if (type == LGLSXP)
@@ -85,22 +96,24 @@ static weir_array *whole(int type, int x) {
     return keep(type, (uint64_t)x, number);
 }
 
+static SEXP scalar(SEXP s) {
+    weir_array *number;
+    switch (TYPEOF(s)) {
+    case REALSXP: return real_number(REAL(s)[0]);
+    case INTSXP: return whole(INTSXP, INTEGER(s)[0]);
+    case LGLSXP: return whole(LGLSXP, LOGICAL(s)[0]);
+    case CPLXSXP:
+        check(weir_number_c128(runtime(), COMPLEX(s)[0].r, COMPLEX(s)[0].i, &number));
+        return array_wrap(number);
+    default: return value_array(s, 0);
+    }
+}
+
 weir_array *operand(SEXP s, SEXP *made) {
     *made = R_NilValue;
     if (handle_is(ARRAY, s)) return array_of(s);
-    if (XLENGTH(s) == 1 && Rf_getAttrib(s, R_DimSymbol) == R_NilValue) switch (TYPEOF(s)) {
-        case REALSXP: return real_number(REAL(s)[0]);
-        case INTSXP: return whole(INTSXP, INTEGER(s)[0]);
-        case LGLSXP: return whole(LGLSXP, LOGICAL(s)[0]);
-        case CPLXSXP: {
-            weir_array *number;
-            check(weir_number_c128(runtime(), COMPLEX(s)[0].r, COMPLEX(s)[0].i, &number));
-            *made = array_wrap(number);
-            return number;
-        }
-        default: break;
-        }
-    *made = value_array(s, 0);
+    bool one = Rf_xlength(s) == 1 && Rf_getAttrib(s, R_DimSymbol) == R_NilValue;
+    *made = one ? scalar(s) : value_array(s, 0);
     return array_of(*made);
 }
 
@@ -108,10 +121,9 @@ SEXP operands(SEXP list, weir_array **in) {
     SEXP made = PROTECT(Rf_allocVector(VECSXP, XLENGTH(list))), one;
     for (R_xlen_t i = 0; i < XLENGTH(list); i++) {
         SEXP s = VECTOR_ELT(list, i);
-        in[i] = s == R_NilValue ? NULL : operand(s, &one);
-        if (s == R_NilValue || handle_is(ARRAY, s)) continue;
-        if (one == R_NilValue && XLENGTH(list) >= NUMBERS) /* it may be the oldest number soon */
-            one = array_wrap(weir_array_retain(in[i]));
+        in[i] = NULL;
+        if (s == R_NilValue) continue;
+        in[i] = operand(s, &one);
         SET_VECTOR_ELT(made, i, one);
     }
     UNPROTECT(1);
@@ -181,9 +193,24 @@ static SEXP cast(SEXP array, weir_dtype dtype) {
     return op_one(op_named("astype"), &in, 1, &attr, sizeof attr);
 }
 
+bool is_float(weir_dtype dtype) {
+    switch (dtype) {
+    case WEIR_FLOAT16:
+    case WEIR_BFLOAT16:
+    case WEIR_FLOAT32:
+    case WEIR_FLOAT64:
+    case WEIR_COMPLEX64:
+    case WEIR_COMPLEX128: return true;
+    default: return false;
+    }
+}
+
 SEXP value_array(SEXP s, int32_t dtype) {
     weir_dtype memory, wanted;
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
+    if ((TYPEOF(s) == LGLSXP || TYPEOF(s) == INTSXP) && is_float((weir_dtype)dtype))
+        s = Rf_coerceVector(s, REALSXP); /* NA becomes NaN */
+    PROTECT(s);
     dtypes_of(s, &memory, &wanted);
     int32_t ndim = shape_of(s, shape);
     int64_t step = (int64_t)weir_dtype_bytes(memory);
@@ -192,7 +219,7 @@ SEXP value_array(SEXP s, int32_t dtype) {
     check(weir_array_new_strided(runtime(), memory, shape, strides, ndim, memory_of(s), &a));
     SEXP array = PROTECT(array_wrap(a));
     array = cast(array, dtype != 0 ? (weir_dtype)dtype : wanted);
-    UNPROTECT(1);
+    UNPROTECT(2);
     return array;
 }
 

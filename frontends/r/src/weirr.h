@@ -62,14 +62,16 @@ SEXP attrs_list(const weir_attr *attrs, uint32_t count, uint32_t stride, const c
 
 /* ---- value.c ------------------------------------------------------------------------------- */
 
-/* An operand: the array of a handle, or a number for an R scalar.  Borrowed; *made (a handle or R_NilValue) must be
- * protected while the result is used. */
+/* An operand: the array of a handle, or a number for an R scalar.  Borrowed; *made (the handle of what is not given as a
+ * handle, else R_NilValue) must be protected while the result is used. */
 weir_array *operand(SEXP s, SEXP *made);
 /* Fill `in` with the operands of a list (NULL in R: NULL).  Returns a list that must be protected while they are used. */
 SEXP operands(SEXP list, weir_array **in);
 /* An array with the values of an R vector, as a handle; dtype 0 chooses by R type. */
 SEXP value_array(SEXP s, int32_t dtype);
 weir_dtype dtype_of(SEXP s);
+/* Whether arrays of this dtype, a float or a complex one, can hold NaN. */
+bool is_float(weir_dtype dtype);
 int32_t device_of(SEXP s);
 const char *text_of(SEXP s, const char *what);
 int64_t whole_number(double x, const char *what);

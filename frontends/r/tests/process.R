@@ -97,6 +97,18 @@ test("the collector releases arrays when the library asks", {
     wait_all()
     expect_identical(weir_memory()[["used"]] <= before + 2^23, TRUE)
 })
+test("a number in use outlives the finalizers of R that a call runs", {
+    r <- child('s <- as_weir(c(1, 2, 3))',
+               'mk <- function() { e <- new.env(); reg.finalizer(e, function(e) for (k in 1:20) s + (k / 7)); NULL }',
+               'for (i in 1:100) {',
+               '    mk(); x <- weir_ones(c(2048L, 2048L))',
+               '    mk(); y <- x * (100 + i)',
+               '    mk(); z <- weir_where(x > 0, 200 + i, 300 + i)',
+               '    if (as.numeric(y[1, 1]) != 100 + i || as.numeric(z[1, 1]) != 200 + i) cat("wrong\\n")',
+               '}',
+               'cat("end\\n")')
+    expect_identical(r$text, "end")
+})
 test("a million small operations in bounded memory", {
     resident <- function() {
         status <- tryCatch(readLines("/proc/self/status"), error = function(e) "VmRSS: 0", warning = function(e) "VmRSS: 0")

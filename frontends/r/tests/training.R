@@ -37,7 +37,7 @@ test("with_pause does not record", {
     })
     expect_identical(requires_grad(y), FALSE)
 })
-test("backward without recording names the remedy in R's terms", expect_error(backward(as_weir(1) * 2), "with_record"))
+test("backward without recording names the remedy in R's terms", expect_error(backward(as_weir(1) * 2), "with_record.*attach_grad"))
 test("modes are restored after an error", {
     try(with_record(stop("x")), silent = TRUE)
     expect_identical(.Call(weir:::C_modes, NA, NA), c(FALSE, FALSE))
@@ -74,6 +74,34 @@ test("an error in a forward function", {
     expect_error(bad(as_weir(1)), "not today")
     wrong <- nn_module("wrong", function(self, x) "text")
     expect_error(wrong(as_weir(1)), "returns an array")
+})
+test("a jump out of a forward function", {
+    x <- as_weir(c(1, 2))
+    note <- structure(class = c("note", "condition"), list(message = "here", call = NULL))
+    leave <- NULL
+    inner <- nn_module("inner", function(self, x) {
+        on.exit(left <<- left + 1L)
+        if (is.null(leave)) signalCondition(note) else leave("left")
+        x * 2
+    })
+    outer <- nn_module("outer", function(self, x) self$part(x) + 1, part = inner)
+    net <- nn_sequential(outer, nn_relu())
+    left <- 0L
+    for (i in 1:50) expect_identical(tryCatch(net(x), note = function(n) "noted"), "noted")
+    expect_identical(callCC(function(k) {
+        leave <<- k
+        net(x)
+    }), "left")
+    leave <- NULL
+    expect_identical(tryCatch(summary(net, x), note = function(n) "noted"), "noted")
+    expect_identical(left, 52L)
+    expect_equal(net(x), c(3, 5)) # a condition that nobody handles
+    kept <- nn_module("kept", function(self, x) tryCatch(inner(x), note = function(n) x * 10))
+    expect_equal(kept(x), c(10, 20))
+    own <- nn_module("own", function(self, x) stop(structure(class = c("mine", "error", "condition"),
+                                                             list(message = "my error", call = NULL))))
+    expect_error(nn_sequential(own)(x), "my error", "mine")
+    expect_identical(.Call(weir:::C_modes, NA, NA), c(FALSE, FALSE))
 })
 test("save and load", {
     net <- nn_linear(3, 2)
@@ -113,6 +141,8 @@ test("settings and state of an optimiser", {
     expect_identical("0.exp_avg" %in% names(state), TRUE)
     optim_state(opt) <- state
     expect_error(optim_adam(net, lr = -1)$step(), "lr")
+    expect_error(optim_adam(3), "^optim_adam\\(\\) takes a network, an array or a list of arrays")
+    expect_error(clip_grad_norm(list(1), 1), "^clip_grad_norm\\(\\) takes")
 })
 test("learning rates", {
     expect_equal(lr_step(1, 10, 5), 0.01)
