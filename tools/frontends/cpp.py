@@ -164,8 +164,9 @@ def documentation(op, attrs):
     lines = [comment(op.summary)]
     if op.notes:
         lines += ["///", comment(op.notes)]
-    parts = [(safe(p.name), f"{p.summary or 'the input'}{'; may be None' if p.optional else ''}") for p in op.inputs]
-    parts += [(safe(a.name), f"{a.summary}{accepted(a)}") for a in attrs]
+    inputs = [(safe(p.name), f"{p.summary or 'the input'}{'; may be None' if p.optional else ''}") for p in op.inputs]
+    parts = op.in_order(inputs, [(safe(a.name), f"{a.summary}{accepted(a)}") for a in attrs if a.required])
+    parts += [(safe(a.name), f"{a.summary}{accepted(a)}") for a in attrs if not a.required]
     lines += ["///"] if parts or op.aliases else []
     lines += [comment(f"\0param {name} {text}").replace("\0", "\\") for name, text in parts]
     lines += [comment(f"Also called {', '.join(op.aliases)}.")] if op.aliases else []
@@ -247,26 +248,27 @@ def function(op):
     if len(op.outputs) != 1:
         text.append(result_struct(op))
     if not options:
-        text += [documentation(op, op.attrs), joined(f"inline {result} {name}(", [*in_parts, *must, *here], ") {"), body(op, ""),
-                 "}"]
+        text += [documentation(op, op.attrs), joined(f"inline {result} {name}(", [*op.in_order(in_parts, must), *here], ") {"),
+                 body(op, ""), "}"]
         return "\n".join(text)
     kind = camel(op.name, True) + "Options"
     text += [options_struct(camel(op.name, True), name + "()", options), "",
              comment(f"{op.summary}  Attributes by name."),
-             joined(f"inline {result} {name}(", [*[input_parameter(p, False) for p in inputs], *must,
+             joined(f"inline {result} {name}(", [*op.in_order([input_parameter(p, False) for p in inputs], must),
                                                  f"const {kind} &options", *here], ") {"),
              body(op, "options."), "}"]
-    arguments = [safe(p.name) for p in inputs] + [safe(a.name) for a in required]
+    arguments = op.in_order([safe(p.name) for p in inputs], [safe(a.name) for a in required])
     tail = ["here"] if here else []
     if any(p.optional for p in inputs):
         short = [safe(p.name) if not p.optional else f"Input(None, {first_here(op)}.file, {first_here(op)}.line)" for p in inputs]
+        given = op.in_order([input_parameter(p, False) for p in inputs if not p.optional], must)
         text += [comment(f"{op.summary}  Attributes by name, without the optional inputs."),
-                 joined(f"inline {result} {name}(", [*[input_parameter(p, False) for p in inputs if not p.optional], *must,
-                                                     f"const {kind} &options", *here], ") {"),
-                 joined(f"    return weir::{name}(", [*short, *[safe(a.name) for a in required], "options", *tail], ");"), "}"]
+                 joined(f"inline {result} {name}(", [*given, f"const {kind} &options", *here], ") {"),
+                 joined(f"    return weir::{name}(", [*op.in_order(short, [safe(a.name) for a in required]), "options", *tail], ");"),
+                 "}"]
     by_position = [f"{parameter_type(a)}{safe(a.name)} = {default(a)}" for a in options]
     text += [documentation(op, required + options),
-             joined(f"inline {result} {name}(", [*in_parts, *must, *by_position, *here], ") {"),
+             joined(f"inline {result} {name}(", [*op.in_order(in_parts, must), *by_position, *here], ") {"),
              joined(f"    return weir::{name}(", [*arguments, joined(f"{kind}{{", ["detail::Named()", *[safe(a.name) for a in options]],
                                                                "}"), *tail], ");"), "}"]
     return "\n".join(text)
@@ -277,7 +279,8 @@ def first_here(op):
 
 
 def is_method(op):
-    return bool(op.inputs) and op.inputs[0].name in ("x", "x1") and not op.inputs[0].list and len(op.outputs) == 1
+    return (bool(op.inputs) and op.inputs[0].name in ("x", "x1") and not op.inputs[0].list and len(op.outputs) == 1
+            and not op.shape_first)
 
 
 def method(op):
@@ -479,7 +482,7 @@ def sample_call(op, index, sample):
         else:
             arguments.append(f"samples.get(\"{name}.in{i}\")")
     attrs = sample["attrs"]
-    arguments += [literal(a.type, attrs[a.name]) if a.name in attrs else default(a) for a in op.attrs if a.required]
+    arguments = op.in_order(arguments, [literal(a.type, attrs[a.name]) if a.name in attrs else default(a) for a in op.required_attrs])
     rest = op.optional_attrs
     last = max([i for i, a in enumerate(rest) if a.name in attrs], default=-1)
     by_position = arguments + [literal(a.type, attrs[a.name]) if a.name in attrs else default(a) for a in rest[:last + 1]]

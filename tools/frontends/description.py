@@ -55,6 +55,17 @@ class Kind(Entry):
     def optional_attrs(self):
         return [a for a in self.attrs if not a.required]
 
+    @property
+    def shape_first(self):
+        """Whether a call begins with the shape, as full(shape, value) in NumPy, and not with the inputs.  Such an operator is
+        no method: its input is not what it works on."""
+        return (getattr(self, "category", None) == "create" and bool(self.inputs)
+                and any(a.name == "shape" for a in self.required_attrs))
+
+    def in_order(self, inputs, attrs):
+        """What stands for the inputs and what stands for the required attributes, in the order of a call."""
+        return [*attrs, *inputs] if self.shape_first else [*inputs, *attrs]
+
 
 class Description:
     """All of it.  The lists contain what is public, in the order of the library."""

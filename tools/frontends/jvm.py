@@ -157,9 +157,9 @@ class Function:
         return self.op.has("elementwise") and len(self.plain) == 2 and len(self.op.inputs) == 2 and not self.op.attrs
 
     def parameters(self, with_options):
-        """(type, name, summary): arrays, required attributes, a list of arrays, options."""
-        found = [("NDArray", java_name(p.name), p.summary or p.name) for p in self.plain]
-        found += [(JAVA_TYPES[a.type], java_name(a.name), about(a)) for a in self.op.required_attrs]
+        """(type, name, summary): arrays and required attributes, a list of arrays, options."""
+        arrays = [("NDArray", java_name(p.name), p.summary or p.name) for p in self.plain]
+        found = self.op.in_order(arrays, [(JAVA_TYPES[a.type], java_name(a.name), about(a)) for a in self.op.required_attrs])
         if self.list:
             found.append(("NDArray[]", java_name(self.list.name), self.list.summary or self.list.name))
         if with_options:
@@ -232,6 +232,13 @@ def ops(description):
                     out += function(f, [(first, x1, about1), (second, x2, about2)], [f"return {constant(op.name)}.call({x1}, {x2});"])
         if f.has_options:
             out += function(f, f.parameters(True), f.call(True))
+        if op.shape_first:  # the value may be a number
+            for with_options in (False, True) if f.has_options else (False,):
+                given = f.parameters(with_options)
+                names = ", ".join(f"NDArray.number({name})" if kind == "NDArray" else name for kind, name, _ in given)
+                for number in ("double", "long"):
+                    out += function(f, [(number if kind == "NDArray" else kind, name, text) for kind, name, text in given],
+                                    [f"return {f.name}({names});"])
     return "\n".join([*out[:-1], "}", ""])
 
 
@@ -243,7 +250,7 @@ def methods(description):
            "    abstract NDArray self();", ""]
     for op in description.operators:
         f = Function(op)
-        if not f.plain or op.inputs[0].optional:
+        if not f.plain or op.inputs[0].optional or op.shape_first:
             continue
         for with_options in (False, True) if f.has_options else (False,):
             parameters = f.parameters(with_options)
@@ -441,7 +448,7 @@ def java_call(f, sample, key):
     required = {a.name: a for a in f.op.required_attrs}
     attrs = {a.name: a for a in f.op.attrs}
     arguments = [x for x, p in zip(inputs, f.op.inputs) if not p.optional and not p.list]
-    arguments += [java_value(required[n], sample["attrs"][n]) for n in required]
+    arguments = f.op.in_order(arguments, [java_value(required[n], sample["attrs"][n]) for n in required])
     if f.list:
         arguments.append("new NDArray[] {" + ", ".join(inputs[-1] if isinstance(inputs[-1], list) else []) + "}")
     sets = [f".{java_name(p.name)}({x})" for x, p in zip(inputs, f.op.inputs) if p.optional and x is not None]
@@ -511,19 +518,18 @@ def scala_argument(a):
 
 def scala_function(f):
     op = f.op
-    parameters = [(f"{scala_name(p.name)}: NDArray", p.name, p.summary or p.name) for p in f.plain]
-    parameters += [(f"{scala_name(a.name)}: {scala_type(a)}", a.name, about(a)) for a in op.required_attrs]
+    arrays = [(f"{scala_name(p.name)}: NDArray", p.name, p.summary or p.name) for p in f.plain]
+    parameters = op.in_order(arrays, [(f"{scala_name(a.name)}: {scala_type(a)}", a.name, about(a)) for a in op.required_attrs])
     if f.list:
         parameters.append((f"{scala_name(f.list.name)}: Seq[NDArray]", f.list.name, f.list.summary or f.list.name))
     parameters += [(f"{scala_name(p.name)}: NDArray = null", p.name, p.summary or p.name) for _, p in f.optional_inputs]
     parameters += [(f"{scala_name(a.name)}: {scala_type(a)} = {scala_default(a)}", a.name, about(a)) for a in op.optional_attrs]
     result = ("(" + ", ".join(["NDArray"] * len(op.outputs)) + ")" if f.many else "Seq[NDArray]" if op.outputs[0].list else "NDArray")
     tags = [(f"@param {scala_name(n).strip('`')}", text) for _, n, text in parameters]
-    arguments = [scala_name(p.name) for p in f.plain]
-    arguments += [scala_argument(a) for a in op.required_attrs]
+    arguments = op.in_order([scala_name(p.name) for p in f.plain], [scala_argument(a) for a in op.required_attrs])
     if f.list:
         arguments.append(f"{scala_name(f.list.name)}.toArray" + ("" if f.has_options else "*"))
-    elif not f.has_options and op.required_attrs and op.required_attrs[-1].type == "ints":
+    elif not f.has_options and not op.shape_first and op.required_attrs and op.required_attrs[-1].type == "ints":
         arguments[-1] += "*"
     sets = [f"if {scala_name(p.name)} != null then o.{java_name(p.name)}({scala_name(p.name)})" for _, p in f.optional_inputs]
     sets += [scala_set(a) for a in op.optional_attrs]
@@ -613,7 +619,10 @@ def scala_call(f, sample, key):
     if f.list:
         arguments.append(f"{scala_name(f.list.name)} = Seq({', '.join(inputs[-1] if isinstance(inputs[-1], list) else [])})")
     arguments += [f"{scala_name(p.name)} = {x}" for x, p in zip(inputs, f.op.inputs) if p.optional and x is not None]
-    arguments += [f"{scala_name(n)} = {scala_value(attrs[n], v)}" for n, v in sample["attrs"].items() if v is not None]
+    given = {n: scala_value(attrs[n], v) for n, v in sample["attrs"].items() if v is not None}
+    if f.op.shape_first:  # by place, like the inputs
+        arguments = f.op.in_order(arguments, [given.pop(a.name) for a in f.op.required_attrs])
+    arguments += [f"{scala_name(n)} = {v}" for n, v in given.items()]
     return f"ops.{scala_name(f.op.name)}({', '.join(arguments)})"
 
 

@@ -1,6 +1,6 @@
 """JavaScript and TypeScript: the generated files of frontends/node.
 
-Each operator becomes a function and, if its first input is an array, a method of NDArray.  Required inputs and attributes
+Each operator becomes a function and, if a call begins with an array, a method of NDArray.  Required inputs and attributes
 are passed by position, everything else in an object of options.  Names are in camelCase.
 
 SPDX-License-Identifier: Apache-2.0
@@ -130,7 +130,7 @@ class Operator:
         self.results = 0 if any(p.list for p in op.outputs) else len(op.outputs)
         self.has_options = bool(self.optional or self.extra or not self.several)
         self.plain = not op.attrs and not self.optional and not self.list and not self.several and len(self.inputs) in (1, 2)
-        self.method = bool(self.inputs) and not self.inputs[0].list and self.name not in OWN_METHODS
+        self.method = bool(self.inputs) and not self.inputs[0].list and self.name not in OWN_METHODS and not op.shape_first
         others = op.dtypes["others"]
         # Lists of numbers become int64 for inputs that accept integers only, such as indices.
         accepted = {**{name: op.dtypes["accepts"] for name in op.dtypes["inputs"]}, **others}
@@ -140,7 +140,7 @@ class Operator:
         self.options_type = camel(op.name, True) + "Options" if self.optional or self.extra else "Out"
 
     def parameters(self):
-        return [safe(camel(p.name)) for p in self.inputs] + [safe(js_name(self.op, a)) for a in self.required]
+        return self.op.in_order([safe(camel(p.name)) for p in self.inputs], [safe(js_name(self.op, a)) for a in self.required])
 
     def constant(self):
         return self.op.name.upper()
@@ -185,7 +185,7 @@ def operators_js(operators):
 def signature(o, method):
     """Parameters and result for TypeScript."""
     parts = [f"{safe(camel(p.name))}: {'readonly Input[] | NDArray' if p.list else 'Input'}" for p in o.inputs[1 if method else 0:]]
-    parts += [f"{safe(js_name(o.op, a))}: {ts_type(a)}" for a in o.required]
+    parts = o.op.in_order(parts, [f"{safe(js_name(o.op, a))}: {ts_type(a)}" for a in o.required])
     if o.has_options:
         parts.append(f"options?: {o.options_type}")
     if o.results == 0:
@@ -199,7 +199,7 @@ def signature(o, method):
 
 def operator_tags(o, method):
     tags = [f"@param {safe(camel(p.name))} - {sentence(p.summary)}" for p in o.inputs[1 if method else 0:]]
-    tags += [f"@param {safe(js_name(o.op, a))} - {attr_text(a)}" for a in o.required]
+    tags = o.op.in_order(tags, [f"@param {safe(js_name(o.op, a))} - {attr_text(a)}" for a in o.required])
     tags += [f"@returns {'; '.join(p.name + ': ' + (p.summary or '').rstrip('.') for p in o.op.outputs)}."] if o.several else []
     return tags
 
@@ -359,7 +359,7 @@ def sample_call(o, sample):
             arguments.append(text)
     attrs = {a.name: a for a in o.op.attrs}
     values = {k: sample_value(v, attrs[k].type) for k, v in sample["attrs"].items()}
-    arguments += [values.get(a.name, "undefined") for a in o.required]
+    arguments = o.op.in_order(arguments, [values.get(a.name, "undefined") for a in o.required])
     options += [f"{js_name(o.op, attrs[k])}: {v}" for k, v in values.items() if not attrs[k].required]
     if options:
         arguments.append("{ " + ", ".join(options) + " }")

@@ -98,10 +98,18 @@ def default(kind, attr):
     return literal(one_based(attr.default) if counts_from_one(kind, attr) else attr.default, attr.type)
 
 
+def attrs_in_two(kind):
+    """The attributes up to the last required one, and those after it."""
+    count = max((i for i, a in enumerate(kind.attrs) if a.required), default=-1) + 1
+    return kind.attrs[:count], kind.attrs[count:]
+
+
 def parameters(kind, inputs):
     """The parameters of the R function: (name, default or None)."""
     found = [(p.name, None) for p in inputs if not p.optional] + [(p.name, "NULL") for p in inputs if p.optional]
-    return found + [(r_name(kind, a), None if a.required else default(kind, a)) for a in kind.attrs]
+    first, rest = attrs_in_two(kind)
+    values = {a.name: (r_name(kind, a), None if a.required else default(kind, a)) for a in kind.attrs}
+    return kind.in_order(found, [values[a.name] for a in first]) + [values[a.name] for a in rest]
 
 
 def signature(name, params):
@@ -174,8 +182,8 @@ def page(name, title, usage, arguments, details, value, examples, keyword=None):
     return "\n".join(lines) + "\n"
 
 
-def attr_items(kind):
-    return [(r_name(kind, a), (rd(sentence(r_words(a.summary))) + " " + accepted(kind, a)).strip()) for a in kind.attrs]
+def attr_items(kind, attrs):
+    return [(r_name(kind, a), (rd(sentence(r_words(a.summary))) + " " + accepted(kind, a)).strip()) for a in attrs]
 
 
 # ---- Operators ----------------------------------------------------------------------------------------------------
@@ -212,7 +220,7 @@ def operator(op):
 
 def operator_page(op):
     name = f"weir_{op.name}"
-    arguments = []
+    arguments, (first, rest) = [], attrs_in_two(op)
     for p in [*op.required_inputs, *op.optional_inputs]:
         text = rd(sentence(p.summary or "the input"))
         text += " A list of arrays." if p.list else " An array, or an R vector or array."
@@ -231,7 +239,8 @@ def operator_page(op):
         value = "An array: " + rd(sentence(outputs[0][1]))
     else:
         value = "A list of arrays. " + " ".join(f"\\code{{{n}}}: {rd(sentence(t))}" for n, t in outputs)
-    return page(name, op.summary, signature(name, parameters(op, op.inputs)), arguments + attr_items(op),
+    return page(name, op.summary, signature(name, parameters(op, op.inputs)),
+                op.in_order(arguments, attr_items(op, first)) + attr_items(op, rest),
                 rd(op.notes) if op.notes else None, value, example(op, name))
 
 
@@ -274,13 +283,15 @@ def sample_arguments(op, sample, value):
         if text is None:
             return None
         arguments.append(f"{p.name} = {text}" if p.optional else text)
-    types = {a.name: a for a in op.attrs}
+    types, required, options = {a.name: a for a in op.attrs}, [], []
     for key, v in sample["attrs"].items():
         a = types[key]
         if a.type == "device" and v is not None:
             v = f"cpu:{v >> 8}"
-        arguments.append(f"{r_name(op, a)} = " + literal(one_based(v) if counts_from_one(op, a) else v, a.type))
-    return ", ".join(arguments)
+        text = literal(one_based(v) if counts_from_one(op, a) else v, a.type)
+        by_place = a.required and op.shape_first
+        (required if a.required else options).append(text if by_place else f"{r_name(op, a)} = {text}")
+    return ", ".join(op.in_order(arguments, required) + options)
 
 
 def is_index(op, i):
@@ -313,7 +324,7 @@ def layer_page(block):
     details = (rd(block.notes) + " " if block.notes else "") + "The result is a function of " + ", ".join(called) + "."
     if block.name in BLOCK_INDEX_INPUTS:
         details += " Labels and indices count from 1."
-    return page(name, block.summary, signature(name, parameters(block, [])), attr_items(block), details,
+    return page(name, block.summary, signature(name, parameters(block, [])), attr_items(block, block.attrs), details,
                 f"A {'loss' if block.has('loss') else 'layer'}: a function of class \\code{{weir_block}}.", None)
 
 
@@ -324,7 +335,7 @@ def optimiser(kind):
 
 def optimiser_page(kind):
     name = f"optim_{kind.name.lower()}"
-    arguments = [("params", "A network, or a list of arrays with gradients.")] + attr_items(kind)
+    arguments = [("params", "A network, or a list of arrays with gradients.")] + attr_items(kind, kind.attrs)
     text = "net <- nn_linear(3, 1)\n" + f"opt <- {name}(net, lr = 0.01)\nprint(opt)"
     return page(name, kind.summary, signature(name, [("params", None)] + parameters(kind, [])), arguments, None,
                 "An optimiser: \\code{opt$step()}, \\code{opt$zero_grad()}, \\code{opt$lr}; see \\code{\\link{optim_step}}.", text)
@@ -337,7 +348,7 @@ def schedule(kind):
 
 def schedule_page(kind):
     name = f"lr_{kind.name}"
-    return page(name, kind.summary, signature(name, parameters(kind, [])), attr_items(kind),
+    return page(name, kind.summary, signature(name, parameters(kind, [])), attr_items(kind, kind.attrs),
                 "Steps count from 0: \\code{t} is the number of steps, or epochs, already done.", "A number.", None)
 
 
@@ -351,7 +362,7 @@ def metric_page(kind):
     details = "Updates issue operations and do not wait; reading the value does."
     if kind.name in LABEL_METRICS:
         details += " Labels count from 1."
-    return page(name, kind.summary, signature(name, parameters(kind, [])), attr_items(kind), details,
+    return page(name, kind.summary, signature(name, parameters(kind, [])), attr_items(kind, kind.attrs), details,
                 "A metric: \\code{m$update(x, target)}, \\code{m$value}, \\code{m$reset()}; see \\code{\\link{metric_update}}.",
                 None)
 

@@ -273,16 +273,16 @@ static void fold_samples(Samples &samples) {
 
 static void full_samples(Samples &samples) {
     samples.run("full.0", [&] {
-        return results(full(samples.get("full.0.in0"), {3, 4}));
+        return results(full({3, 4}, samples.get("full.0.in0")));
     });
     samples.run("full.1", [&] {
-        return results(full(samples.get("full.1.in0"), {3, 4}));
+        return results(full({3, 4}, samples.get("full.1.in0")));
     });
     samples.run("full.2", [&] {
-        return results(full(samples.get("full.2.in0"), {5}, DType::Int64));
+        return results(full({5}, samples.get("full.2.in0"), DType::Int64));
     });
     samples.run("full.3", [&] {
-        return results(full(samples.get("full.3.in0"), std::vector<int64_t>{}));
+        return results(full(std::vector<int64_t>{}, samples.get("full.3.in0")));
     });
 }
 

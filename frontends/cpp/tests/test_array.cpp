@@ -22,6 +22,12 @@ TEST(braces_make_arrays) {
     CHECK_THROWS(InvalidArgument, array({{1, 2}, {3}}));
 }
 
+TEST(full_takes_the_shape_first) {
+    CHECK_EQUAL(full({2}, 7).to_vector<int>(), (std::vector<int>{7, 7}));
+    CHECK_EQUAL(full({2, 3}, 2.5).shape(), (Shape{2, 3}));
+    CHECK_EQUAL(full({2, 2}, array({1., 2.}), Float32).to_vector<float>(), (Floats{1, 2, 1, 2}));
+}
+
 TEST(vectors_go_in_and_out) {
     std::vector<double> values = {1, 2, 3, 4, 5, 6};
     CHECK_EQUAL(array(values).dtype(), Float64);

@@ -22,6 +22,12 @@ test('lists become arrays, and arrays become lists', () => {
   assert.deepStrictEqual(weir.array([[], []]).shape, [2, 0]);
 });
 
+test('full takes the shape first, and is no method', () => {
+  assert.deepStrictEqual(weir.full([2], 7).toArray(), [7, 7]);
+  assert.deepStrictEqual(weir.full([2, 2], [1, 2], { dtype: 'float64' }).toArray(), [[1, 2], [1, 2]]);
+  assert.strictEqual(weir.array([7]).full, undefined);
+});
+
 test('the kind of values selects the dtype', () => {
   assert.strictEqual(weir.array([true, false]).dtype, 'bool');
   assert.deepStrictEqual(weir.array([true, false]).toArray(), [true, false]);

@@ -24,7 +24,7 @@ test('await gives an array that is computed and not thenable', async () => {
 test('asynchronous functions may return arrays', async () => {
   const product = async () => weir.ones([SIDE, SIDE]).matmul(weir.ones([SIDE, SIDE]));
   assert.strictEqual((await product()).at(0, 0).item(), SIDE);
-  const all = await Promise.all([1, 2, 3].map((n) => weir.full(n, [SIDE, SIDE]).add(1)));
+  const all = await Promise.all([1, 2, 3].map((n) => weir.full([SIDE, SIDE], n).add(1)));
   assert.deepStrictEqual(all.map((x) => x.at(0, 0).item()), [2, 3, 4]);
   const data = await weir.ones([4]).data();
   assert.deepStrictEqual(data, Float32Array.of(1, 1, 1, 1));

@@ -58,7 +58,7 @@ function work(text, workerData) {
 
 test('worker threads compute at the same time', async () => {
   const text = `
-    let x = weir.full(workerData, [64, 64]);
+    let x = weir.full([64, 64], workerData);
     for (let i = 0; i < 300; i++) x = x.add(1);
     return (await x).at(0, 0).item();`;
   const results = await Promise.all([1, 2, 3, 4].map((n) => work(text, n)));

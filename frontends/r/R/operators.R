@@ -218,7 +218,7 @@ weir_fold <- function(y, output_size, kernel_size, dilation = NULL, padding = NU
     stride = NULL) {
     .Call(C_call, "fold", list(y), list(output_size = output_size, kernel_size = kernel_size, dilation = dilation, padding = padding, stride = stride))
 }
-weir_full <- function(value, shape, dtype = NULL, device = NULL) {
+weir_full <- function(shape, value, dtype = NULL, device = NULL) {
     .Call(C_call, "full", list(value), list(shape = shape, dtype = dtype, device = device))
 }
 weir_full_like <- function(x, value, dtype = NULL, device = NULL) {

@@ -39,6 +39,11 @@ test("NA is NaN in floats and refused elsewhere", {
     expect_error(as_weir(c(TRUE, NA)), "element 2 is NA")
     expect_error(as_weir("a"), "type character")
 })
+test("weir_full takes the shape first", {
+    expect_identical(length(weir_full(2, 7)), 2L)
+    expect_equal(as.vector(weir_full(2, 7)), c(7, 7))
+    expect_equal(as.array(weir_full(c(2, 3), 7)), matrix(7, 2, 3))
+})
 test("empty arrays and arrays without dimensions", {
     expect_identical(dim(as_weir(matrix(0, 0, 3))), c(0L, 3L))
     expect_identical(length(as_weir(numeric())), 0L)

@@ -2434,7 +2434,7 @@ struct FullOptions {
 };
 
 /// An array filled with a value. Attributes by name.
-inline Array full(const Input &value, const Ints &shape, const FullOptions &options) {
+inline Array full(const Ints &shape, const Input &value, const FullOptions &options) {
     weir_full_options c = WEIR_FULL_OPTIONS;
     c.dtype = static_cast<weir_dtype>(options.dtype); c.device = options.device.number();
     detail::At at(value.here());
@@ -2446,13 +2446,13 @@ inline Array full(const Input &value, const Ints &shape, const FullOptions &opti
 ///
 /// The value may be an array that broadcasts to the shape. The default dtype is that of the value.
 ///
-/// \param value the number to fill with, or an array that broadcasts
 /// \param shape shape of the result (\>= 0)
+/// \param value the number to fill with, or an array that broadcasts
 /// \param dtype dtype of the result; default: the default float dtype (one of bool, int8, int16, int32, int64, uint8,
 /// uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128)
 /// \param device device of the result
-inline Array full(const Input &value, const Ints &shape, DType dtype = DType::Default, Device device = Device()) {
-    return weir::full(value, shape, FullOptions{detail::Named(), dtype, device});
+inline Array full(const Ints &shape, const Input &value, DType dtype = DType::Default, Device device = Device()) {
+    return weir::full(shape, value, FullOptions{detail::Named(), dtype, device});
 }
 
 /// The attributes of full_like() that have a default, by name.

@@ -1402,10 +1402,10 @@ export interface FullOptions extends Out {
  *
  * The value may be an array that broadcasts to the shape.  The default dtype is that of the value.
  *
- * @param value - the number to fill with, or an array that broadcasts.
  * @param shape - Shape of the result.  At least 0.
+ * @param value - the number to fill with, or an array that broadcasts.
  */
-export function full(value: Input, shape: Ints, options?: FullOptions): PendingArray;
+export function full(shape: Ints, value: Input, options?: FullOptions): PendingArray;
 
 /** Options of {@link fullLike}. */
 export interface FullLikeOptions extends Out {
@@ -4689,8 +4689,6 @@ declare module '../core' {
     floorDivide(x2: Input, options?: Out): PendingArray;
     /** Sum columns of patches into images (col2im), the adjoint of unfold. */
     fold(outputSize: Ints, kernelSize: Ints, options?: FoldOptions): PendingArray;
-    /** An array filled with a value. */
-    full(shape: Ints, options?: FullOptions): PendingArray;
     /** An array filled with a value, with the shape and dtype of x. */
     fullLike(value: Input, options?: FullLikeOptions): PendingArray;
     /** Samples from a gamma distribution. */

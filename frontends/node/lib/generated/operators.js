@@ -900,12 +900,9 @@ methods.fold = function (outputSize, kernelSize, options) {
 };
 
 const FULL = operator('full', ['value'], [], [['shape', 'shape', 'ints', true], ['dtype', 'dtype', 'dtype', false], ['device', 'device', 'device', false]], 1);
-function full(value, shape, options) {
+function full(shape, value, options) {
   return invoke(FULL, [value], { shape }, options);
 }
-methods.full = function (shape, options) {
-  return full(this, shape, options);
-};
 
 const FULL_LIKE = operator('full_like', ['x', 'value'], [], [['dtype', 'dtype', 'dtype', false], ['device', 'device', 'device', false]], 1);
 function fullLike(x, value, options) {

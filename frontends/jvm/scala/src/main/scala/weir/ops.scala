@@ -1182,13 +1182,13 @@ object ops:
    *
    * <p>The value may be an array that broadcasts to the shape.  The default dtype is that of the value.
    *
-   * @param value the number to fill with, or an array that broadcasts
    * @param shape shape of the result (at least 0)
+   * @param value the number to fill with, or an array that broadcasts
    * @param dtype dtype of the result; default: the default float dtype (default: none)
    * @param device device of the result (default: none)
    */
-  def full(value: NDArray, shape: Ints, dtype: DType | None.type = None, device: Device | None.type = None): NDArray =
-    Ops.full(value, longs(shape), o => { dtype match { case v: DType => o.dtype(v); case None => () }; device match { case v: Device => o.device(v); case None => () }; () })
+  def full(shape: Ints, value: NDArray, dtype: DType | None.type = None, device: Device | None.type = None): NDArray =
+    Ops.full(longs(shape), value, o => { dtype match { case v: DType => o.dtype(v); case None => () }; device match { case v: Device => o.device(v); case None => () }; () })
 
   /**
    * An array filled with a value, with the shape and dtype of x.

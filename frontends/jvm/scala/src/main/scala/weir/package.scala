@@ -65,7 +65,7 @@ def array(values: Array[?]): NDArray = values match
   case v: Array[Short]   => NDArray.of(v, v.length.toLong)
   case v                 => NDArray.of(v.asInstanceOf[Array[Object]])
 
-/** A number where an operator takes an array: `ops.full(2.5, Seq(3, 4))`.  Implicit definitions, because `import weir.*` does not import
+/** A number where an operator takes an array: `ops.full(Seq(3, 4), 2.5)`.  Implicit definitions, because `import weir.*` does not import
   * givens.
   */
 implicit def arrayOfDouble(value: Double): NDArray = NDArray.number(value)

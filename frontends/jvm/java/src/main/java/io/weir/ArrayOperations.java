@@ -1914,31 +1914,6 @@ abstract class ArrayOperations extends Handle {
     }
 
     /**
-     * An array filled with a value.
-     *
-     * <p>The value may be an array that broadcasts to the shape.  The default dtype is that of the value.
-     *
-     * @param shape shape of the result (at least 0)
-     * @return the result
-     */
-    public NDArray full(long... shape) {
-        return Ops.full(self(), shape);
-    }
-
-    /**
-     * An array filled with a value.
-     *
-     * <p>The value may be an array that broadcasts to the shape.  The default dtype is that of the value.
-     *
-     * @param shape shape of the result (at least 0)
-     * @param options sets the optional arguments
-     * @return the result
-     */
-    public NDArray full(long[] shape, Consumer<FullOptions> options) {
-        return Ops.full(self(), shape, options);
-    }
-
-    /**
      * An array filled with a value, with the shape and dtype of x.
      *
      * @param value the number to fill with, or an array that broadcasts

@@ -4088,11 +4088,11 @@ public final class Ops {
      *
      * <p>The value may be an array that broadcasts to the shape.  The default dtype is that of the value.
      *
-     * @param value the number to fill with, or an array that broadcasts
      * @param shape shape of the result (at least 0)
+     * @param value the number to fill with, or an array that broadcasts
      * @return the result
      */
-    public static NDArray full(NDArray value, long... shape) {
+    public static NDArray full(long[] shape, NDArray value) {
         Options o = new Options.Plain();
         o.put(0, shape);
         return FULL.one(o, value);
@@ -4103,16 +4103,70 @@ public final class Ops {
      *
      * <p>The value may be an array that broadcasts to the shape.  The default dtype is that of the value.
      *
-     * @param value the number to fill with, or an array that broadcasts
      * @param shape shape of the result (at least 0)
+     * @param value the number to fill with, or an array that broadcasts
      * @param options sets the optional arguments
      * @return the result
      */
-    public static NDArray full(NDArray value, long[] shape, Consumer<FullOptions> options) {
+    public static NDArray full(long[] shape, NDArray value, Consumer<FullOptions> options) {
         FullOptions o = new FullOptions();
         options.accept(o);
         o.put(0, shape);
         return FULL.one(o, value);
+    }
+
+    /**
+     * An array filled with a value.
+     *
+     * <p>The value may be an array that broadcasts to the shape.  The default dtype is that of the value.
+     *
+     * @param shape shape of the result (at least 0)
+     * @param value the number to fill with, or an array that broadcasts
+     * @return the result
+     */
+    public static NDArray full(long[] shape, double value) {
+        return full(shape, NDArray.number(value));
+    }
+
+    /**
+     * An array filled with a value.
+     *
+     * <p>The value may be an array that broadcasts to the shape.  The default dtype is that of the value.
+     *
+     * @param shape shape of the result (at least 0)
+     * @param value the number to fill with, or an array that broadcasts
+     * @return the result
+     */
+    public static NDArray full(long[] shape, long value) {
+        return full(shape, NDArray.number(value));
+    }
+
+    /**
+     * An array filled with a value.
+     *
+     * <p>The value may be an array that broadcasts to the shape.  The default dtype is that of the value.
+     *
+     * @param shape shape of the result (at least 0)
+     * @param value the number to fill with, or an array that broadcasts
+     * @param options sets the optional arguments
+     * @return the result
+     */
+    public static NDArray full(long[] shape, double value, Consumer<FullOptions> options) {
+        return full(shape, NDArray.number(value), options);
+    }
+
+    /**
+     * An array filled with a value.
+     *
+     * <p>The value may be an array that broadcasts to the shape.  The default dtype is that of the value.
+     *
+     * @param shape shape of the result (at least 0)
+     * @param value the number to fill with, or an array that broadcasts
+     * @param options sets the optional arguments
+     * @return the result
+     */
+    public static NDArray full(long[] shape, long value, Consumer<FullOptions> options) {
+        return full(shape, NDArray.number(value), options);
     }
 
     /** The optional arguments of full_like. */

@@ -532,10 +532,10 @@ class ScalaSamplesTest extends Samples:
     if start("fold.2") then check("fold.2", ops.fold(in("fold.2.in0"), outputSize = Seq(9L), kernelSize = Seq(3L), stride = Seq(3L)))
 
   @Test def full(): Unit =
-    if start("full.0") then check("full.0", ops.full(in("full.0.in0"), shape = Seq(3L, 4L)))
-    if start("full.1") then check("full.1", ops.full(in("full.1.in0"), shape = Seq(3L, 4L)))
-    if start("full.2") then check("full.2", ops.full(in("full.2.in0"), shape = Seq(5L), dtype = DType.INT64))
-    if start("full.3") then check("full.3", ops.full(in("full.3.in0"), shape = Seq.empty[Long]))
+    if start("full.0") then check("full.0", ops.full(Seq(3L, 4L), in("full.0.in0")))
+    if start("full.1") then check("full.1", ops.full(Seq(3L, 4L), in("full.1.in0")))
+    if start("full.2") then check("full.2", ops.full(Seq(5L), in("full.2.in0"), dtype = DType.INT64))
+    if start("full.3") then check("full.3", ops.full(Seq.empty[Long], in("full.3.in0")))
 
   @Test def fullLike(): Unit =
     if start("full_like.0") then check("full_like.0", ops.fullLike(in("full_like.0.in0"), in("full_like.0.in1")))

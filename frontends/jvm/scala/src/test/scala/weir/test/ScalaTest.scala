@@ -23,7 +23,8 @@ class ScalaTest:
     assertEquals(14.0, (x @@ x).item())
     assertEquals(List(false, true, true), (x >= 2.0).toBooleans.toList)
     assertTrue((x === x).all().toBooleans.head)
-    assertEquals(List(1f, 1f), values(ops.full(1.0, 2)))
+    assertEquals(List(7f, 7f), values(ops.full(Seq(2), 7.0)))
+    assertEquals(List(7L, 7L), ops.full(2, 7, dtype = DType.INT64).toLongs.toList)
 
   @Test def slices(): Unit =
     val x = ops.arange(24).reshape(2, 3, 4)

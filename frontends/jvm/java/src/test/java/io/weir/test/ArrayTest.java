@@ -49,6 +49,14 @@ class ArrayTest {
     }
 
     @Test
+    void fullTakesTheShapeFirst() {
+        assertArrayEquals(new double[] {7, 7}, Ops.full(new long[] {2}, 7).toDoubles());
+        assertArrayEquals(new float[] {2.5f, 2.5f}, Ops.full(new long[] {2}, 2.5).toFloats());
+        assertArrayEquals(new long[] {7, 7}, Ops.full(new long[] {2}, 7, o -> o.dtype(DType.INT64)).toLongs());
+        assertArrayEquals(new float[] {1, 2, 1, 2}, Ops.full(new long[] {2, 2}, NDArray.of(1f, 2f)).toFloats());
+    }
+
+    @Test
     void wrongSizesAreRefused() {
         assertThrows(IllegalArgumentException.class, () -> NDArray.of(new float[5], 2, 3));
         assertThrows(IllegalArgumentException.class, () -> NDArray.of(new float[][] {{1, 2}, {3}}));

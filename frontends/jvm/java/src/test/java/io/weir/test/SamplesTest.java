@@ -1389,16 +1389,16 @@ class SamplesTest extends Samples {
     @Test
     void full() {
         if (start("full.0")) {
-            check("full.0", Ops.full(in("full.0.in0"), new long[] {3L, 4L}));
+            check("full.0", Ops.full(new long[] {3L, 4L}, in("full.0.in0")));
         }
         if (start("full.1")) {
-            check("full.1", Ops.full(in("full.1.in0"), new long[] {3L, 4L}));
+            check("full.1", Ops.full(new long[] {3L, 4L}, in("full.1.in0")));
         }
         if (start("full.2")) {
-            check("full.2", Ops.full(in("full.2.in0"), new long[] {5L}, o -> o.dtype(DType.INT64)));
+            check("full.2", Ops.full(new long[] {5L}, in("full.2.in0"), o -> o.dtype(DType.INT64)));
         }
         if (start("full.3")) {
-            check("full.3", Ops.full(in("full.3.in0"), new long[] {}));
+            check("full.3", Ops.full(new long[] {}, in("full.3.in0")));
         }
     }
 
