@@ -7,7 +7,11 @@ child <- function(...) {
     file <- tempfile(fileext = ".R")
     writeLines(c("suppressMessages(library(weir))", ...), file)
     Sys.setenv(R_LIBS = paste(.libPaths(), collapse = ":"), R_TESTS = "")
-    text <- suppressWarnings(system2(file.path(R.home("bin"), "Rscript"), c("--vanilla", file), stdout = TRUE, stderr = TRUE))
+    # A process in the background ignores interrupts and hands that down; R keeps it so from 4.5 on.
+    command <- c(file.path(R.home("bin"), "Rscript"), "--vanilla", file)
+    if (system2("env", c("--default-signal=INT", "true"), stderr = FALSE) == 0L)
+        command <- c("env", "--default-signal=INT", command)
+    text <- suppressWarnings(system2(command[[1L]], command[-1L], stdout = TRUE, stderr = TRUE))
     list(text = text, status = if (is.null(attr(text, "status"))) 0L else attr(text, "status"))
 }
 
