@@ -373,7 +373,7 @@ static void done(void *owner, uint32_t count, const wr_device_failure *failures,
     measure(d, count, waited);
     bool any = finish_done(d);
     wr_lock_give(&d->lock);
-    /* As in run(): a worker that polls looks every few microseconds, and somebody may wait. */
+    /* As in run(): a worker that polls looks every few microseconds, and a thread may be waiting. */
     if (any && !atomic_load(&rt->paused)) wr_scheduler_request(rt);
     wr_runtime_unref(rt, 1);
 }

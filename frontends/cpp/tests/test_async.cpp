@@ -71,7 +71,7 @@ TEST(coroutines_continue_on_the_thread_of_run) {
 #ifdef WEIR_HAS_COROUTINES
 namespace {
 
-/// A coroutine that nobody waits for.
+/// A coroutine that is not awaited.
 struct Detached {
     struct promise_type {
         Detached get_return_object() noexcept { return {}; }

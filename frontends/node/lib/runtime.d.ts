@@ -5,7 +5,7 @@ import type { Device } from './core';
 export const version: string;
 /** Seed the random numbers. */
 export function seed(number: number | bigint): void;
-/** Block until everything issued so far is done; throws the first failure that nobody has seen. */
+/** Block until everything issued so far is done; throws the first failure that has not been read. */
 export function waitAll(options?: { timeout?: number }): void;
 
 export interface Stats {

@@ -8,7 +8,7 @@ const { inspect } = require('node:util');
 const { native, deviceNumber } = require('./core.js');
 const { ArgumentError } = require('./errors.js');
 
-// Block until everything issued so far is done; throws the first failure that nobody has seen.
+// Block until everything issued so far is done; throws the first failure that has not been read.
 function waitAll({ timeout } = {}) {
   native.waitAll(timeout === undefined || timeout === Infinity ? -1 : Math.round(timeout * 1e6));
 }

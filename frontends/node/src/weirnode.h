@@ -58,7 +58,7 @@ typedef struct slot {
     uint32_t next;     /* the next free slot */
 } slot;
 
-/* Arrays that somebody awaits; used by the JavaScript thread and by the library's workers. */
+/* Awaited arrays; used by the JavaScript thread and by the library's workers. */
 typedef struct notifier {
     pthread_mutex_t lock;
     struct awaited *done; /* under `lock` */

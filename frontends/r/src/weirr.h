@@ -49,7 +49,7 @@ bool on_r_thread(void);
 
 /* ---- op.c ---------------------------------------------------------------------------------- */
 
-/* Call an operator with one output; `attr` is its attribute struct or NULL.  Returns a protected-by-nobody handle. */
+/* Call an operator with one output; `attr` is its attribute struct or NULL.  The handle that it returns is not protected. */
 SEXP op_one(const weir_op *op, weir_array *const *in, uint32_t count, const void *attr,
             size_t size);
 /* The operator with this name, which exists. */
