@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test bench hard tsan asan aarch64 debug release clang lint format install clean
-.PHONY: compatibility docs ruff fresh python python-all asan-python test-device test-gpu bench-gpu wheel sdist conformance warnings musl cpp r jvm node
+.PHONY: compatibility docs accuracy ruff fresh python python-all asan-python test-device test-dialects test-gpu bench-gpu nvrtc wheel sdist conformance warnings musl cpp r jvm node
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -21,7 +21,7 @@ help: ## this list
 	@echo 'Weir, an asynchronous tensor runtime.  Targets:'
 	@echo
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | \
-	    awk -F'|' '{ printf "%-19s%s\n", $$1, $$2 }'
+	    awk -F'|' '{ printf "%-20s %s\n", $$1, $$2 }'
 	@echo
 	@echo 'Missing system packages are installed when that needs no password.'
 
@@ -150,13 +150,32 @@ test-device: ## the Python tests, with arrays on a null device, or DEVICE="cuda:
 	$(call build,release,python)
 	@tests/run.py $(ARGS) --device $(DEVICE) --tree $(BUILD)/release $(PY_TESTS)
 
-test-gpu: ## on a machine with a GPU: all operators there, then the Python tests (DEVICE=cuda:0)
+FRAMEWORKS = $(if $(TORCH),--torch $(TORCH)) $(if $(TENSORFLOW),--tensorflow $(TENSORFLOW)) $(if $(PADDLE),--paddle $(PADDLE))
+
+test-dialects: ## dialects against their frameworks: TORCH, TENSORFLOW, PADDLE=<a Python that has it>, or one is installed (5 GB); MXNET=<a checkout>
 	$(SETUP) python
+	$(call configure,release)
+	@tools/python.sh $(BUILD)/release $(PYTHON)
+	$(call build,release,python)
+	@frontends/python/tests/dialects/run_scripts.py --tree $(BUILD)/release $(FRAMEWORKS)
+	@frontends/python/tests/dialects/compare.py --tree $(BUILD)/release $(FRAMEWORKS) $(ARGS) || \
+	    { status=$$?; [ $$status = 77 ] || exit $$status; }
+	@frontends/python/tests/dialects/mxnet_tests.py --tree $(BUILD)/release $(if $(MXNET),--mxnet $(MXNET)) || \
+	    { status=$$?; [ $$status = 77 ] || exit $$status; }
+
+test-gpu: ## on a machine with a GPU; PART=ops, python, twice, sanitize or conformance, or the first three
 	$(call configure,release)
 	@tools/python.sh --as-is $(BUILD)/release $(PYTHON)
 	$(call build,release)
-	@TEST_GPU=1 TEST_CUDA_ALL=1 tests/run.py --timeout 590 -k operators_on_a_cuda_device $(ARGS) $(BUILD)/release
-	@tests/run.py $(ARGS) --device $(if $(findstring null,$(DEVICE)),cuda:0,$(DEVICE)) --tree $(BUILD)/release $(PY_TESTS)
+	@SUITE='$(SUITE)' RACE='$(RACE)' tools/test_gpu.sh $(BUILD)/release \
+	    $(if $(findstring null,$(DEVICE)),cuda:0,$(DEVICE)) $(or $(PART),usual) $(ARGS)
+
+CUDA_TESTS = $(notdir $(basename $(wildcard tests/ops/test_cuda_*.c)))
+
+nvrtc: ## every GPU kernel compiled by NVIDIA's compiler, which comes from PyPI; needs no GPU (ARGS="--all")
+	$(SETUP) python
+	$(call build,release,cuda_stand_in cuda_stand_in_plain $(CUDA_TESTS))
+	@$(PYTHON) tools/nvrtc.py --tree $(BUILD)/release --jobs $(JOBS) $(ARGS)
 
 wheel: ## a wheel in dist/ for PYTHON (python3.12), tried in a bare environment
 	$(SETUP) python
@@ -204,6 +223,11 @@ docs: ## the documentation site, in build/docs/site
 	$(SETUP) docs
 	@PYTHON=$(PYTHON) tools/docs.sh $(BUILD)
 
+accuracy: ## docs/accuracy.md: the largest errors of the elementwise functions, beside NumPy's (PYTHON has NumPy)
+	$(call configure,release)
+	$(call build,release,test_vmath)
+	@$(PYTHON) tools/accuracy.py $(BUILD)/release
+
 ruff: ## lint the Python sources
 	@PYTHON=$(PYTHON) tools/pip_tool.sh $(BUILD) ruff==0.17.4 check --quiet .
 
@@ -214,8 +238,7 @@ lint: ## layout, clang-tidy, ruff and layers
 	@clang-format --dry-run -Werror $(C_FILES)
 	@tools/warnings.sh $(BUILD) $(JOBS) clang
 	@$(MAKE) -s $(BUILD)/lint/configured # nothing is built there: clang-tidy is told by assertions
-	@find src lib tests examples -name '*.c' -not -path '*/fixtures/*' | sort | \
-	    xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(BUILD)/lint
+	@tools/tidy.sh $(BUILD) $(JOBS)
 
 format: ## lay out the C sources, in place
 	$(SETUP) lint

@@ -266,14 +266,21 @@ HEAD = ("case", "Weir ms", "eager", "graph", "/ eager", "/ graph", "bar", "", ""
 
 def weir_programs():
     import weir
+    if not weir.cuda.is_available():
+        sys.exit(f"gpu.py: there is no GPU to measure: {weir.cuda.why_not()}")
     weir.set_default_device("cuda:0")
     import models_weir
     return {"weir": {**weir_cases(weir), **model_cases(models_weir)}}
 
 
 def torch_programs():
+    try:
+        import torch
+    except ImportError:
+        sys.exit(f"gpu.py: {sys.executable} has no PyTorch; --no-peers measures Weir alone")
+    if not torch.cuda.is_available():
+        sys.exit(f"gpu.py: PyTorch {torch.__version__} does not find the GPU; --no-peers measures Weir alone")
     import models_torch
-    import torch
     models_torch.DEVICE = "cuda"
     torch.backends.cudnn.allow_tf32 = False  # the same arithmetic as ours
     print(f"GPU      {torch.cuda.get_device_name(0)}, PyTorch {torch.__version__}")

@@ -89,6 +89,8 @@ CASES = [
     Case("take.1m"),
     Case("sort.1m", numpy=1.3, torch=1.3),
     Case("argsort.1m", numpy=1.3, torch=1.3),
+    Case("sort.1000x1000", numpy=1.0, torch=1.0),
+    Case("argsort.1000x1000", numpy=1.0, torch=1.0),
     Case("topk100.1m", numpy=1.3, torch=1.3),
     Case("eigh.500", numpy=1.2),
     Case("eigvalsh.500"),

@@ -298,6 +298,17 @@ static void make_shuffled(state *s, const ops_case *c) {
     (void)c;
 }
 
+/* 1000 x 1000 of them. */
+static void make_rows(state *s, const ops_case *c) {
+    float *x = bench_alloc(1 << 20, sizeof *x);
+    make_shuffled(s, c);
+    if (!s->failed) check(s, weir_array_read(s->in[0], x, (size_t)(1 << 20) * sizeof *x));
+    weir_array_release(s->in[0]);
+    s->in[0] = NULL;
+    if (!s->failed) check(s, weir_array_new(s->rt, WEIR_FLOAT32, c->left.dim, 2, x, &s->in[0]));
+    free(x);
+}
+
 /* 500 x 500 of them between -1 and 1, in double precision. */
 static void make_matrix(state *s, const ops_case *c) {
     enum { COUNT = 1 << 20, ROWS = 500 };
@@ -713,6 +724,18 @@ static const ops_case cases[] = {
      make_shuffled,
      run_unary,
      .left = ONE(1 << 20),
+     .dtype = WEIR_FLOAT32},
+    {"sort.1000x1000",
+     {"sort"},
+     make_rows,
+     run_unary,
+     .left = TWO(1000, 1000),
+     .dtype = WEIR_FLOAT32},
+    {"argsort.1000x1000",
+     {"argsort"},
+     make_rows,
+     run_unary,
+     .left = TWO(1000, 1000),
      .dtype = WEIR_FLOAT32},
     {"topk100.1m", {"topk"}, make_topk, run_first, .left = ONE(1 << 20), .dtype = WEIR_FLOAT32},
     {"eigh.500", {"eigh"}, make_matrix, run_first, .left = TWO(500, 500)},

@@ -242,7 +242,10 @@ static void set_environment(void) {
     snprintf(bytes, sizeof bytes, "%u", TEST_MEMORY_BYTES);
     setenv("WEIR_MEMORY", bytes, 1);
     /* Tests do not depend on the machine: those that use a GPU are told so. */
-    if (getenv("TEST_GPU") == NULL) setenv("WEIR_CUDA_DEVICES", "none", 1);
+    const char *cards = getenv("TEST_CUDA_DEVICES");
+    if (getenv("TEST_GPU") == NULL) cards = "none";
+    if (cards != NULL) setenv("WEIR_CUDA_DEVICES", cards, 1);
+    if (getenv("TEST_DEVICE_EXACT") != NULL) setenv("WEIR_DEVICE_EXACT", "1", 1);
     const char *workers = getenv("TEST_WORKERS");
     if (workers != NULL) setenv("WEIR_WORKERS", workers, 1);
 }

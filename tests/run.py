@@ -13,7 +13,9 @@ $TEST_SOURCE and the build in $TEST_BUILD, and their own scratch folder in $TMPD
 
 Tests do not depend on what the machine has: the default runtime finds its budget in WEIR_MEMORY, and
 --workers N has tests that work with any number of workers use N ($TEST_WORKERS; WEIR_WORKERS for the default
-runtime).  --device NAME has Python tests make their arrays on that device ($TEST_DEVICE).  All other WEIR_* of the caller are taken out.
+runtime).  --device NAME has Python tests make their arrays on that device ($TEST_DEVICE).  --cards LIST lets tests see
+these cards, as in WEIR_CUDA_DEVICES; otherwise they see none, unless --device names one or $TEST_GPU is set.  All other
+WEIR_* of the caller are taken out.  --before WORDS is a command that runs each test program, such as a memory checker.
 
 However run.py ends, no test is left running: SIGINT, SIGTERM and SIGHUP end all that it started, and a second
 process, the watcher, does so if run.py itself is killed.  Started by make, it also ends if make is killed.
@@ -222,7 +224,7 @@ def collect(whats, seconds, tree):
     return scripts + programs
 
 
-def environment(build, workers=None, device=None, stand_in=False):
+def environment(build, workers=None, device=None, stand_in=False, cards=None):
     """Ours less WEIR_*, which the default runtime reads, plus a budget and what scripts look for."""
     env = {key: value for key, value in os.environ.items() if not key.startswith("WEIR_")}
     env.update(TEST_SOURCE=ROOT, TEST_BUILD=build, PYTHONDONTWRITEBYTECODE="1",
@@ -231,9 +233,11 @@ def environment(build, workers=None, device=None, stand_in=False):
         env.update(TEST_WORKERS=str(workers), WEIR_WORKERS=str(workers))
     if device:
         env.update(TEST_DEVICE=device)
-    if not (device or "").startswith("cuda"):
+    if cards:
+        env.update(WEIR_CUDA_DEVICES=cards, TEST_CUDA_DEVICES=cards)
+    elif not (device or "").startswith("cuda"):
         env.update(WEIR_CUDA_DEVICES="none")  # tests do not depend on the machine's GPUs
-    elif stand_in:
+    if stand_in:
         env.update(WEIR_CUDA_LIBRARY=os.path.join(build, "tests/cuda/libcuda_stand_in.so"),
                    XDG_CACHE_HOME=os.path.join(build, "cuda-cache"))
     env.setdefault("TSAN_OPTIONS", "halt_on_error=1 second_deadlock_stack=1")
@@ -281,10 +285,11 @@ def wait(child, seconds):
 def run_one(test, scratch, processes, args):
     began = time.monotonic()
     folder = tempfile.mkdtemp(dir=scratch)
-    env = dict(environment(test.build, args.workers, args.device, args.stand_in), TMPDIR=folder)
+    env = dict(environment(test.build, args.workers, args.device, args.stand_in, args.cards), TMPDIR=folder)
     # Output goes to a file: a pipe would keep us waiting for a grandchild that holds it open.
     with tempfile.TemporaryFile(dir=scratch) as output:
-        child = processes.start(test.command, stdin=subprocess.DEVNULL, stdout=output,
+        command = test.command if is_script(test) else shlex.split(args.before) + test.command
+        child = processes.start(command, stdin=subprocess.DEVNULL, stdout=output,
                                 stderr=subprocess.STDOUT, env=env, cwd=folder)
         extra, megabytes = b"", 0
         try:
@@ -385,7 +390,9 @@ def main():
     parser.add_argument("--device", metavar="NAME", default=os.environ.get("TEST_DEVICE"),
                         help="where Python tests make their arrays, as null:0; the CPU if not given")
     parser.add_argument("--stand-in", action="store_true",
-                        help="with --device cuda:0: use the stand-in for the CUDA driver, which needs no GPU")
+                        help="with --device cuda:0 or --cards: use the stand-in for the CUDA driver, which needs no GPU")
+    parser.add_argument("--cards", metavar="LIST", help="the GPUs that tests see, as 0,0; none if not given")
+    parser.add_argument("--before", metavar="WORDS", default="", help="a command that runs each test program")
     args = parser.parse_args()
 
     tree = os.path.abspath(args.tree) if args.tree else None

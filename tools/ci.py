@@ -11,7 +11,7 @@
 3. One of the other checks, chosen by the commit, so that all of them have their turn.
 
 Each check is a make target, so `make NAME` (`make fresh` for the first, RUN="make r" for a front end) repeats it.  A check is started only if there
-is time for it, and the summary names those that were not.  The last line is "N passed, N failed", summed over all
+is time for it on this machine, and the summary names those that were not started, or were ended for want of time.  The last line is "N passed, N failed", summed over all
 checks; a check that counts no tests counts as one.
 
 SPDX-License-Identifier: Apache-2.0
@@ -25,10 +25,14 @@ import subprocess
 import sys
 import time
 
-MINUTES_MAX = 62       # the whole run ends by then; a check is started if one and a half times its usual time is left
+MINUTES_MAX = 62       # the whole run ends by then
+MARGIN = 1.5           # a check is started if its usual time, times this, times the slowness of the machine, is left
+HANGS = 3              # a check that is ended at MINUTES_MAX after this many times its usual time has failed
 MINUTES_ROTATING = 50  # the check that rotates is not started later
 BASE_HOURS = 8
 ARCHIVE_SILENT = 75    # tools/fresh.sh: the package archive does not answer
+UNPROVEN = -1          # no exit status: ended for want of time, and nothing had failed
+LINES_SHOWN = 40       # the summary shows the last lines of a check that failed
 SUITE = "trixie"       # Debian stable
 README = ["make run ARGS=--quick", "make test"]
 FRONTENDS = ["cpp", "r", "jvm", "node"]
@@ -46,6 +50,7 @@ CHECKS = [
     Check("warnings", 4, r"CMakeLists|^cmake|^Makefile"),
     Check("musl", 5, r"CMakeLists|^cmake"),
     Check("compatibility", 6, r"^include/weir|^tests/fixtures|^src/base/structs"),
+    Check("nvrtc", 8, r"\.cu$|^src/device/cuda|_cuda\.[ch]$|^tests/(cuda/stand_in|ops/cuda)|^tools/nvrtc"),
     Check("wheel", 4, r"CMakeLists|^pyproject|^tools/wheel"),
     Check("sdist", 4, r"CMakeLists|^pyproject|^tools/sdist"),
     Check("docs", 1, r"\.md$|^include/weir/.*\.h$|^mkdocs|^tools/(docs|mksite)"),
@@ -86,14 +91,17 @@ class Run:
     def __init__(self):
         self.began = time.monotonic()
         self.results, self.notes = [], []
+        self.ends = {}  # the last lines of each check that failed, by its name
+        self.slowness = 1.0  # the time of the slowest check so far over its usual time
 
     def minutes(self):
         return (time.monotonic() - self.began) / 60
 
-    def command(self, name, command):
-        """Run it, show what it prints, and count its tests.  Returns its exit status."""
+    def command(self, name, command, minutes=0):
+        """Run it, show what it prints, and count its tests.  Returns its exit status.  minutes: its usual time."""
         print(f"\nci: {name}: {command}", flush=True)
         began, counts, unproven = time.monotonic(), [], 0
+        latest = collections.deque(maxlen=LINES_SHOWN)
         child = subprocess.Popen(["bash", "-c", command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                  stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
         signal.alarm(max(1, int((MINUTES_MAX - self.minutes()) * 60)))
@@ -101,6 +109,7 @@ class Run:
             for line in child.stdout:
                 sys.stdout.write(line)
                 sys.stdout.flush()
+                latest.append(line)
                 counted = re.match(r"(\d+) passed, (\d+) failed$", line)
                 counts += [tuple(map(int, counted.groups()))] if counted else []
                 if re.match(r"skipped: frontends/python/tests", line):
@@ -108,23 +117,28 @@ class Run:
                     unproven = 1
             status = child.wait()
         except TimeoutError:
-            self.notes.append(f"{name}: stopped after {MINUTES_MAX} minutes in all")
-            status = 124
+            ran = (time.monotonic() - began) / 60
+            self.notes.append(f"{name}: NOT PROVEN, ended at {MINUTES_MAX} minutes in all, after {ran:.0f}")
+            status = 124 if ran > HANGS * minutes or any(failed for _, failed in counts) else UNPROVEN
         finally:
             signal.alarm(0)
             end(child)
         seconds = time.monotonic() - began
-        if status != ARCHIVE_SILENT:
+        if status not in (ARCHIVE_SILENT, UNPROVEN):
             passed, failed = map(sum, zip(*counts)) if counts else (int(status == 0), 0)
             failed += unproven
             self.results.append(Result(name, passed, failed or int(status != 0), seconds))
+            if self.results[-1].failed:
+                self.ends[name] = latest
         return status
 
     def check(self, check, latest=MINUTES_MAX):
-        if self.minutes() + 1.5 * check.minutes > MINUTES_MAX or self.minutes() > latest:
+        if self.minutes() + MARGIN * self.slowness * check.minutes > MINUTES_MAX or self.minutes() > latest:
             self.notes.append(f"{check.target}: not run, {self.minutes():.0f} minutes had passed")
         else:
-            self.command(check.target, f"make {check.target}")
+            began = self.minutes()
+            self.command(check.target, f"make {check.target}", check.minutes)
+            self.slowness = max(self.slowness, (self.minutes() - began) / check.minutes)
 
     def bare_machine(self, languages):
         lines = README + [f"make {language}" for language in languages]
@@ -134,6 +148,9 @@ class Run:
                 self.command("in place", line)
 
     def summary(self):
+        for name, lines in self.ends.items():
+            print(f"\nci: {name} failed; its last lines:")
+            print("".join(f"    {line}" for line in lines), end="")
         print("\nci: summary")
         for r in self.results:
             print(f"    {r.name:<12} {r.passed:5} passed {r.failed:4} failed {r.seconds / 60:6.1f} min")

@@ -8,8 +8,8 @@ holds the tests that are expected to fail, a line each with the reason.  A failu
 an error, and so is a line whose test passes.  Arguments after SUITE go to pytest: `-k sum` runs a few
 tests, `--max-examples 1000` more examples of each.
 
-The environment is that of the Python tests, and what the suite requires is added to it, unless it is there.  With
---device, arrays are made on that device.
+The environment is that of the Python tests, and what the suite requires is added to it, unless it is there; on a machine
+without a network it may be in a folder of PYTHONPATH (pip install --target).  With --device, arrays are made on that device.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -59,7 +59,10 @@ def install(python, suite):
     names = [re.match(r"[\w.-]+", line)[0] for line in wanted]
     there = "import importlib.metadata as m, sys; [m.version(name) for name in sys.argv[1:]]"
     if subprocess.run([*python, "-c", there, *names], stderr=subprocess.DEVNULL).returncode != 0:
-        subprocess.run([*python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *wanted], check=True)
+        command = [*python, "-m", "pip", "install", "-q", "--retries", "1", "--disable-pip-version-check", *wanted]
+        if subprocess.run(command).returncode != 0:
+            sys.exit(f"conformance: the suite needs {', '.join(names)}, which cannot be installed; where there is a network, "
+                     "pip install --target=FOLDER them, and set PYTHONPATH=FOLDER here")
 
 
 # A plugin of pytest: sets the default device in each process.
@@ -73,7 +76,8 @@ def run(python, suite, module, tree, jobs, device, arguments):
     """test: outcome, as pytest reports it."""
     with tempfile.TemporaryDirectory() as scratch:
         report = os.path.join(scratch, "report.json")
-        env = dict(os.environ, ARRAY_API_TESTS_MODULE=module, PYTHONPATH=str(tree.resolve() / "python"),
+        paths = [str(tree.resolve() / "python"), *filter(None, [os.environ.get("PYTHONPATH")])]
+        env = dict(os.environ, ARRAY_API_TESTS_MODULE=module, PYTHONPATH=os.pathsep.join(paths),
                    PYTHONDONTWRITEBYTECODE="1")
         if device:
             pathlib.Path(scratch, "weir_on_device.py").write_text(ON_DEVICE.format(device=device))

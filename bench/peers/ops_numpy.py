@@ -190,6 +190,18 @@ def argsort():
     return lambda: np.argsort(x)
 
 
+@case("sort.1000x1000")
+def sort_rows():
+    x = shuffled()[:1000000].reshape(1000, 1000)
+    return lambda: np.sort(x)
+
+
+@case("argsort.1000x1000")
+def argsort_rows():
+    x = shuffled()[:1000000].reshape(1000, 1000)
+    return lambda: np.argsort(x)
+
+
 @case("topk100.1m")
 def topk():
     x = shuffled()

@@ -313,6 +313,18 @@ def argsort():
     return lambda: torch.argsort(x)
 
 
+@case("sort.1000x1000")
+def sort_rows():
+    x = torch.tensor(shuffled()[:1000000].reshape(1000, 1000))
+    return lambda: torch.sort(x)[0]
+
+
+@case("argsort.1000x1000")
+def argsort_rows():
+    x = torch.tensor(shuffled()[:1000000].reshape(1000, 1000))
+    return lambda: torch.argsort(x)
+
+
 @case("topk100.1m")
 def topk():
     x = torch.tensor(shuffled())

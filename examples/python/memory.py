@@ -81,6 +81,6 @@ if __name__ == "__main__":
     if args.run:
         print(json.dumps(run(*json.loads(args.run))))
     elif args.quick:
-        main(batches=40, size=256, widths=(128, 512, 128, 1))
+        main(batches=40, size=1024, widths=(128, 1024, 128, 1))
     else:
         main()

@@ -61,10 +61,18 @@ run tests20 "$made/tests20"
 "$made/lenet" 100 "$made/lenet.safetensors" $(cat "$build/frontends/lenet.args") > "$made/lenet.log" 2>&1 &&
     cmp "$made/lenet.safetensors" "$build/frontends/lenet.safetensors"
 count "lenet: the same bytes as in C" $?
+"$here/../../tests/frontends/exchange.sh" "$build" "$made/lenet.safetensors"
+count "lenet: the saved network is loaded in C and in Python" $?
 "$made/chapter" quick > "$made/chapter.log" 2>&1
 count chapter $?
 "$made/quick_start" > "$made/quick_start.log" 2>&1 && grep -q 'index 9 at position 0' "$made/quick_start.log"
 count "quick start of the README" $?
+
+# The program that the README of the repository shows in every language.
+sed -n '/^```cpp/,/^```$/p' "$here/../../README.md" | sed '/^```$/q' | sed '/^```/d' > "$made/fit.cpp"
+${CXX:-g++} -std=c++17 -I"$here/include" -I"$here/../../include" "$made/fit.cpp" -o "$made/fit" -L"$build" -lweir \
+    -Wl,-rpath,"$build" > "$made/fit.log" 2>&1 && [ "$("$made/fit")" = "loss 0.003286" ]
+count "the program of the repository's README" $?
 
 if command -v clang++ > /dev/null; then
     for standard in 17 20; do

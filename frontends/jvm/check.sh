@@ -4,7 +4,7 @@
 #   frontends/jvm/check.sh BUILD [docs]
 #
 # BUILD has libweir.so, and what tests/frontends/prepare.sh makes.  Everything is built in BUILD/frontends/jvm.  With `docs`, the
-# reference of the Java classes is made too, in BUILD/frontends/jvm/javadoc.  JAVA_HOME selects the JDK, 17 or newer.
+# reference is made too, in BUILD/frontends/jvm/javadoc and scaladoc.  JAVA_HOME selects the JDK, 17 or newer.
 # The last line is `N passed, N failed`.
 # SPDX-License-Identifier: Apache-2.0
 set -eu
@@ -33,12 +33,30 @@ if [ "${2:-}" = docs ]; then
     "$home/bin/javadoc" -quiet -Xdoclint:all,-missing -d "$out/javadoc" java/src/main/java/io/weir/*.java || built=1
 fi
 maven verify -Dmaven.test.failure.ignore=true || built=1
+if [ "${2:-}" = docs ]; then
+    maven package -Pdocs -pl java,scala -DskipTests || built=1
+    rm -rf "$out/scaladoc"
+    mkdir -p "$out/scaladoc"
+    path=$(cat "$out/weir-scala/scaladoc.classpath")
+    "$home/bin/java" -cp "$path" dotty.tools.scaladoc.Main -project "Weir for Scala" -usejavacp -classpath "$path" \
+        -d "$out/scaladoc" "$out/weir-scala/classes" && [ -e "$out/scaladoc/weir.html" ] || built=1
+fi
+
+# The networks that Java and Scala saved are loaded in C and in Python.
+exchanged=0
+for name in java scala; do
+    if ../../tests/frontends/exchange.sh "$build" "$out/weir-examples/$name.safetensors"; then
+        exchanged=$((exchanged + 1))
+    else
+        built=$((built + 1))
+    fi
+done
 
 # Count from JUnit's reports.
-python3 - "$out" "$built" <<'END'
+python3 - "$out" "$built" "$exchanged" <<'END'
 import pathlib, sys
 import xml.etree.ElementTree as xml
-passed, failed = 0, int(sys.argv[2])
+passed, failed = int(sys.argv[3]), int(sys.argv[2])
 for report in sorted(pathlib.Path(sys.argv[1]).glob("*/surefire-reports/*.xml")):
     for case in xml.parse(report).getroot().iter("testcase"):
         problem = next((e for e in case if e.tag in ("failure", "error")), None)

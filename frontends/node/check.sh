@@ -20,6 +20,7 @@ broken() {
 mkdir -p "$out" && cd "$out" || exit 1
 rm -rf lib src tests examples bench README.md
 cp -R "$home/lib" "$home/src" "$home/tests" "$home/examples" "$home/bench" "$home/build.mjs" "$home/README.md" . || exit 1
+cp "$home/../../README.md" tests/REPOSITORY.md || exit 1
 if ! cmp -s "$home/package.json" package.json || [ ! -d node_modules/typescript ]; then
     cp "$home/package.json" package.json
     npm install --ignore-scripts --no-audit --no-fund --loglevel=error || {
@@ -33,5 +34,10 @@ LIBWEIR_FRONTENDS=$build/frontends node --test --test-reporter=spec --test-repor
     --test-reporter=tap --test-reporter-destination="$report" tests/*.test.js tests/*.test.mjs tests/generated/*.test.js
 count() { sed -n "s/^# $1 //p" "$report" | tail -n 1; }
 passed=$(count pass) failed=$(($(count fail) + $(count cancelled)))
+if "$home/../../tests/frontends/exchange.sh" "$build" "$out/lenet.safetensors"; then
+    passed=$((${passed:-0} + 1))
+else
+    failed=$((failed + 1))
+fi
 echo "${passed:-0} passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "${passed:-0}" -gt 0 ]

@@ -75,9 +75,13 @@ run() { # run NAME COMMAND...: a command that must succeed
 }
 run lenet Rscript "$here/examples/lenet.R" 100 "$out/lenet.safetensors" $(cat "$build/frontends/lenet.args")
 run lenet-bytes cmp "$out/lenet.safetensors" "$build/frontends/lenet.safetensors"
+run exchange "$here/../../tests/frontends/exchange.sh" "$build" "$out/lenet.safetensors"
 run chapter Rscript "$here/examples/chapter.R" quick
 sed -n '/^```r$/,/^```$/p' "$here/README.md" | sed '/^```/d' > readme.R
 run readme Rscript readme.R
 run readme-output grep -q 'out of range' readme.log
+sed -n '/^```r$/,/^```$/p' "$here/../../README.md" | sed '/^```/d' > fit.R
+run fit Rscript fit.R
+run fit-output grep -qx 'loss 0.003286' fit.log
 run bench Rscript "$here/bench/add.R" 1000
 end

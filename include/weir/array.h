@@ -372,8 +372,8 @@ WEIR_API weir_status weir_array_from_device_memory(weir_runtime *rt, int32_t dev
                                                    weir_array **out);
 
 /* A stream of WEIR_CUDA(index) through which other libraries hand over memory: let the stream wait
- * for the library's work (DLPack's argument `stream`), then call weir_cuda_stream_wait, which blocks
- * until that work is done.
+ * for the library's work (DLPack's argument `stream`), then make the array: operations on it run after
+ * that work.  weir_cuda_stream_wait blocks until the work is done, for other uses.
  * [immediate, blocking | any thread | - | EINVAL EDEVICE EFORKED] */
 WEIR_API weir_status weir_cuda_stream(int32_t index, uint64_t *stream);
 WEIR_API weir_status weir_cuda_stream_wait(int32_t index);
@@ -389,9 +389,19 @@ struct DLManagedTensorVersioned; /* from dlpack.h, version 1.0 or later */
  * [blocking | any thread, not inside a task | returns +1 | as weir_array_wait] */
 WEIR_API weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned **out);
 
+/* The same for a consumer that uses an array on a CUDA device in one stream: `stream` is its address,
+ * or 1 for the legacy default stream, 2 for that of each thread.  The call waits until the operations
+ * on the array have been launched, not until they are done: the stream waits for them.  So an
+ * operation that fails later is not reported here; the memory then has other values.  0, and arrays
+ * elsewhere: as weir_array_to_dlpack.
+ * [blocking | any thread, not inside a task | returns +1 | as weir_array_wait] */
+WEIR_API weir_status weir_array_to_dlpack_stream(weir_array *a, uint64_t stream,
+                                                 struct DLManagedTensorVersioned **out);
+
 /* Create an array that shares the memory of a DLPack tensor, whose deleter runs after the last
  * queued use.  The tensor is on the CPU (also pinned memory) or on a CUDA device.  The memory must
- * have its values: if a stream still computes them, see weir_cuda_stream.
+ * have its values, except that streams may still compute those of a CUDA device: see
+ * weir_cuda_stream.
  * [immediate; may block while memory use is above its limit, except inside a task | any thread |
  * takes on success, returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_array_from_dlpack(weir_runtime *rt,

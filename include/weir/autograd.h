@@ -80,6 +80,10 @@ WEIR_API uint64_t weir_array_grad_pass(const weir_array *a);
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_grad_refuse(weir_array *a, const char *why);
 
+/* The message that weir_array_grad_refuse was given, or NULL.
+ * [immediate | any thread | borrows | -] */
+WEIR_API const char *weir_array_grad_refused(const weir_array *a);
+
 /* Returns 1 if the array is a leaf or was computed from one while recording, else 0.
  * [immediate | any thread | - | -] */
 WEIR_API int weir_array_requires_grad(const weir_array *a);

@@ -425,6 +425,38 @@ WEIR_API weir_status weir_attrs_take(const weir_attr *attrs, uint32_t count, uin
                                      void *to, size_t to_size, const void *from, size_t from_size,
                                      const char *where);
 
+/* Find the description of an attribute by name; NULL if there is none.
+ * [immediate | any thread | borrows | -] */
+WEIR_API const weir_attr *weir_attr_find(const weir_attr *attrs, uint32_t count, uint32_t stride,
+                                         const char *name);
+
+/* For front ends: set the field of one attribute in a struct of to_size bytes, from a value whose
+ * type is known only at run time.  `where` is the name of the operator, block or optimiser, for
+ * messages such as "softmax: axis must be an integer, not 1.5".  Only the type of the value is
+ * checked, not the rule of the attribute; the operator does that.
+ *
+ *   none   the value of the type that means "none"; for BOOL, the default.  A required attribute
+ *          has none.
+ *   i64    BOOL (0 or 1), I64, F64, DTYPE, DEVICE
+ *   f64    the same, if the number is an integer where the field is one.  NaN is refused for a
+ *          field in which NaN means "none".
+ *   text   TEXT; DTYPE and DEVICE by name, such as "float32" and "cuda:0"; NULL is none.  A TEXT
+ *          field points to `text`, which must remain valid until the struct was used.
+ *   i64s   I64S.  The field points to `data`, which must remain valid until the struct was used;
+ *          a list of 0 elements is the empty list, not none.
+ *
+ * [immediate | any thread | - | EINVAL EDTYPE EDEVICE] */
+WEIR_API weir_status weir_attr_set_none(const weir_attr *attr, void *to, size_t to_size,
+                                        const char *where);
+WEIR_API weir_status weir_attr_set_i64(const weir_attr *attr, void *to, size_t to_size,
+                                       int64_t value, const char *where);
+WEIR_API weir_status weir_attr_set_f64(const weir_attr *attr, void *to, size_t to_size,
+                                       double value, const char *where);
+WEIR_API weir_status weir_attr_set_text(const weir_attr *attr, void *to, size_t to_size,
+                                        const char *text, const char *where);
+WEIR_API weir_status weir_attr_set_i64s(const weir_attr *attr, void *to, size_t to_size,
+                                        const int64_t *data, int64_t count, const char *where);
+
 /* For registries of definitions with attributes: check a list of descriptions for a struct of
  * struct_size bytes, and return a list with this library's element size: `attrs` itself if its
  * elements have that size, or else an allocated copy.

@@ -135,7 +135,8 @@ WEIR_API weir_array *weir_optimizer_param_at(const weir_optimizer *o, uint32_t i
  *     weir_block_parameters(net, params, &count);
  *     weir_optimizer_params_set(o, params, count);
  *
- * The state of a parameter follows it to its device with the next step.
+ * The state of a parameter follows it to its device with the next step.  A step is refused while a
+ * parameter has been replaced by a cast or a move of its block, and the optimiser has the old array.
  * [immediate | one thread | - (it retains the arrays) | EINVAL] */
 WEIR_API weir_status weir_optimizer_params_set(weir_optimizer *o, weir_array *const *params,
                                                uint32_t count);

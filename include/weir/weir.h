@@ -206,8 +206,9 @@ typedef void (*weir_log_fn)(void *ctx, int level, const char *text);
 
 /* The configuration of a runtime.  Call weir_config_init() and change what you need.  The defaults:
  * threaded, workers 0 (at most 1024), 4 I/O threads (1 to 1024), spin_us -1, helping 1, admission
- * 1, run_inline 1, report 0, memory_bytes 0, a level floor of 8 MiB, 16 MiB of host data ahead, a
- * queue of 65,536 tasks and 256 MiB, the C library's allocator, no null devices listed. */
+ * 1, run_inline 1, fusion 1, report 0, memory_bytes 0, a level floor of 8 MiB, 16 MiB of host data
+ * ahead, a queue of 65,536 tasks and 256 MiB, the C library's allocator, no null devices listed, no
+ * pinning. */
 typedef struct weir_config {
     size_t size;     /* sizeof(weir_config), set by weir_config_init */
     int32_t engine;  /* a weir_engine */
@@ -244,6 +245,13 @@ typedef struct weir_config {
     /* 1: an operator for which a device has no kernel runs on the CPU, with copies, and the wait
      * profile counts the call; 0: the call fails */
     int32_t device_fallback;
+    /* 1: worker i stays on the i-th of the CPUs that the thread that creates the runtime may use, in
+     * an order in which neighbours share caches and NUMA nodes; fails if there are fewer CPUs than
+     * workers.  Other processes do not know of it: give each its own CPUs (taskset). */
+    int32_t pin;
+    /* 1: elementwise operations that follow each other in the queue run in one pass over their data,
+     * with the same results */
+    int32_t fusion;
 } weir_config;
 
 /* Set every field to its default.  weir_config_init_sized takes the size of the caller's struct; it
@@ -267,15 +275,16 @@ WEIR_API void weir_runtime_free(weir_runtime *rt);
 
 /* The default runtime, created at the first call and configured by the environment: WEIR_ENGINE
  * (threaded, serial), WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS,
- * WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, WEIR_REPORT (0, 1), WEIR_MEMORY,
- * WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T),
+ * WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, WEIR_FUSION, WEIR_REPORT, WEIR_PIN
+ * (0, 1), WEIR_MEMORY, WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T),
  * WEIR_QUEUE_TASKS, WEIR_NULL_DEVICES (the number of null devices that are listed),
  * WEIR_NULL_MEMORY (memory of each of them), WEIR_CUDA_DEVICES (a list of the cards to use, such as
- * 0,1), WEIR_CUDA_LIBRARY (a library to use instead of the CUDA driver, NVRTC and cuBLASLt),
+ * 0,1), WEIR_CUDA_LIBRARY (a library to use instead of the CUDA driver and all other libraries of
+ * CUDA), WEIR_CUDA_COMPILERS, WEIR_CUDA_LOG, WEIR_DEVICE_EXACT (docs/guide/gpus.md),
  * WEIR_DEVICE_FALLBACK (0, 1), WEIR_SEED (the seed of its random numbers; if it is not set, each
- * process draws different numbers unless it calls weir_seed).  Any other name that starts with WEIR_ is an error, except CMake's WEIR_ROOT and
- * WEIR_DIR.  The runtime ends with the process: work with side effects is finished at exit, however
- * long a running task takes.
+ * process draws different numbers unless it calls weir_seed).  Any other name that starts with WEIR_
+ * is an error, except CMake's WEIR_ROOT and WEIR_DIR.  The runtime ends with the process: work with
+ * side effects is finished at exit, however long a running task takes.
  * [immediate | any thread | borrows | EINVAL EENV ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_default(weir_runtime **out);
 
@@ -592,7 +601,8 @@ WEIR_API weir_status weir_cancel_all(weir_runtime *rt);
 /* ---- Sites and front ends ------------------------------------------------------------------ */
 
 /* The site number of a source line, which is the same in all calls with this file and line; 0 if
- * out of memory.  Messages of failures then contain "train.py:12".
+ * out of memory.  Messages of failures then contain "train.py:12".  If `line` is 0, they contain
+ * `file` alone, which may be any text that names the place, such as a call.
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_intern(const char *file, int32_t line);
 
@@ -722,6 +732,7 @@ typedef struct weir_stats {
     uint64_t borrowed_peak; /* highest value of `borrowed` so far */
     uint64_t host_ahead;    /* bytes of host data kept alive only by queued work */
     uint64_t collections;   /* number of times a front end was asked to collect garbage */
+    uint64_t fused;         /* number of tasks that ran in one pass with others */
 } weir_stats;
 
 /* The current statistics.  Each number is exact, but the numbers are not all taken at the same

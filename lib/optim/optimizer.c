@@ -767,9 +767,23 @@ static weir_status look_back(const weir_optimizer *o) {
     return WEIR_OK;
 }
 
+/* Fail if a parameter has been replaced, because a step would change an array that the block no
+ * longer uses. */
+static weir_status need_current(const weir_optimizer *o) {
+    for (uint32_t i = 0; i < o->count; i++)
+        if (weir_array_grad_refused(o->params[i].array) != NULL)
+            return wr_lib_fail(WEIR_EINVAL,
+                               "weir_optimizer_step: parameter %u was replaced when its block was "
+                               "cast or moved to another device; make the optimiser after that, or "
+                               "give it the new parameters (weir_optimizer_params_set)",
+                               i);
+    return WEIR_OK;
+}
+
 /* Fail if no parameter has a gradient, because then backward was not called.  It is not an error if
  * only some parameters have no gradient: those did not take part in the forward pass. */
 static weir_status need_gradient(const weir_optimizer *o) {
+    WR_TRY(need_current(o));
     for (uint32_t i = 0; i < o->count; i++) {
         weir_array *grad = weir_array_grad(o->params[i].array);
         weir_array_release(grad);

@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 #include "engine/notify.h"
 #include "engine/runtime.h"
+#include "fuse/fuse.h"
 #include "ops/simd/simd.h"
 
 /* ---- Runtime --------------------------------------------------------------------------------- */
@@ -22,6 +23,7 @@ void weir_config_init_sized(weir_config *config, size_t size) {
         .helping = 1,
         .admission = 1,
         .run_inline = 1,
+        .fusion = 1,
         .level_floor_bytes = (uint64_t)8 << 20,
         .host_ahead_bytes = (uint64_t)16 << 20,
         .queue_tasks_max = 1 << 16,
@@ -55,6 +57,8 @@ static weir_status check_config(const weir_config *c) {
     WR_TRY(check_switch("admission", c->admission));
     WR_TRY(check_switch("run_inline", c->run_inline));
     WR_TRY(check_switch("report", c->report));
+    WR_TRY(check_switch("pin", c->pin));
+    WR_TRY(check_switch("fusion", c->fusion));
     if (c->unused != 0)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: config->unused is %d; set it to 0",
                        c->unused);
@@ -89,7 +93,11 @@ weir_status weir_runtime_new(const weir_config *config, weir_runtime **out) {
                                 WEIR_SIZE_UP_TO(weir_config, host_ahead_bytes), "weir_runtime_new",
                                 "weir_config"));
     WR_TRY(check_config(&c));
-    return wr_runtime_make(&c, out);
+    weir_runtime *rt;
+    WR_TRY(wr_runtime_make(&c, &rt));
+    if (c.fusion) rt->fuse = wr_fuse;
+    *out = rt;
+    return WEIR_OK;
 }
 
 void weir_runtime_free(weir_runtime *rt) {
@@ -355,8 +363,8 @@ weir_status weir_var_peek(weir_var *v) {
 }
 
 int weir_bounds_set(int wait) {
-    int was = !wr_unbounded;
-    wr_unbounded = !wait;
+    int was = !wr_mine.unbounded;
+    wr_mine.unbounded = !wait;
     return was;
 }
 

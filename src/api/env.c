@@ -107,6 +107,7 @@ static const setting settings[] = {
     {"WEIR_HELPING", set_int, AT(helping), 0, 1},
     {"WEIR_ADMISSION", set_int, AT(admission), 0, 1},
     {"WEIR_RUN_INLINE", set_int, AT(run_inline), 0, 1},
+    {"WEIR_FUSION", set_int, AT(fusion), 0, 1},
     {"WEIR_REPORT", set_int, AT(report), 0, 1},
     {"WEIR_MEMORY", set_size, AT(memory_bytes), 0, 0},
     {"WEIR_LEVEL_FLOOR", set_size, AT(level_floor_bytes), 0, 0},
@@ -115,12 +116,14 @@ static const setting settings[] = {
     {"WEIR_QUEUE_BYTES", set_size, AT(queue_bytes_max), 0, 0},
     {"WEIR_NULL_DEVICES", set_int, AT(null_devices), 0, WR_NULL_DEVICES},
     {"WEIR_NULL_MEMORY", set_null_memory, 0, 0, 0},
+    {"WEIR_PIN", set_int, AT(pin), 0, 1},
     {"WEIR_DEVICE_FALLBACK", set_int, AT(device_fallback), 0, 1},
 };
 
 /* Variables that are read elsewhere: by CMake's find_package, and by the CUDA back end. */
-static const char *const others[] = {"WEIR_ROOT", "WEIR_DIR", "WEIR_CUDA_DEVICES",
-                                     "WEIR_CUDA_LIBRARY", "WEIR_CUDA_LOG"};
+static const char *const others[] = {"WEIR_ROOT",          "WEIR_DIR",      "WEIR_CUDA_DEVICES",
+                                     "WEIR_CUDA_LIBRARY",  "WEIR_CUDA_LOG", "WEIR_DEVICE_EXACT",
+                                     "WEIR_CUDA_COMPILERS"};
 
 /* Read the seed of the default runtime's random numbers, which is not a field of weir_config. */
 static weir_status read_seed(const char *value, uint64_t *seed) {
@@ -161,8 +164,8 @@ static weir_status apply(weir_config *config, const char *entry) {
     return wr_fail(
         WEIR_EENV,
         "%.*s is not a setting of Weir; settings are WEIR_ followed by ENGINE, CPU, WORKERS, "
-        "IO_THREADS, SPIN_US, HELPING, ADMISSION, RUN_INLINE, REPORT, MEMORY, LEVEL_FLOOR, "
-        "HOST_AHEAD, QUEUE_TASKS, QUEUE_BYTES, NULL_DEVICES, NULL_MEMORY, DEVICE_FALLBACK, "
+        "PIN, IO_THREADS, SPIN_US, HELPING, ADMISSION, RUN_INLINE, FUSION, REPORT, MEMORY, "
+        "LEVEL_FLOOR, HOST_AHEAD, QUEUE_TASKS, QUEUE_BYTES, NULL_DEVICES, NULL_MEMORY, DEVICE_FALLBACK, "
         "CUDA_DEVICES, CUDA_LIBRARY, SEED",
         (int)(n < 60 ? n : 60), entry);
 }

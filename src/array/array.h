@@ -132,6 +132,11 @@ weir_status wr_storage_new(wr_arrays *arrays, uint64_t bytes, int32_t device, co
  * memory yet. */
 uint64_t wr_storage_word(weir_var *v);
 
+/* The memory of a storage on a device with its error word, as one or two ranges.  Returns how many; 0
+ * if it has no memory. */
+enum { WR_STORAGE_RANGES = 2 };
+uint32_t wr_storage_ranges(weir_var *v, bool written, wr_device_range *to);
+
 /* Issue a task that sets the error word of a storage on a device to 0; its failure was cleared. */
 weir_status wr_storage_clear_word(weir_var *v);
 
@@ -147,6 +152,10 @@ weir_status wr_storage_new_lent(wr_arrays *arrays, int32_t device, uint64_t addr
 
 /* Issue the first task of such a storage, which makes its error word. */
 weir_status wr_storage_adopt(weir_var *v);
+/* Make a stream of the array's CUDA device wait for all tasks that use the array so far, once they
+ * have been launched.  *done becomes false if that is not possible, for instance because the array has
+ * no values: then wait for the array.  [blocking] */
+weir_status wr_storage_lend(weir_array *a, uint64_t stream, bool *done);
 
 /* Within that task: allocate the error word.  False if the device is out of memory. */
 bool wr_storage_make_word(weir_var *v);

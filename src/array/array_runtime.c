@@ -73,7 +73,7 @@ static int64_t trim_all(const wr_arrays *arrays, int64_t now_ns, int64_t idle_ns
 static int64_t trim(void *ctx, int64_t now_ns) { return trim_all(ctx, now_ns, IDLE_NS); }
 
 void wr_arrays_left(wr_arrays *arrays, uint64_t bytes) {
-    if (bytes < WAKE_BYTES || wr_engine_thread) return; /* workers trim before they sleep */
+    if (bytes < WAKE_BYTES || wr_mine.engine_thread) return; /* workers trim before they sleep */
     int64_t now = wr_now_ns();
     if (now - atomic_load_explicit(&arrays->poked_ns, memory_order_relaxed) < IDLE_NS / 4) return;
     atomic_store_explicit(&arrays->poked_ns, now, memory_order_relaxed);

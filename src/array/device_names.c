@@ -100,8 +100,9 @@ weir_status weir_device_parse(const char *text, int32_t *device) {
     }
     bool none = strncmp(text, "cuda", 4) == 0 && wr_cuda_count() == 0;
     return wr_fail(WEIR_EDEVICE,
-                   "'%.40s' is not an available device%s%s; available are %s; cpu means cpu:0",
-                   text, none ? ": " : "", none ? wr_cuda_why() : "", devices_text());
+                   "'%.40s' is not an available device%s%s; available are %s; cpu means cpu:0%s",
+                   text, none ? ": " : "", none ? wr_cuda_why() : "", devices_text(),
+                   strncmp(text, "gpu", 3) == 0 ? "; a GPU is called cuda:0" : "");
 }
 
 size_t weir_devices(weir_runtime *rt, int32_t *list, size_t max) {

@@ -110,20 +110,36 @@ static void describe(loan *l, const weir_array *a, void *data, dl_device device)
                                      .strides = l->dim + a->ndim}};
 }
 
-/* Export memory of a CUDA device.  The host waits until the array has its values and, since the
- * consumer may write, until queued reads have ended; then every stream may use it. */
-static weir_status export_device(weir_array *a, managed **out) {
+/* The host waits until the array has its values and, since the consumer may write, until queued reads
+ * have ended; then every stream may use it. */
+static weir_status wait_on_host(weir_array *a) {
+    if (!wr_storage_of(a->var)->readonly) {
+        WR_TRY(wr_array_wait(a, WR_FOREVER, "dlpack"));
+        weir_status status = wr_array_wait_for_reads(a);
+        wr_storage_written(a->var);
+        WR_TRY(status);
+    }
+    return wr_array_wait(a, WR_FOREVER, "dlpack");
+}
+
+/* The stream waits instead, if that is possible. */
+static weir_status wait_in_stream(weir_array *a, uint64_t stream) {
+    bool done = false;
+    if (wr_var_ready(a->var))
+        WR_TRY(wr_array_wait(a, WR_FOREVER, "dlpack")); /* it may have failed */
+    weir_status status = wr_storage_lend(a, stream, &done);
+    if (!wr_storage_of(a->var)->readonly) wr_storage_written(a->var);
+    return status != WEIR_OK || done ? status : wait_on_host(a);
+}
+
+/* Export memory of a CUDA device.  `stream` is that of the consumer, or 0. */
+static weir_status export_device(weir_array *a, uint64_t stream, managed **out) {
     wr_storage *s = wr_storage_of(a->var);
     loan *l;
     weir_array *own;
     WR_TRY(wr_device_usable(a->rt, a->device, "weir_array_to_dlpack"));
     atomic_fetch_add_explicit(&s->exports, 1, memory_order_relaxed);
-    weir_status status = s->readonly ? WEIR_OK : wr_array_wait(a, WR_FOREVER, "dlpack");
-    if (status == WEIR_OK && !s->readonly) {
-        status = wr_array_wait_for_reads(a);
-        wr_storage_written(a->var);
-    }
-    if (status == WEIR_OK) status = wr_array_wait(a, WR_FOREVER, "dlpack");
+    weir_status status = stream != 0 ? wait_in_stream(a, stream) : wait_on_host(a);
     l = status == WEIR_OK ? calloc(1, sizeof *l) : NULL;
     if (status == WEIR_OK && (l == NULL || handle(a, &own) != WEIR_OK)) {
         free(l);
@@ -153,10 +169,15 @@ static weir_status export_copy(weir_array *a, managed **out) {
 }
 
 weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned **out) {
+    return weir_array_to_dlpack_stream(a, 0, out);
+}
+
+weir_status weir_array_to_dlpack_stream(weir_array *a, uint64_t stream,
+                                        struct DLManagedTensorVersioned **out) {
     if (a == NULL || out == NULL)
         return wr_fail(WEIR_EINVAL, "weir_array_to_dlpack: %s is NULL", a == NULL ? "a" : "out");
     if (a->var != NULL && a->var->space != 0)
-        return wr_device_is_cuda(a->device) ? export_device(a, out) : export_copy(a, out);
+        return wr_device_is_cuda(a->device) ? export_device(a, stream, out) : export_copy(a, out);
     void *data;
     WR_TRY(weir_array_map(a, WEIR_MAP_READ, &data));
     loan *l = calloc(1, sizeof *l);

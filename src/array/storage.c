@@ -185,6 +185,19 @@ uint64_t wr_storage_word(weir_var *v) {
     return s->data != NULL ? address_of(s) + word_offset(s) : 0;
 }
 
+uint32_t wr_storage_ranges(weir_var *v, bool written, wr_device_range *to) {
+    const wr_storage *s = wr_storage_of(v);
+    uint64_t begin = address_of(s), word = wr_storage_word(v);
+    if (word == 0) return 0;
+    if (WR_LIKELY(s->origin != WR_LENT_ON_DEVICE)) {
+        to[0] = (wr_device_range){begin, word + WORD_BYTES, written};
+        return 1;
+    }
+    to[0] = (wr_device_range){begin, begin + s->bytes, written};
+    to[1] = (wr_device_range){word, word + WORD_BYTES, written};
+    return 2;
+}
+
 static __attribute__((noinline)) bool need_block(weir_var *v, wr_storage *s) {
     if (s->origin == WR_ON_DEVICE) {
         uint64_t bytes = word_offset(s) + WORD_BYTES;

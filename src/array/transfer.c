@@ -30,13 +30,37 @@ void wr_mark_outputs(weir_context *ctx) {
     }
 }
 
+/* Allocate the target.  Memory that was freed a moment ago is the first choice, but a copy to it would
+ * wait for the call that has used it.  So another block is tried, if half of the memory is free. */
+static bool need_target(const weir_context *ctx, weir_var *to, const weir_var *from) {
+    wr_storage *s = wr_storage_of(to);
+    bool had = s->data != NULL;
+    if (!wr_storage_need(to)) return false;
+    if (had || to->space == 0 || from->space != 0) return true;
+    const wr_device *d = &ctx->rt->devices[to->space];
+    void *first = s->data;
+    if (d->ops->copy_waits == NULL) return true;
+    uint64_t waits = d->ops->copy_waits(d->queue, (uint64_t)(uintptr_t)first, s->bytes);
+    wr_arena_stat stat;
+    if (waits > 0) wr_heap_stats(d->heap, &stat);
+    if (waits == 0 || stat.reserved + s->bytes > d->memory_bytes / 2) return true;
+    s->data = NULL;
+    void *second = wr_storage_need(to) ? s->data : NULL;
+    bool better = second != NULL &&
+                  d->ops->copy_waits(d->queue, (uint64_t)(uintptr_t)second, s->bytes) < waits;
+    s->data = better ? second : first;
+    void *other = better ? first : second;
+    if (other != NULL) wr_device_give(ctx->rt, to->space, (uint64_t)(uintptr_t)other);
+    return true;
+}
+
 weir_status wr_transfer_run(weir_context *ctx, weir_var *to, int64_t to_offset, weir_var *from,
                             int64_t from_offset, uint64_t bytes) {
     if (ctx->refused || wr_storage_of(from)->data == NULL) {
         wr_mark_outputs(ctx);
         return ctx->refused ? WEIR_OK : wr_context_skip(ctx, WR_INPUT_NEVER_MADE);
     }
-    if (!wr_storage_need(to))
+    if (!need_target(ctx, to, from))
         return to->space != 0 ? wr_device_full(ctx)
                               : weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
     void *source = at(from, from_offset), *target = at(to, to_offset);
@@ -45,6 +69,10 @@ weir_status wr_transfer_run(weir_context *ctx, weir_var *to, int64_t to_offset, 
     uint64_t test = from->space != 0 ? wr_storage_word(from) : 0;
     uint64_t mark = to->space != 0 ? wr_storage_word(to) : 0;
     bool between = from->space != 0 && to->space != 0;
+    /* Memory of another device is not part of the queue's; the queue has waited for it. */
+    wr_device_range range[2 * WR_STORAGE_RANGES];
+    uint32_t ranges = to->space != 0 ? wr_storage_ranges(to, true, range) : 0;
+    if (from->space != 0 && !between) ranges += wr_storage_ranges(from, false, range + ranges);
     wr_device_call call = {.address = address,
                            .address_count = 2,
                            .test = &test,
@@ -53,7 +81,9 @@ weir_status wr_transfer_run(weir_context *ctx, weir_var *to, int64_t to_offset, 
                            .mark_count = to->space != 0,
                            .source = between ? ctx->rt->devices[from->space].queue : NULL,
                            .failed = WR_WORD_NEVER_MADE,
-                           .bytes = bytes};
+                           .bytes = bytes,
+                           .range = range,
+                           .range_count = ranges};
     weir_status status = wr_device_launch(ctx, &call);
     if (status != WEIR_OK) ctx->skipped = true; /* the target has no values yet, in any case */
     return status;
@@ -164,33 +194,55 @@ weir_status wr_storage_clear_word(weir_var *v) {
 
 /* ---- Memory of others ------------------------------------------------------------------------ */
 
+/* The event is behind the work of other libraries that was handed over so far, or NULL. */
+typedef struct adoption {
+    weir_var *var;
+    void *event;
+    int index; /* of the card */
+} adoption;
+
 /* A copy of no bytes marks the error word as good. */
 static weir_status run_adopt(weir_context *ctx, void *arg) {
-    weir_var *v = arg;
+    const adoption *a = arg;
+    weir_var *v = a->var;
     if (ctx->refused) return WEIR_OK; /* without a word, it counts as never made */
     if (!wr_storage_make_word(v)) return wr_device_full(ctx);
     uint64_t word = wr_storage_word(v);
     void *none = NULL;
     void **const address[] = {&none, &none};
-    wr_device_call call = {
-        .address = address, .mark = &word, .mark_count = 1, .failed = WR_WORD_NEVER_MADE};
+    wr_device_call call = {.address = address,
+                           .mark = &word,
+                           .mark_count = 1,
+                           .behind = a->event,
+                           .failed = WR_WORD_NEVER_MADE};
     return wr_device_launch(ctx, &call);
+}
+
+static void drop_adopt(void *arg) {
+    const adoption *a = arg;
+    wr_cuda_event_give(a->index, a->event);
 }
 
 static const weir_kind adopt_kind = {.size = sizeof adopt_kind,
                                      .name = "from_dlpack",
                                      .run = run_adopt,
+                                     .drop = drop_adopt,
                                      .flags = WEIR_KIND_PURE | WR_KIND_DEVICE};
 
 weir_status wr_storage_adopt(weir_var *v) {
+    int index = v->rt->devices[v->space].index;
+    adoption record = {v, wr_cuda_event_behind(index), index};
     weir_task task = {.size = sizeof task,
                       .kind = &adopt_kind,
-                      .arg = v,
+                      .arg = &record,
+                      .arg_size = sizeof record,
                       .writes = &v,
                       .write_count = 1,
                       .device = v->space,
                       .site = wr_site_now()};
-    return wr_issue(v->rt, &task, &adopt_kind);
+    weir_status status = wr_issue(v->rt, &task, &adopt_kind);
+    if (status != WEIR_OK) wr_cuda_event_give(index, record.event);
+    return status;
 }
 
 /* ---- Looking at values ----------------------------------------------------------------------- */

@@ -502,6 +502,20 @@ static bool adds(const walk *w, const wr_tape_node *leaf) {
     return leaf->mode == WEIR_GRAD_STEP && leaf->written_at == wr_tape_leaf_version(leaf);
 }
 
+/* Replace `*grad` with a copy if others hold the array or a view of it: x + y passes the same array
+ * to both inputs.  Programs write to gradients in place, so each leaf needs one of its own. */
+static weir_status own(weir_runtime *rt, weir_array **grad) {
+    bool shared_var = (*grad)->var != NULL && wr_var_shared((*grad)->var);
+    if (atomic_load_explicit(&(*grad)->refs, memory_order_acquire) == 1 && !shared_var)
+        return WEIR_OK;
+    weir_array *shared = *grad;
+    *grad = NULL;
+    weir_status status =
+        wr_call_recorded(rt, &wr_ops[WR_OP_copy], &shared, 1, NULL, grad, &(uint32_t){1});
+    weir_array_release(shared);
+    return status;
+}
+
 /* Store the gradient of a leaf, or add it to the existing one. */
 static weir_status store_grad(walk *w, visit *v) {
     wr_tape_node *leaf = v->node;
@@ -511,6 +525,7 @@ static weir_status store_grad(walk *w, visit *v) {
         weir_array_release(grad);
         return WEIR_OK;
     }
+    WR_TRY(own(w->rt, &grad));
     for (;;) {
         wr_tape_enter(leaf);
         weir_array *old = leaf->grad;

@@ -140,6 +140,15 @@ weir_status weir_array_grad_refuse(weir_array *a, const char *why) {
     return WEIR_OK;
 }
 
+const char *weir_array_grad_refused(const weir_array *a) {
+    wr_tape_node *node = leaf_of(a);
+    if (node == NULL) return NULL;
+    wr_tape_enter(node);
+    const char *why = node->refuses;
+    wr_tape_leave(node, WR_SAVED);
+    return why;
+}
+
 int weir_array_requires_grad(const weir_array *a) { return a != NULL && wr_grad_node(a) != NULL; }
 
 weir_status weir_array_detach(weir_array *a, weir_array **out) {

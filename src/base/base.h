@@ -63,7 +63,7 @@ static inline weir_status wr_fail_is(weir_status status) { return status; }
 weir_status wr_fail_system(const char *path, const char *what);
 
 /* The number of messages that this thread has set so far. */
-uint64_t wr_fail_count(void);
+unsigned wr_fail_count(void);
 
 /* Set all fields of the failure that weir_error_get returns on this thread, and return its
  * status. */

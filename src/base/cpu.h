@@ -9,8 +9,21 @@
 /* The number of CPUs that this process may run on. */
 int wr_cpu_count(void);
 
+/* Get the numbers of these CPUs, in rising order, at most `max` of them.  Return how many there are;
+ * 0 if the system does not say. */
+int wr_cpu_list(int *cpus, int max);
+
 /* The control group's CPU quota as a number of CPUs, rounded up; 0 if there is no quota. */
 int wr_cpu_quota(void);
+
+/* Both: the number of threads that can compute at the same time, at least 1.  This is the default
+ * number of workers. */
+int wr_cpu_allowed(void);
+
+/* Like wr_cpu_quota, and the control group's memory limit in bytes (0 if there is none), with the
+ * folder `root` in place of "/", for tests.  `root` does not end in a slash. */
+int wr_cpu_quota_at(const char *root);
+uint64_t wr_ram_limit_at(const char *root);
 
 /* The size of physical memory in bytes, or the control group's limit if that is smaller. */
 uint64_t wr_ram_bytes(void);

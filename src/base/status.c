@@ -19,9 +19,9 @@ void wr_yield_point(void) {
 }
 #endif
 
-static WR_THREAD_LOCAL uint64_t count;
+static WR_THREAD_LOCAL unsigned count;
 
-uint64_t wr_fail_count(void) { return count; }
+unsigned wr_fail_count(void) { return count; }
 
 void wr_fail_say(weir_status status, const char *format, ...) {
     weir_failure *last = &wr_thread_messages_mine()->last;

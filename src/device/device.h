@@ -34,6 +34,12 @@ enum {
     WR_WORD_NEVER_MADE, /* the first write failed or was not executed */
 };
 
+/* A range of the device's memory that a call uses. */
+typedef struct wr_device_range {
+    uint64_t begin, end;
+    bool written;
+} wr_device_range;
+
 typedef struct wr_device_call {
     const weir_op_def *op;
     /* Run the CPU's kernel, after the entries of `address` have been replaced by host addresses.
@@ -44,11 +50,17 @@ typedef struct wr_device_call {
     const uint64_t *test, *mark;
     uint64_t bytes;
     void *source; /* NULL unless the call copies from another device */
+    /* For memory of other libraries, on CUDA devices.  `event`, if not NULL: execute nothing, and record
+     * it behind all calls that use the ranges.  `behind`, if not NULL: the call waits for this event */
+    void *event, *behind;
     uint32_t address_count, test_count, mark_count;
     uint32_t failed; /* WR_WORD_FAILED or WR_WORD_NEVER_MADE */
     bool refused;    /* do not execute anything; mark as for a failure */
     bool clears;     /* do not execute anything; change WR_WORD_FAILED to WR_WORD_GOOD */
-    bool skipped;    /* set by the device: the call was not executed, because of a word in `test` */
+    /* do not execute anything; prepare for the call, which will come later.  Addresses of the device
+     * are aligned as they will be, but are not those of the call */
+    bool ahead;
+    bool skipped; /* set by the device: the call was not executed, because of a word in `test` */
     const char *message; /* set by the device, if the call failed there: the reason */
     /* For a device with kernels of its own: the operator's kernel in its form, the arguments with
      * addresses of the device, which inputs are values in host memory (bit i: input i), and where to
@@ -59,11 +71,18 @@ typedef struct wr_device_call {
     const char *within;
     uint64_t scalars;
     uint64_t packing;
+    uint64_t scratch_bytes; /* of args->scratch */
+    /* For a device that executes calls beside each other: all memory that the call uses, with the
+     * words; none: the words alone. */
+    const wr_device_range *range;
+    uint32_t range_count;
 } wr_device_call;
 
 /* The function with which a device asks for a task's call, in the order of the queue.  It allocates
- * the outputs and calls `launch`. */
-typedef void (*wr_device_run_fn)(void *owner, void *task);
+ * the outputs and calls `launch`.  With `ahead`, for a task that is behind the current one in the queue:
+ * it allocates and changes nothing, and calls `launch` with call->ahead or not at all.  With `ahead` and
+ * no task, the device tells that it has been delayed by work that it does once, such as compiling. */
+typedef void (*wr_device_run_fn)(void *owner, void *task, bool ahead);
 
 /* A task that failed on the device.  `message` may be NULL. */
 typedef struct wr_device_failure {
@@ -91,6 +110,12 @@ typedef struct wr_device_ops {
     /* Queue tasks in order, without waiting.  If the result is a failure, none of them is queued,
      * and the device must not report them.  Waits in the batch are not reported. */
     weir_status (*submit)(void *queue, const wr_launch *batch, uint32_t count);
+    /* A thread that waits for tasks of the queue can pass them to the device itself.  `claim` returns
+     * true if the device's own threads are not doing so, and leaves that to the caller until it
+     * calls `help`; in between it submits.  `help` passes the tasks to the device, and reports
+     * those that are done within about 100 us.  NULL: the device has no such functions. */
+    bool (*claim)(void *queue);
+    void (*help)(void *queue);
     void (*close)(void *queue); /* called with no task in flight; joins the device's threads */
     /* Called around a fork.  In the child, unlock leaves an empty queue and no thread. */
     void (*lock)(void *queue);
@@ -108,6 +133,9 @@ typedef struct wr_device_ops {
     /* Within `run`: execute the call, or put it into the queue.  Host memory need not be pinned.  If
      * the result is a failure, the device has marked the words all the same. */
     weir_status (*launch)(void *queue, wr_device_call *call);
+    /* Within `run`, or NULL: would a copy from the host to this memory have to wait for calls in the
+     * queue?  0 if not; otherwise the larger, the later they end. */
+    uint64_t (*copy_waits)(void *queue, uint64_t address, uint64_t bytes);
 } wr_device_ops;
 
 extern const wr_device_ops wr_null_device;

@@ -33,7 +33,7 @@ weir_status wr_var_cancel(weir_var *v) {
     weir_runtime *rt = v->rt;
     wr_var_queued(v);
     WR_TRY(wr_issue_now(rt, &cancel_kind, v));
-    if (wr_reclaiming) return WEIR_OK;
+    if (wr_mine.reclaiming) return WEIR_OK;
     wr_scheduler_acquire_all(rt);
     wr_scheduler_release_all(rt);
     return WEIR_OK;

@@ -224,7 +224,9 @@ static inline __attribute__((always_inline)) void join(weir_var *v, wr_access *a
 }
 
 static void leave(weir_var *v, wr_access *a) {
-    assert(a->granted);
+    /* In a forked child the members of a group may retire in any order, see fusion.c. */
+    assert(a->granted || pending(wr_access_task(a)) >= WR_JOINED);
+    if (WR_UNLIKELY(v->waiting == a)) v->waiting = a->next;
     if (a->prev != NULL)
         a->prev->next = a->next;
     else
@@ -328,6 +330,8 @@ void wr_link(weir_runtime *rt, wr_task *t) {
     uint32_t chain = 0;
     bool needs_admission = t->bytes > 0 || rt->doomed_vars > 0;
     if (WR_UNLIKELY(wr_task_slot(t) != WEIR_DEVICE_CPU)) prepare_variables(t);
+    if (WR_UNLIKELY(atomic_load_explicit(&rt->noted, memory_order_relaxed) > 0))
+        wr_in_call_named(rt, t);
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         weir_var *v = a->var;
@@ -357,7 +361,10 @@ void wr_link(weir_runtime *rt, wr_task *t) {
     if (!(t->kind->flags & WEIR_KIND_PURE)) count_effect(rt, 1);
     wr_task_to(t, WR_BLOCKED);
     set_pending(t, blocked);
-    if (blocked == 0) unblocked(rt, t);
+    if (blocked == 0)
+        unblocked(rt, t);
+    else if (t->kind->flags & WR_KIND_FUSES)
+        atomic_store_explicit(&rt->may_join, t->seq, memory_order_relaxed);
 }
 
 /* Prepare to reclaim a variable that the program has released and that no queued task uses. */

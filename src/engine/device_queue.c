@@ -11,6 +11,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/engine.h"
@@ -63,14 +64,22 @@ void wr_devices_init(weir_runtime *rt) {
         d->index = null ? i - 1 : i - 1 - WR_NULL_DEVICES;
         atomic_init(&d->task_ns, 0);
         atomic_init(&d->ahead_max, WR_AHEAD_FIRST);
+        atomic_init(&d->delayed, false);
         wr_lock_init(&d->lock, WR_RANK_DEVICE);
     }
 }
 
 /* ---- Positions ------------------------------------------------------------------------------- */
 
+/* A task that has just been unblocked by its predecessor's submission is older than the others that are
+ * ready, and goes first: in the order of the program, values are used while they are in the device's
+ * cache, and their memory is free again soon. */
 static void enlist(wr_device *d, wr_task *t) {
-    wr_list_append(&d->ready[t->priority], t);
+    wr_list *list = &d->ready[t->priority];
+    if (list->first != NULL && t->seq < list->first->seq)
+        wr_list_prepend(list, t);
+    else
+        wr_list_append(list, t);
     d->ready_mask |= 1u << t->priority;
 }
 
@@ -257,11 +266,23 @@ void wr_devices_assign(weir_runtime *rt) {
 
 /* ---- Running --------------------------------------------------------------------------------- */
 
+static void run_ahead(wr_device *d, wr_task *t) {
+    weir_context ctx = {.rt = d->rt, .task = t, .worker = -1, .ahead = true};
+    if (t == NULL)
+        atomic_store_explicit(&d->delayed, true, memory_order_relaxed);
+    else if (t->kind->flags & WR_KIND_AHEAD)
+        t->kind->run(&ctx, t->arg);
+}
+
 /* The device calls this function when it is a task's turn. */
-static void run(void *owner, void *task) {
-    const wr_device *d = owner;
+static void run(void *owner, void *task, bool ahead) {
+    wr_device *d = owner;
     wr_task *t = task;
     const weir_runtime *outer = wr_inside;
+    if (ahead) {
+        run_ahead(d, t);
+        return;
+    }
     weir_context ctx = {.rt = d->rt, .task = t, .worker = -1};
     ctx.refused = t->prev != NULL || (t->flags & WR_DOOMED);
     wr_inside = d->rt;
@@ -321,7 +342,7 @@ static void measure(wr_device *d, uint32_t count, bool waited) {
     uint64_t ns = (uint64_t)(now - d->busy_since) / count;
     uint64_t old = atomic_load_explicit(&d->task_ns, memory_order_relaxed);
     d->busy_since = now;
-    if (waited) return;
+    if (atomic_exchange_explicit(&d->delayed, false, memory_order_relaxed) || waited) return;
     ns = (old == 0 ? ns : (3 * old + ns) / 4) + 1;
     uint64_t most = WR_AHEAD_NS / ns;
     uint64_t max = atomic_load_explicit(&d->ahead_max, memory_order_relaxed) + count;
@@ -530,6 +551,22 @@ void wr_devices_send(weir_runtime *rt) {
     } while (any && atomic_load(&rt->queues_wait));
 }
 
+/* One device at most: the tasks of a second one would wait until this thread is done with the first. */
+unsigned wr_devices_claim(weir_runtime *rt) {
+    uint32_t open = atomic_load_explicit(&rt->open_devices, memory_order_relaxed);
+    for (; open != 0; open &= open - 1) {
+        const wr_device *d = &rt->devices[__builtin_ctz(open)];
+        if (d->ready_mask != 0 && d->ops->claim != NULL && d->ops->claim(d->queue))
+            return (unsigned)__builtin_ctz(open);
+    }
+    return 0;
+}
+
+void wr_devices_help(weir_runtime *rt, unsigned claimed) {
+    const wr_device *d = &rt->devices[claimed];
+    d->ops->help(d->queue);
+}
+
 /* ---- Opening, closing, fork ------------------------------------------------------------------ */
 
 static uint64_t take_segment(void *ctx, uint64_t bytes) {
@@ -550,6 +587,7 @@ static weir_status open_device(weir_runtime *rt, wr_device *d, int slot) {
         wr_heap_source source = {.ctx = d, .take = take_segment, .give = give_segment};
         /* The engine enforces the budget.  The heap counts rounded blocks and whole segments. */
         WR_TRY(wr_heap_new(&rt->memory, &source, 0, &d->heap));
+        if (getenv("WEIR_DEVICE_EXACT") != NULL) wr_heap_set_exact(d->heap);
     }
     return d->ops->open(&rt->memory, d->index, run, done, d, &d->queue);
 }

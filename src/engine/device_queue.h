@@ -71,6 +71,8 @@ typedef struct wr_device {
     /* as task_ns: a bound on `ahead`, which is raised by the number of tasks that are done, so that
      * it doubles with each window of tasks that were as short as expected */
     atomic_uint_fast64_t ahead_max;
+    /* set by the device, cleared when tasks are done; relaxed: their time is not that of tasks */
+    atomic_bool delayed;
 
     /* number of tasks that got a position; written by the scheduler under `lock`, so that either
      * suffices to read it */
@@ -142,6 +144,12 @@ void wr_device_ready(weir_runtime *rt, wr_task *t);
 void wr_device_boost(weir_runtime *rt, wr_task *t);
 /* With the scheduler held: submit ready tasks to their queues. */
 void wr_devices_assign(weir_runtime *rt);
+
+/* With the scheduler held, by a thread that waits and is about to release it: choose a device to which
+ * this thread itself passes the ready tasks, and return its slot; 0: none.  Then, after the release: do
+ * so. */
+unsigned wr_devices_claim(weir_runtime *rt);
+void wr_devices_help(weir_runtime *rt, unsigned claimed);
 /* Without the scheduler: pass submitted tasks to their devices. */
 void wr_devices_send(weir_runtime *rt);
 /* With the scheduler held: a task of this device retires. */

@@ -1,7 +1,7 @@
 /* engine.h - the engine: includes all of its headers.
  *
  * docs/design/engine.md explains the design; the headers declare its data structures.  Each header
- * belongs to the .c file of the same name, except for five that have none.  In reading order:
+ * belongs to the .c file of the same name, except for six that have none.  In reading order:
  *
  *   task.h              a task, its accesses, its states; lists of tasks
  *   variable.h          a variable: the list of its unfinished accesses, its failure, its memory
@@ -14,11 +14,16 @@
  *   memory_space.h      one memory, the host's or a device's: level, budget, held tasks
  *   memory_admission.h  which tasks may allocate now
  *   task_chains.h       chains of tasks, and which tasks are admitted early
+ *   in_call.h           results that are computed inside their call, without a task
+ *   time_average.h      an average of durations
  *   outside_memory.h    a bound on host data that only queued tasks keep alive
  *   ready_queue.h       ready lists by priority, and the ring from which workers take tasks
  *   worker.h            worker threads: slots, sleeping, waking, housekeeping
+ *   pinning.h           workers that stay on one CPU each
  *   run_task.h          running one task
+ *   fusion.h            groups of tasks that one runner runs together
  *   parallel_for.h      running one task on several workers
+ *   share_costs.h       when that is worth it
  *   io.h                I/O threads
  *   device_queue.h      the tasks of devices: positions in a queue, sending, completion
  *   wait.h              waiting, and running tasks meanwhile
@@ -64,22 +69,27 @@
 #include "engine/failure.h"
 #include "engine/fork.h"
 #include "engine/frontend_hooks.h"
+#include "engine/fusion.h"
 #include "engine/garbage.h"
+#include "engine/in_call.h"
 #include "engine/io.h"
 #include "engine/lock_ranks.h"
 #include "engine/notify.h"
 #include "engine/outside_memory.h"
 #include "engine/parallel_for.h"
+#include "engine/pinning.h"
 #include "engine/ready_queue.h"
 #include "engine/run_task.h"
 #include "engine/runtime.h"
 #include "engine/runtime_state.h"
 #include "engine/scheduler.h"
 #include "engine/serial_engine.h"
+#include "engine/share_costs.h"
 #include "engine/stats.h"
 #include "engine/submission.h"
 #include "engine/task.h"
 #include "engine/thread_state.h"
+#include "engine/time_average.h"
 #include "engine/variable.h"
 #include "engine/wait.h"
 #include "engine/worker.h"

@@ -22,7 +22,7 @@ static void pause_runtime(weir_runtime *rt) { atomic_store(&rt->paused, true); }
 
 /* Return the number of slots that the calling thread itself holds; it is not 0 if the thread forks
  * inside a task. */
-static int own_slots(weir_runtime *rt) { return wr_inside == rt ? wr_slots : 0; }
+static int own_slots(weir_runtime *rt) { return wr_inside == rt ? wr_mine.slots : 0; }
 
 static void wait_until_quiet(weir_runtime *rt) {
     for (int i = 0; i < QUIET_MS * 5 && atomic_load(&rt->active) > own_slots(rt); i++)
@@ -203,6 +203,7 @@ static void renew_tasks(weir_runtime *rt) {
     rt->ready_count = 0;
     rt->outbox = (wr_list){0};
     rt->wake_count = 0;
+    rt->holds = NULL; /* the runners do not exist in the child */
     wr_pool_each(&rt->vars, reset_writes, NULL);
     for (wr_chunk *chunk = rt->chunks_used; chunk != NULL; chunk = chunk->older)
         walk_chunk(rt, chunk);
@@ -214,7 +215,9 @@ static void renew(weir_runtime *rt) {
         wr_lock_init(&rt->serial_lock, WR_RANK_SERIAL);
     rt->worker_count = 0;
     rt->idle = NULL;
-    atomic_store(&rt->jobs, NULL);
+    rt->jobs = NULL;
+    atomic_store(&rt->seats, 0);
+    atomic_store(&rt->pollers, 0);
     atomic_store(&rt->watchers, 0);
     atomic_store(&rt->sleepers, 0);
     atomic_store(&rt->active, own_slots(rt));
@@ -240,7 +243,7 @@ static void after_in_child(void) {
     wr_sites_unlock();
     for_all(unlock_child); /* this thread took the locks, and no other thread exists in the child */
     for_all(renew);
-    wr_orphan = wr_engine_thread;
+    wr_mine.orphan = wr_mine.engine_thread;
     wr_registry_unlock();
     wr_lock_give(&wr_default_lock);
     wr_lock_ranks(true);

@@ -35,11 +35,11 @@ static wr_task *next_task(weir_runtime *rt) {
 static void *io_main(void *arg) {
     weir_runtime *rt = arg;
     wr_inside = rt;
-    wr_engine_thread = true;
+    wr_mine.engine_thread = true;
     for (wr_task *t; (t = next_task(rt)) != NULL;) {
         atomic_fetch_add(&rt->io_running, 1);
         wr_run(rt, t, -1);
-        if (wr_orphan) return NULL; /* the task has forked, and this process is the child */
+        if (wr_mine.orphan) return NULL; /* the task has forked, and this process is the child */
         atomic_fetch_sub(&rt->io_running, 1);
         wr_scheduler_notify(rt);
     }

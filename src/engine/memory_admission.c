@@ -437,12 +437,51 @@ void wr_admit_died(weir_runtime *rt, weir_var *v) {
     if (v->noted) s->ahead_noted -= v->bytes;
 }
 
+/* A variable that was computed in a call and never named by a task is counted for a moment. */
+static __attribute__((noinline)) void release_uncounted(weir_runtime *rt, weir_var *v) {
+    wr_in_call_count(rt, v);
+    wr_host_space(rt)->footprint -= v->bytes;
+}
+
 void wr_admit_release(weir_runtime *rt, weir_var *v) {
-    if (!v->in_footprint) return;
+    if (!v->in_footprint) {
+        if (v->noted) release_uncounted(rt, v);
+        return;
+    }
     if (WR_LIKELY(v->space == 0))
         wr_host_space(rt)->footprint -= v->bytes;
     else
         wr_var_space(rt, v)->footprint -= v->bytes;
+}
+
+/* ---- Members of groups, see fusion.c --------------------------------------------------------- */
+
+bool wr_admit_may_join(weir_runtime *rt, const wr_task *t, uint64_t gain) {
+    const wr_memory_space *s = wr_host_space(rt);
+    if (wr_task_space(t) != 0 || s->unadmitted.first != t) return false;
+    return t->bytes <= gain || fits_in_turn(rt, t);
+}
+
+void wr_admit_joining(weir_runtime *rt, wr_task *t) {
+    wr_memory_space *s = wr_host_space(rt);
+    wr_chain_drop_candidate(rt, t);
+    wr_list_remove(&s->unadmitted, t);
+    s->held_bytes -= t->bytes;
+    s->reserved += t->bytes;
+    t->flags &= (uint8_t)~WR_HELD;
+}
+
+void wr_admit_joined(weir_runtime *rt) { admit_now(rt); }
+
+void wr_admit_elided(weir_runtime *rt, wr_task *t, wr_access *a) {
+    weir_var *v = a->var;
+    assert(v->released && (a->flags & WR_FRESH) && t->bytes >= v->bytes);
+    if (v->admitted_early && v->ahead != 0) wr_early_drop(rt, v->ahead);
+    v->admitted_early = false;
+    v->in_footprint = false; /* the release has subtracted it already */
+    a->flags &= (uint8_t)~WR_FRESH;
+    t->bytes -= v->bytes;
+    wr_host_space(rt)->reserved -= v->bytes;
 }
 
 static wr_memory_space *space_of(weir_runtime *rt, const wr_task *t) {

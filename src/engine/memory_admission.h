@@ -31,6 +31,17 @@ void wr_admit_died(weir_runtime *rt, weir_var *v);
 /* Called when a task that allocated memory has retired. */
 void wr_admit_retired(weir_runtime *rt, wr_task *t);
 
+/* For a held task of which all blocked accesses wait for members of a group.  May it join the group?
+ * Only in program order, and only if its bytes fit, or if the group then has `gain` bytes of
+ * temporaries that the task's bytes can replace. */
+bool wr_admit_may_join(weir_runtime *rt, const wr_task *t, uint64_t gain);
+/* The held task joins a group. */
+void wr_admit_joining(weir_runtime *rt, wr_task *t);
+/* A group is complete: admit the tasks that fit now. */
+void wr_admit_joined(weir_runtime *rt);
+/* The variable that a member of a group would have allocated is a temporary: it needs no memory. */
+void wr_admit_elided(weir_runtime *rt, wr_task *t, wr_access *a);
+
 /* On the runner.  wr_memory_take adds the bytes of a starting task to the bytes in use;
  * wr_memory_end subtracts the task's scratch bytes when it has ended. */
 void wr_memory_take(weir_runtime *rt, wr_task *t);

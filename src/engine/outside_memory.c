@@ -147,7 +147,7 @@ weir_status wr_outside_wait(weir_runtime *rt, wr_queue *queue, uint64_t bytes) {
             atomic_store_explicit(&rt->outside_stalled, false, memory_order_relaxed);
         return WEIR_OK;
     }
-    if (wr_inside != NULL || wr_unbounded || wr_reclaiming || stalled) return WEIR_OK;
+    if (wr_inside != NULL || wr_mine.unbounded || wr_mine.reclaiming || stalled) return WEIR_OK;
     queue->brought += bytes;
     if (queue->brought <= allowance(rt) / OWN_PART) return WEIR_OK;
     weir_status status = wr_wait_outside(rt, STALL_NS, wr_site_now());

@@ -8,8 +8,13 @@
 
 typedef struct wr_job wr_job;
 
-/* Join an open job, and run pieces of it until none is left or until the time `until`.  If `only`
- * is not NULL, join only a job of that task.  Return false if there is no such job. */
-bool wr_job_join(weir_runtime *rt, wr_task *only, int64_t until);
+/* Has a job a seat for another thread?  A hint. */
+bool wr_has_seats(weir_runtime *rt);
+/* On worker `index`: join a job that has a seat, and run pieces of it until none is left.  Return
+ * false if there is no such job. */
+bool wr_job_join(weir_runtime *rt, int index);
+/* On a thread that waits and holds a slot: the same, until the time `until`, for a job that a wait
+ * needs or whose task has a sequence number below `before`. */
+bool wr_job_help(weir_runtime *rt, uint64_t before, int64_t until);
 
 #endif

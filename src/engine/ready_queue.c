@@ -148,6 +148,15 @@ static wr_task *take_task(wr_task *t) {
     return t;
 }
 
+wr_task *wr_ready_take_first(weir_runtime *rt) {
+    if (atomic_load_explicit(&rt->serial, memory_order_relaxed)) return NULL;
+    bool urgent = rt->ready_mask != 0 && highest(rt->ready_mask) > rt->ring_priority;
+    if (urgent) pull_back(rt);
+    wr_task *t = wr_ready_take(rt);
+    if (t != NULL || rt->ready_mask == 0) return t;
+    return take_task(take_from(rt, highest(rt->ready_mask)));
+}
+
 wr_task *wr_ready_take_oldest(weir_runtime *rt) {
     wr_task *oldest = NULL;
     for (int priority = 0; priority < WR_PRIORITIES; priority++)
@@ -190,6 +199,18 @@ wr_task *wr_ready_help(weir_runtime *rt, wr_task *t) {
     if (!is_listed(rt, t)) return NULL;
     unlist(rt, t);
     return take_task(t);
+}
+
+bool wr_ready_unpublish(weir_runtime *rt, wr_task *t) {
+    pull_back(rt);
+    return wr_task_state(t) == WR_READY;
+}
+
+bool wr_ready_claim(weir_runtime *rt, wr_task *t) {
+    if (!is_listed(rt, t)) return false;
+    unlist(rt, t);
+    take_task(t);
+    return true;
 }
 
 wr_task *wr_ready_help_before(weir_runtime *rt, uint64_t seq) {

@@ -35,6 +35,14 @@ wr_task *wr_ready_help(weir_runtime *rt, wr_task *t);
 /* With the scheduler held: take a task that is older than the barrier with this sequence number, or
  * return NULL. */
 wr_task *wr_ready_help_before(weir_runtime *rt, uint64_t seq);
+/* With the scheduler held: take the first ready task, published or not, or return NULL.  The thread
+ * that retires a task calls this before it publishes what became ready by that. */
+wr_task *wr_ready_take_first(weir_runtime *rt);
+/* With the scheduler held: take all tasks out of the ring.  Return whether this task was among them,
+ * and is in a ready list now. */
+bool wr_ready_unpublish(weir_runtime *rt, wr_task *t);
+/* With the scheduler held: take this task from its ready list, or return false if it is in none. */
+bool wr_ready_claim(weir_runtime *rt, wr_task *t);
 wr_task *wr_ready_take_oldest(weir_runtime *rt); /* with the scheduler held, in the serial engine */
 wr_task *wr_ready_take(weir_runtime *rt);        /* on any thread */
 size_t wr_ready_now(weir_runtime *rt);           /* with the scheduler held */

@@ -76,7 +76,7 @@ wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
 wr_failure *wr_run_function(weir_context *ctx) {
     wr_task *t = ctx->task;
     weir_runtime *rt = ctx->rt;
-    uint64_t failures_before = wr_fail_count();
+    unsigned failures_before = wr_fail_count();
     wr_mode outer = wr_mode_enter(t->site);
     weir_status status = t->kind->run(ctx, t->arg);
     wr_mode_now = outer;
@@ -138,6 +138,7 @@ static void party_finished(weir_runtime *rt, wr_task *t) {
 
 void wr_run(weir_runtime *rt, wr_task *t, int worker) {
     assert(wr_task_state(t) == WR_PUBLISHED || wr_task_state(t) == WR_READY);
+    if ((t->kind->flags & WR_KIND_FUSES) && rt->fuse != NULL && rt->fuse(rt, t, worker)) return;
     weir_context ctx;
     ctx.rt = rt;
     ctx.task = t;

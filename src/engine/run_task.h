@@ -17,6 +17,7 @@ struct weir_context {
     bool skipped;       /* the task found that it cannot run, and has written nothing */
     bool shown;         /* the task has been given a pointer to memory that it may write */
     bool refused;       /* for tasks of devices: it must not run, only set its error words */
+    bool ahead;         /* for tasks of devices: prepare the call, see wr_device_run_fn */
     bool freed;         /* for tasks of devices: it has freed memory that others may wait for */
     const char *within; /* name of the enclosing operation, for messages; static, or NULL */
     char message[WR_MESSAGE_BYTES];

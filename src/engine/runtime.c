@@ -39,8 +39,7 @@ static void registry_remove(weir_runtime *rt) {
 static void resolve_config(weir_runtime *rt) {
     weir_config *c = &rt->config;
     int quota = wr_cpu_quota();
-    rt->cpus = wr_cpu_count();
-    if (quota > 0 && quota < rt->cpus) rt->cpus = quota;
+    rt->cpus = wr_cpu_allowed();
     if (c->workers == 0) c->workers = rt->cpus;
     if (c->spin_us < 0) c->spin_us = quota > 0 || rt->cpus == 1 ? 0 : 200;
     if (quota > 0) c->spin_us = 0;
@@ -116,6 +115,7 @@ static void destroy(weir_runtime *rt) {
     wr_lock_destroy(&rt->io_lock);
     wr_lock_destroy(&rt->notice_lock);
     wr_lock_destroy(&rt->chunk_lock);
+    wr_pinning_free(rt);
     wr_free(&memory, rt->workers, workers * sizeof *rt->workers);
     wr_free(&memory, rt, sizeof *rt);
 }
@@ -144,7 +144,8 @@ weir_status wr_runtime_make(const weir_config *config, weir_runtime **out) {
         return status;
     }
     wr_process_init();
-    if (config->engine == WEIR_THREADED) status = wr_workers_start(rt);
+    status = wr_pinning_new(rt);
+    if (status == WEIR_OK && config->engine == WEIR_THREADED) status = wr_workers_start(rt);
     if (status != WEIR_OK) {
         wr_workers_join(rt);
         pthread_key_delete(rt->queue_key);

@@ -13,11 +13,14 @@
 #include "engine/task_batch.h"
 #include "engine/task_chains.h"
 #include "engine/failure.h"
+#include "engine/fusion.h"
 #include "engine/lock_ranks.h"
 #include "engine/memory_space.h"
 #include "engine/outside_memory.h"
 #include "engine/parallel_for.h"
+#include "engine/pinning.h"
 #include "engine/ready_queue.h"
+#include "engine/share_costs.h"
 #include "engine/submission.h"
 #include "engine/variable.h"
 #include "engine/worker.h"
@@ -48,6 +51,8 @@ struct weir_runtime {
     int64_t spin_ns; /* how long an idle thread polls before it sleeps */
     int64_t born_ns; /* when the runtime was created */
     wr_worker *workers;
+    wr_pinning *pinning; /* NULL: workers are not pinned */
+    wr_fuse_fn fuse;     /* runs groups of tasks, or NULL; set before the first task, then const */
     weir_runtime *next_runtime; /* under the registry's lock: next in the list of all runtimes */
 
     atomic_uint refs;   /* any: one reference for the handle and one for each variable */
@@ -74,6 +79,11 @@ struct weir_runtime {
     /* any: a wr_scheduler_state; seq_cst, see scheduler.c */
     _Alignas(WR_CACHE_LINE) atomic_uint scheduler;
 
+    /* any: until this time, workers leave records with sequence numbers below leave_below to the
+     * thread that issues them; relaxed, hints, see leave_tasks in wait.c */
+    _Alignas(WR_CACHE_LINE) _Atomic int64_t leave_until;
+    atomic_uint_fast64_t leave_below;
+
     /* any: seq_cst, see "Sleeping and waking", except where noted */
 
     /* number of workers that will check the queues without being woken */
@@ -91,8 +101,15 @@ struct weir_runtime {
     atomic_int throttled;
     /* number of threads waiting for `outside` to fall; seq_cst, pairs with `outside` */
     atomic_int outside_waits;
-    _Atomic(wr_job *) jobs; /* parallel_for jobs that idle workers may join, see parallel_for.c */
+    /* number of waits that were issued as records; relaxed, a hint that ends a hold, see fusion.c */
+    atomic_uint probes;
     atomic_uint_fast64_t task_ns; /* average duration of recent tasks; relaxed, a hint */
+
+    /* any: number of threads that may join parallel_for jobs; changed under job_lock, seq_cst, see
+     * "Sleeping and waking".  The poller reads it all the time, so little else is on its line */
+    _Alignas(WR_CACHE_LINE) atomic_int seats;
+    /* any: number of workers that poll the queues, 0 or 1; relaxed, a hint for parallel_for.c */
+    atomic_int pollers;
 
     /* the scheduler writes, any thread reads */
 
@@ -112,6 +129,7 @@ struct weir_runtime {
     /* any: relaxed counters */
 
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t ran, helped, wakes;
+    atomic_uint_fast64_t fused;       /* number of tasks that were members of groups */
     atomic_uint_fast64_t collections; /* number of times a front end was asked to collect */
     /* total time that workers have been active, excluding current periods; for the exit report */
     atomic_uint_fast64_t busy_ns;
@@ -163,6 +181,10 @@ struct weir_runtime {
     atomic_uint_fast64_t effects;
     weir_var *dead;      /* list of variables to reclaim after the release */
     uint64_t dead_bytes; /* host bytes of the variables in `dead` */
+    /* scheduler writes, runners read; relaxed, a hint: the newest task that may join a group of an older
+     * one, see fusion.c */
+    atomic_uint_fast64_t may_join;
+    wr_hold *holds; /* list of the tasks whose runners wait for more records, see fusion.c */
     wr_batch batch;
     wr_pass_fn pass; /* see task_batch.h */
     void *pass_ctx;
@@ -209,6 +231,8 @@ struct weir_runtime {
     void *idle_ctx;     /* under idle_lock: argument of idle_fn */
     bool housekeeping;  /* under idle_lock: idle_fn is being called */
     wr_lock job_lock;
+    wr_job *jobs; /* under job_lock: parallel_for jobs that have pieces left */
+    wr_share_costs share_costs;
     wr_lock io_lock;
     struct wr_io *io;      /* under io_lock: the I/O threads and their queue; see io.c */
     wr_list sending;       /* under io_lock: tasks on their way to I/O threads */

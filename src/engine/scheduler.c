@@ -35,7 +35,7 @@ bool wr_has_tasks(weir_runtime *rt) {
            atomic_load(&wr_host_space(rt)->freed) > 0 || atomic_load(&rt->orphans) != NULL;
 }
 
-bool wr_has_work(weir_runtime *rt) { return wr_has_tasks(rt) || atomic_load(&rt->jobs) != NULL; }
+bool wr_has_work(weir_runtime *rt) { return wr_has_tasks(rt) || atomic_load(&rt->seats) > 0; }
 
 void wr_complete(weir_runtime *rt, wr_task *t) { wr_complete_list(rt, t, t); }
 
@@ -281,8 +281,9 @@ void wr_scheduler_release(weir_runtime *rt) {
         if (WR_UNLIKELY(send)) send_tasks(rt);
         if (dead != NULL) wr_vars_reclaim(rt, dead);
         wake_throttled(rt);
-        again |= wr_released_more; /* set by the on_free of a variable that was just reclaimed */
-        wr_released_more = false;
+        /* Set by the on_free of a variable that was just reclaimed. */
+        again |= wr_mine.released_more;
+        wr_mine.released_more = false;
         if (again ? !try_or_request(rt) : !(has_leftovers(rt) && wr_scheduler_try(rt))) break;
         drain_and_publish(rt);
     }

@@ -25,6 +25,7 @@ void wr_stats_get(weir_runtime *rt, weir_stats *out) {
         .helped = atomic_load(&rt->helped),
         .wakes = atomic_load(&rt->wakes),
         .collections = atomic_load(&rt->collections),
+        .fused = atomic_load(&rt->fused),
     };
     wr_wait_profile_totals(&rt->wait_profile, &out->waits, &out->wait_ns);
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)

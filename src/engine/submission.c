@@ -10,9 +10,7 @@
 #include "engine/engine.h"
 
 WR_THREAD_LOCAL const weir_runtime *wr_inside;
-WR_THREAD_LOCAL bool wr_unbounded;
-WR_THREAD_LOCAL bool wr_reclaiming;
-WR_THREAD_LOCAL bool wr_released_more;
+WR_THREAD_LOCAL wr_thread_flags wr_mine;
 
 /* The queue that this thread used last, and the id of its runtime.  Ids are never reused. */
 static WR_THREAD_LOCAL uint64_t last_id;
@@ -242,7 +240,7 @@ wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind
     t->write_count = (uint16_t)task->write_count;
     t->access_count = (uint16_t)(task->write_count + task->read_count);
     atomic_init(&t->state, WR_ISSUED);
-    t->priority = (uint8_t)(task->priority - WEIR_PRIORITY_MIN);
+    atomic_init(&t->priority, (unsigned char)(task->priority - WEIR_PRIORITY_MIN));
     t->device = (uint8_t)task->device;
     t->flags = (uint8_t)((traced ? WR_TRACED : 0) | (task->arg_size > 0 ? WR_PAYLOAD : 0));
     build_accesses(t, task->writes, task->write_count, 0, true);
@@ -272,7 +270,7 @@ static weir_status no_memory(const weir_kind *kind) {
  * wait must not block before its own probe is queued. */
 static weir_status wait_for_space(weir_runtime *rt, wr_queue *queue, const weir_task *task,
                                   const weir_kind *kind) {
-    if (wr_inside != NULL || wr_unbounded || (kind->flags & WR_KIND_GRANTED)) return WEIR_OK;
+    if (wr_inside != NULL || wr_mine.unbounded || (kind->flags & WR_KIND_GRANTED)) return WEIR_OK;
     return wr_wait_queue_space(rt, queue, task->site);
 }
 
@@ -295,6 +293,8 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
     if (!(kind->flags & WR_KIND_GRANTED)) {
         uint64_t issued = atomic_load_explicit(&queue->issued, memory_order_relaxed);
         atomic_store_explicit(&queue->issued, issued + 1, memory_order_relaxed);
+    } else {
+        atomic_fetch_add_explicit(&rt->probes, 1, memory_order_relaxed);
     }
     publish(rt, queue, t, size);
     /* If all workers are busy, a task can wait until one of them checks the queues, but a task for
@@ -314,8 +314,8 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
  * this thread is reclaiming variables further up its stack, the loop that reclaims them checks
  * again.  The serial engine processes everything here. */
 void wr_now_issued(weir_runtime *rt) {
-    if (wr_reclaiming) {
-        wr_released_more = true;
+    if (wr_mine.reclaiming) {
+        wr_mine.released_more = true;
         return;
     }
     bool serial = atomic_load_explicit(&rt->serial, memory_order_relaxed);

@@ -61,6 +61,7 @@ struct wr_queue {
     /* issuer: value of rt->next_seq after weir_waitall pushed its barrier and probe */
     uint64_t barrier_seq;
     uint64_t wait_seq;           /* issuer: sequence number of the current wait */
+    uint64_t issued_before;      /* issuer: `issued` at the end of the last wait */
     atomic_uint_fast64_t issued; /* issuer; any may read (relaxed): number of tasks issued */
     /* issuer: below this sequence number, the queue is known to have space */
     uint64_t space_until;

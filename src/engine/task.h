@@ -32,6 +32,8 @@ enum {
     /* a read that is not granted, and that make_urgent (wait.c) has visited */
     WR_SEARCHED = 8,
     WR_ON_QUEUE = 16, /* the task has been submitted to its device's queue */
+    /* the variable is a temporary of a group, which does not allocate it; see fusion.h */
+    WR_ELIDED = 32,
 };
 
 /* See "Life of a task" in docs/design/engine.md. */
@@ -110,7 +112,8 @@ struct wr_task {
     /* a wr_state, with WR_CANCELLED.  Relaxed: ordered by the list, ring or stack that transfers
      * the task between threads; other threads read it only as a hint */
     _Atomic uint8_t state;
-    uint8_t priority; /* scheduler: index of the task's ready list, see WR_PRIORITIES */
+    /* scheduler: index of the task's ready list, see WR_PRIORITIES; any may read, relaxed */
+    atomic_uchar priority;
     /* const: index in weir_runtime.devices; scheduler, once the task is linked: WR_BYTES_ON_HOST */
     uint8_t device;
     uint8_t flags;      /* WR_TRACED and so on; each flag has its own owner */
@@ -128,6 +131,8 @@ enum { WR_DEVICE_SLOT = 0x3f, WR_BYTES_ON_HOST = 0x80 };
 enum { WR_KIND_NOW = 1 << 24, WR_KIND_GRANTED = 1 << 25, WR_KIND_BARRIER = 1 << 26 };
 /* A flag of kinds whose function runs when a device asks for it, see device_queue.c. */
 enum { WR_KIND_DEVICE = 1 << 27 };
+/* Set together with WR_KIND_DEVICE: `run` knows ctx->ahead. */
+enum { WR_KIND_AHEAD = 1 << 28 };
 typedef struct wr_scheduler_kind {
     weir_kind kind; /* must come first */
     void (*act)(weir_runtime *rt, wr_task *t);

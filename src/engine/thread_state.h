@@ -49,22 +49,34 @@ static inline wr_mode wr_mode_enter(uint32_t site) {
 
 /* The runtime whose task or callback this thread is running; NULL on threads that may wait. */
 extern WR_THREAD_LOCAL const weir_runtime *wr_inside;
-/* True after weir_bounds_set(0): this thread waits neither for queue space nor, before it copies in
- * or borrows host data, for outside memory to be freed. */
-extern WR_THREAD_LOCAL bool wr_unbounded;
-/* This thread is in wr_vars_reclaim. */
-extern WR_THREAD_LOCAL bool wr_reclaiming;
-/* This thread has issued a record for the scheduler while it was reclaiming variables. */
-extern WR_THREAD_LOCAL bool wr_released_more;
-/* The number of slots that this thread holds; see worker.c. */
-extern WR_THREAD_LOCAL int wr_slots;
 /* The task that this thread is running, or NULL. */
 extern WR_THREAD_LOCAL const wr_task *wr_current_task;
 /* Where a piece of a parallel_for job writes its message; NULL outside of a piece. */
 extern WR_THREAD_LOCAL char *wr_piece_message;
-/* This is a worker or I/O thread. */
-extern WR_THREAD_LOCAL bool wr_engine_thread;
-/* This thread was a worker or I/O thread whose task forked, and this process is the child. */
-extern WR_THREAD_LOCAL bool wr_orphan;
+/* What this thread has done lately.  A wait that follows at most a few calls adds to `waits`; one
+ * that follows many, and WR_AWAITS_CALLS calls without a wait, set it back to 0.  See in_call.h. */
+typedef struct wr_awaits {
+    uint8_t waits : 4; /* at most WR_AWAITS_ENOUGH */
+    uint8_t calls : 4; /* number of operations that ran in their calls since the last wait */
+    uint8_t turn;      /* number of such operations, to time some of them */
+    /* 1 + the number of the entry of wr_in_call_cost to which the next wait adds its duration, which
+     * is that of the operation just issued; 0: none */
+    uint16_t cost;
+} wr_awaits;
+
+/* Small values in one struct, because thread-local memory is scarce (tests/scripts/needs.sh). */
+typedef struct wr_thread_flags {
+    wr_awaits awaits;
+    int32_t slots; /* the number of slots that this thread holds; see worker.c */
+    /* true after weir_bounds_set(0): this thread waits neither for queue space nor, before it copies
+     * in or borrows host data, for outside memory to be freed */
+    bool unbounded;
+    bool reclaiming;    /* this thread is in wr_vars_reclaim */
+    bool released_more; /* it has issued a record for the scheduler while it was reclaiming */
+    bool engine_thread; /* this is a worker or I/O thread */
+    bool orphan;        /* it was one whose task forked, and this process is the child */
+} wr_thread_flags;
+
+extern WR_THREAD_LOCAL wr_thread_flags wr_mine;
 
 #endif

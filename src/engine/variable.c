@@ -57,21 +57,6 @@ static weir_status admit_live(weir_runtime *rt, weir_var *v, const char *what) {
     }
 }
 
-/* Bytes that must be left free in the budget for `note` to succeed: tasks still in the queues may
- * need memory that the scheduler has not counted yet. */
-enum { NOTED_MARGIN = 64 << 20 };
-
-/* May these bytes be used before the scheduler counts them?  If so, add them to rt->noted. */
-static bool note(weir_runtime *rt, uint64_t bytes) {
-    uint64_t noted = atomic_fetch_add_explicit(&rt->noted, bytes, memory_order_relaxed) + bytes;
-    wr_memory_space *s = wr_host_space(rt);
-    uint64_t budget = wr_space_budget(s);
-    uint64_t committed = atomic_load_explicit(&s->committed, memory_order_relaxed);
-    if (noted + NOTED_MARGIN <= budget && committed <= budget - noted - NOTED_MARGIN) return true;
-    atomic_fetch_sub_explicit(&rt->noted, bytes, memory_order_relaxed);
-    return false;
-}
-
 /* Prefetch the cache lines of the variable that will be used next; another core may have used it
  * last. */
 static void fetch(const weir_var *v) {
@@ -122,8 +107,8 @@ static inline __attribute__((always_inline)) weir_status make(weir_runtime *rt,
     v->outside = 0;
     v->lends = false;
     v->space = (uint8_t)space;
-    bool noted =
-        (options->flags & WR_VAR_NOTED) && options->bytes > 0 && space == 0 && note(rt, v->bytes);
+    bool noted = (options->flags & WR_VAR_NOTED) && options->bytes > 0 && space == 0 &&
+                 wr_note_bytes(rt, v->bytes);
     if ((options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED)) && options->bytes > 0 && !noted) {
         weir_status status = admit_live(rt, v, what);
         if (status != WEIR_OK) {
@@ -132,6 +117,7 @@ static inline __attribute__((always_inline)) weir_status make(weir_runtime *rt,
         }
     }
     if (noted) {
+        wr_var_queued(v); /* the record names it */
         v->noted = true;
         v->taken = WR_TAKEN;
         wr_memory_add(wr_host_space(rt), v->bytes);
@@ -186,10 +172,10 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
  * scheduler. */
 void wr_vars_reclaim(weir_runtime *rt, weir_var *first) {
     const weir_runtime *outer = wr_inside;
-    bool nested = wr_reclaiming;
+    bool nested = wr_mine.reclaiming;
     wr_mode mode = wr_mode_enter(0);
     wr_inside = rt; /* on_free must not wait */
-    wr_reclaiming = true;
+    wr_mine.reclaiming = true;
     uint64_t bytes = 0;
     unsigned count = 0;
     weir_var *last = first;
@@ -207,7 +193,7 @@ void wr_vars_reclaim(weir_runtime *rt, weir_var *first) {
     }
     wr_mode_now = mode;
     wr_inside = outer;
-    wr_reclaiming = nested;
+    wr_mine.reclaiming = nested;
     if (bytes > 0) {
         atomic_fetch_add(&wr_host_space(rt)->freed, bytes);
         atomic_fetch_sub(&wr_host_space(rt)->reclaiming, bytes);
@@ -228,13 +214,14 @@ void wr_vars_trim(weir_runtime *rt) {
 }
 
 /* Reuse a released variable immediately, if the scheduler has never seen it and there is nothing to
- * free. */
+ * free, or only what a call has computed. */
 static bool reuse(weir_runtime *rt, weir_var *v) {
-    if (atomic_load_explicit(&v->queued, memory_order_relaxed) || v->on_free != NULL ||
-        v->bytes > 0 || v->lends)
-        return false;
+    if (atomic_load_explicit(&v->queued, memory_order_relaxed)) return false;
+    bool in_call = wr_in_call_uncounted(v);
+    if (!in_call && (v->on_free != NULL || v->bytes > 0 || v->lends)) return false;
     wr_queue *queue = wr_queue_get(rt);
     if (queue == NULL) return false;
+    if (in_call) wr_in_call_free(rt, v);
     give_back(queue, v);
     wr_runtime_unref(rt, 1);
     return true;

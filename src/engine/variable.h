@@ -62,7 +62,9 @@ struct weir_var {
     bool undefined;
     /* runner of the first write, then of the last access: are its bytes counted as used? */
     uint8_t taken;
-    bool noted;          /* const: created with WR_VAR_NOTED; counted when its record is drained */
+    /* const once the program has the variable: created with WR_VAR_NOTED and counted when its record
+     * is drained, or computed in a call (in_call.c) and counted when a task names it */
+    bool noted;
     bool admitted_early; /* scheduler: the task that first wrote it was admitted early */
 };
 
@@ -141,6 +143,10 @@ void wr_var_release(weir_var *v);
 static inline weir_var *wr_var_retain(weir_var *v) {
     atomic_fetch_add_explicit(&v->refs, 1, memory_order_relaxed);
     return v;
+}
+/* Does the program hold more than one reference? */
+static inline bool wr_var_shared(const weir_var *v) {
+    return atomic_load_explicit(&v->refs, memory_order_acquire) > 1;
 }
 /* On any thread: return the memory of free variables to the allocator. */
 void wr_vars_trim(weir_runtime *rt);

@@ -58,11 +58,10 @@ weir_status wr_push_barrier(weir_runtime *rt, weir_var *v, uint32_t site) {
 
 typedef struct search {
     weir_runtime *rt;
-    bool help; /* the waiting thread has a slot, so take a task for it to run */
-    int steps; /* maximum number of tasks still to be visited */
-    /* a running task that was found, so that the waiting thread can join its parallel_for job;
-     * never dereferenced */
-    wr_task *running;
+    bool help;        /* the waiting thread has a slot, so take a task for it to run */
+    int steps;        /* maximum number of tasks still to be visited */
+    unsigned claimed; /* the device to which this thread passes ready tasks itself, or 0 */
+    uint64_t before;  /* not 0: the wait is for all tasks with lower sequence numbers */
 } search;
 
 /* Make a task urgent, because a wait needs it.  If it is blocked, put it on the search stack, so
@@ -118,8 +117,10 @@ static void make_urgent(weir_runtime *rt, wr_task *t) {
  * If `help` is set, take and return the first task that a waiting thread may run; otherwise return
  * NULL. */
 static wr_task *find_runnable(search *s, wr_task *t) {
-    if ((t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0)
+    if ((t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0) {
+        s->before = t->seq;
         return s->help ? wr_ready_help_before(s->rt, t->seq) : NULL;
+    }
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *mine = &t->access[i];
         if (mine->granted || (mine->flags & WR_DUPLICATE)) continue;
@@ -132,9 +133,6 @@ static wr_task *find_runnable(search *s, wr_task *t) {
                 if (s->help) found = wr_ready_help(s->rt, other);
                 break;
             case WR_BLOCKED: found = find_runnable(s, other); break;
-            case WR_RUNNING:
-                if (other->kind->flags & WEIR_KIND_HELP) s->running = other;
-                break;
             default: break;
             }
             if (found != NULL) return found;
@@ -143,7 +141,8 @@ static wr_task *find_runnable(search *s, wr_task *t) {
     return NULL;
 }
 
-enum { LATE_NS = 20000, CHECK_NS = 100000000 };
+enum { LATE_NS = 20000, HELP_NS = 100000, CHECK_NS = 100000000, SCHEDULER_PAUSES = 2 };
+enum { LEFT_TASKS = 16, LEFT_FEW = 4, LEFT_RECORDS = 16, LEFT_NS = 15000 }; /* see leave_tasks */
 #define MEMORY_LEVEL "memory level"
 #define INTERRUPTED  "the wait was interrupted; queued work continues"
 
@@ -155,9 +154,13 @@ typedef struct waiting {
     bool (*done)(struct waiting *w);
     uint64_t value;         /* the value that `done` compares with */
     wr_memory_space *space; /* of memory_done: the memory that is waited for */
+    atomic_bool *flag;      /* of flag_done */
     wr_task *probe;         /* the probe of this wait, valid until the wait is done; NULL: none */
     weir_var *var;          /* the variable that the probe reads */
     bool searched;          /* the tasks that the wait needs have been made urgent */
+    bool seen;              /* there was work for the scheduler at the last check */
+    uint64_t before;        /* not 0: the wait is for all tasks with lower sequence numbers */
+    bool claimed;           /* this thread has passed tasks to a device itself */
     bool uninterruptible;   /* weir_interrupt does not end the wait */
     uint32_t site;
     int64_t deadline;
@@ -180,6 +183,20 @@ static bool workers_have_it(weir_runtime *rt) {
            atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_SHORT_NS;
 }
 
+/* Is there anything to do for the scheduler, and is this thread to do it?  What active workers are
+ * about to take, such as the next task of a chain of which one has just finished the last, is left
+ * to them: it is seen twice before this thread takes it.  The first time, a wait always needs the
+ * scheduler. */
+static bool wants_scheduler(waiting *w) {
+    weir_runtime *rt = w->rt;
+    if (workers_have_it(rt)) return false;
+    if (!w->searched || atomic_load_explicit(&rt->open_devices, memory_order_relaxed) != 0)
+        return true;
+    bool work = wr_has_tasks(rt), seen = w->seen;
+    w->seen = work;
+    return work && (seen || wr_is_left_over(rt));
+}
+
 static bool linked(waiting *w) { return wr_task_state(w->probe) != WR_ISSUED; }
 
 /* With the scheduler held: process pending work, and find a task that this thread can run while it
@@ -197,7 +214,13 @@ static wr_task *make_progress(waiting *w, search *s) {
             s->help = w->rt->config.helping && wr_slot_take(w->rt);
             if (s->help) atomic_fetch_add_explicit(&w->rt->helpers, 1, memory_order_relaxed);
             t = find_runnable(s, w->probe);
+            if (t == NULL && w->rt->device_ready == 0)
+                atomic_store_explicit(&w->rt->leave_until, 0, memory_order_relaxed);
             w->searched = true;
+            w->before = s->before;
+            /* Not in a wait with a time limit: passing a task to a device may compile a kernel. */
+            if (w->rt->device_ready > 0 && w->rt->config.helping && w->deadline == WR_FOREVER)
+                s->claimed = wr_devices_claim(w->rt);
         }
     }
     wr_ready_publish(w->rt);
@@ -213,13 +236,23 @@ static bool run_helped(search *s, wr_task *t, int64_t until) {
     if (t != NULL)
         wr_run(s->rt, t, -1);
     else
-        helped = s->running != NULL && wr_job_join(s->rt, s->running, until);
+        helped = wr_job_help(s->rt, s->before, until);
     wr_inside = NULL;
     wr_slot_give(s->rt);
     atomic_fetch_sub_explicit(&s->rt->helpers, 1, memory_order_relaxed);
     if (atomic_load(&s->rt->watchers) <= 0 && wr_has_work(s->rt)) wr_wake_for_push(s->rt);
     if (helped) atomic_fetch_add_explicit(&s->rt->helped, 1, memory_order_relaxed);
     return helped;
+}
+
+/* Join a job that a wait needs, without the scheduler.  It may be needed by the wait of another
+ * thread, so it is left after HELP_NS. */
+static bool help_job(waiting *w) {
+    weir_runtime *rt = w->rt;
+    if (!w->searched || !wr_has_seats(rt) || !rt->config.helping || !wr_slot_take(rt)) return false;
+    atomic_fetch_add_explicit(&rt->helpers, 1, memory_order_relaxed);
+    search s = {.rt = rt, .help = true, .before = w->before};
+    return run_helped(&s, NULL, wr_now_ns() + HELP_NS);
 }
 
 static bool interrupted(const waiting *w) {
@@ -278,13 +311,21 @@ static weir_status block(waiting *w) {
         /* Run tasks that were issued for the workers before the switch to the serial engine. */
         if (serial) wr_serial_flush(rt);
         if (interrupted(w)) return wr_fail(WEIR_EINTR, INTERRUPTED);
+        if (help_job(w)) {
+            if (frontend_stops_help(w)) return wr_fail(WEIR_EINTR, INTERRUPTED);
+            since = 0; /* there may be more */
+            continue;
+        }
         /* After LATE_NS, compete with the workers for the scheduler even if they run short tasks:
          * a task that this wait needs may be queued behind a long one. */
         bool late = w->probe != NULL && !w->searched && since != 0 && wr_now_ns() - since > LATE_NS;
-        if ((late || !workers_have_it(rt)) && wr_scheduler_try(rt)) {
+        bool wanted = late || wants_scheduler(w), held = wanted && wr_scheduler_try(rt);
+        if (held) {
             search s = {.rt = rt, .steps = w->searched ? WR_HELP_STEPS : WR_NEEDED_STEPS};
             wr_task *t = make_progress(w, &s);
             wr_scheduler_release(rt);
+            if (s.claimed != 0) wr_devices_help(rt, s.claimed);
+            w->claimed |= s.claimed != 0;
             if (run_helped(&s, t, w->frontend->wait_look != NULL ? w->next_check : WR_FOREVER)) {
                 if (frontend_stops_help(w)) return wr_fail(WEIR_EINTR, INTERRUPTED);
                 continue;
@@ -304,7 +345,13 @@ static weir_status block(waiting *w) {
         bool spin = now - since < rt->spin_ns &&
                     atomic_load_explicit(&rt->active, memory_order_relaxed) < rt->cpus;
         if (spin || unsearched) {
-            for (int i = 0; i < WR_POLL_PAUSES && !w->done(w); i++) wr_pause();
+            /* The scheduler will be free soon.  A job that has a seat may be of a task that this
+             * wait needs. */
+            int pauses = wanted && !held ? SCHEDULER_PAUSES : WR_POLL_PAUSES;
+            for (int i = 0; i < pauses && !w->done(w); i++) {
+                wr_pause();
+                if (wr_has_seats(rt)) break;
+            }
             /* Yield, because a worker may need this core. */
             if (now - since > WR_YIELD_AFTER_NS) sched_yield();
         } else {
@@ -325,6 +372,24 @@ static weir_status ask_frontend(const char *reason, uint32_t site) {
                    reason != NULL ? reason : "wait");
 }
 
+/* A thread that issues a few tasks and waits for them runs them itself, on the core whose cache has
+ * their data, or passes them to the device itself.  Leave its next tasks to it for a moment: a
+ * worker that polls would take them first.  This ends after LEFT_NS, when LEFT_RECORDS records have
+ * been issued, and when the thread waits and cannot run them; it does not begin while other tasks
+ * are ready, which would wait too. */
+static void leave_tasks(waiting *w, int64_t start, int64_t now) {
+    weir_runtime *rt = w->rt;
+    uint64_t issued = atomic_load_explicit(&w->queue->issued, memory_order_relaxed);
+    uint64_t since = issued - w->queue->issued_before;
+    w->queue->issued_before = issued;
+    wr_awaits_waited(since, LEFT_FEW, now - start);
+    if (since > (w->claimed ? LEFT_TASKS : LEFT_FEW) || !rt->config.helping) return;
+    if (wr_ready_len(rt) > 0) return;
+    uint64_t next = atomic_load_explicit(&rt->next_seq, memory_order_relaxed);
+    atomic_store_explicit(&rt->leave_below, next + LEFT_RECORDS, memory_order_relaxed);
+    atomic_store_explicit(&rt->leave_until, now + LEFT_NS, memory_order_relaxed);
+}
+
 /* Block, and add the time to the wait profile. */
 static weir_status wait_counted(waiting *w, int64_t timeout_ns, const char *reason, uint32_t site) {
     int64_t start = wr_now_ns();
@@ -338,6 +403,7 @@ static weir_status wait_counted(waiting *w, int64_t timeout_ns, const char *reas
     weir_status status = block(w);
     if (w->frontend->wait_end != NULL) w->frontend->wait_end(w->token);
     int64_t end = wr_now_ns();
+    leave_tasks(w, start, end);
     wr_wait_profile_add(&w->rt->wait_profile, reason, site, (uint64_t)(end - start));
     if (atomic_load_explicit(&w->rt->trace.on, memory_order_relaxed))
         wr_trace_wait(&w->rt->trace, reason, site, start, end);
@@ -401,6 +467,7 @@ weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uin
     WR_TRY(wr_refuse_inside(
         "weir_var_wait: add the variable to the task's reads instead; waiting for it"));
     if (wr_var_ready(v)) {
+        wr_mine.awaits.calls = 0;
         bool closed = atomic_load_explicit(&v->rt->closed, memory_order_relaxed);
         wr_queue *queue = closed ? NULL : wr_queue_get(v->rt);
         if (queue != NULL) atomic_fetch_add_explicit(&queue->ready_waits, 1, memory_order_relaxed);
@@ -480,6 +547,18 @@ weir_status wr_wait_memory(weir_runtime *rt, wr_memory_space *s, uint64_t bytes,
     if (queue == NULL) return wr_fail(WEIR_ENOMEM, "not enough memory for a submission queue");
     waiting w = {.rt = rt, .queue = queue, .done = memory_done, .value = bytes, .space = s};
     return wait_throttled(&w, s == wr_host_space(rt) ? "memory full" : "device memory full", site);
+}
+
+static bool flag_done(waiting *w) { return atomic_load(w->flag); }
+
+weir_status wr_wait_flag(weir_runtime *rt, atomic_bool *flag, const char *reason, uint32_t site) {
+    WR_TRY(wr_refuse_inside("weir_array_to_dlpack: waiting for an array"));
+    if (atomic_load(flag)) return WEIR_OK;
+    wr_queue *queue = wr_queue_get(rt);
+    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "not enough memory for a submission queue");
+    WR_TRY(ask_frontend(reason, site));
+    waiting w = {.rt = rt, .queue = queue, .done = flag_done, .flag = flag};
+    return wait_counted(&w, WR_FOREVER, reason, site);
 }
 
 static bool outside_done(waiting *w) { return wr_outside_has_space(w->rt); }

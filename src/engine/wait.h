@@ -33,6 +33,8 @@ weir_status wr_wait_memory(weir_runtime *rt, wr_memory_space *s, uint64_t bytes,
 /* Wait until wr_outside_has_space or wr_outside_stalls returns true.  The latter is called every
  * `stall_ns`. */
 weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site);
+/* Wait until another thread has set the flag and called wr_queue_wake for this thread's queue. */
+weir_status wr_wait_flag(weir_runtime *rt, atomic_bool *flag, const char *reason, uint32_t site);
 weir_status wr_push_barrier(weir_runtime *rt, weir_var *v, uint32_t site);
 void wr_queue_wake(wr_queue *queue);
 bool wr_queue_has_space(weir_runtime *rt, uint64_t eighths);

@@ -17,10 +17,6 @@ enum { MEASURE_EVERY = 16 };
 
 /* ---- Slots: at most `workers` threads compute, helpers included ------------------------------ */
 
-WR_THREAD_LOCAL int wr_slots;
-WR_THREAD_LOCAL bool wr_engine_thread;
-WR_THREAD_LOCAL bool wr_orphan;
-
 bool wr_slot_take(weir_runtime *rt) {
     int active = atomic_load_explicit(&rt->active, memory_order_relaxed);
     while (active < rt->config.workers)
@@ -29,7 +25,7 @@ bool wr_slot_take(weir_runtime *rt) {
              * adds to `active` and then reads `paused`.  So at least one of them sees what the
              * other wrote. */
             if (!atomic_load(&rt->paused)) {
-                wr_slots++;
+                wr_mine.slots++;
                 return true;
             }
             atomic_fetch_sub(&rt->active, 1);
@@ -39,17 +35,19 @@ bool wr_slot_take(weir_runtime *rt) {
 }
 
 void wr_slot_give(weir_runtime *rt) {
-    wr_slots--;
+    wr_mine.slots--;
     atomic_fetch_sub(&rt->active, 1);
 }
 
 /* May another thread poll?  One core is counted for each worker that computes, for each thread that
- * polls, and for the thread of the front end, which may compute even while it waits. */
+ * polls, and for the thread of the front end, which may compute even while it waits, unless it
+ * sleeps. */
 static bool may_spin(weir_runtime *rt) {
     int workers = atomic_load_explicit(&rt->active, memory_order_relaxed) -
                   atomic_load_explicit(&rt->helpers, memory_order_relaxed);
     int polling = atomic_load_explicit(&rt->spinning, memory_order_relaxed);
-    return rt->spin_ns > 0 && workers + polling + 1 < rt->cpus;
+    int front = atomic_load_explicit(&rt->parked, memory_order_relaxed) > 0 ? 0 : 1;
+    return rt->spin_ns > 0 && workers + polling + front < rt->cpus;
 }
 
 /* ---- Waking ---------------------------------------------------------------------------------- */
@@ -79,7 +77,8 @@ bool wr_wake_one(weir_runtime *rt) {
     wr_lock_give(&rt->idle_lock);
     if (w == NULL) return false;
     atomic_fetch_add_explicit(&rt->wakes, 1, memory_order_relaxed);
-    wr_unpark(&w->word);
+    /* seq_cst: the load follows the store of `word`; see rest. */
+    if (atomic_load(&w->in_futex)) wr_unpark(&w->word);
     return true;
 }
 
@@ -202,7 +201,10 @@ static bool sleep_once(wr_worker *w) {
     int64_t until = become_housekeeper(rt, &housekeeper);
     if (!sentinel && !housekeeper) atomic_store(&w->timed_sleep, false);
     uint64_t before = progress(rt);
+    /* seq_cst: `word` is read after this, by the futex; see wr_wake_one. */
+    atomic_store(&w->in_futex, true);
     weir_status status = wr_park(&w->word, 0, sentinel ? wr_now_ns() + WR_NAP_NS : until);
+    atomic_store(&w->in_futex, false);
     atomic_store(&w->timed_sleep, false);
     if (housekeeper) atomic_store(&rt->housekeeper, WR_HOUSEKEEPER_NONE);
     if (!sentinel) return false;
@@ -221,6 +223,21 @@ static bool is_needed(weir_runtime *rt) {
                                           slot_is_free(rt) && !atomic_load(&rt->paused));
 }
 
+/* Poll this worker's own word for a while, if there is a core to spare: then waking this worker
+ * takes one store.  No other thread writes the word meanwhile, so polling it disturbs none. */
+static void rest(wr_worker *w) {
+    weir_runtime *rt = w->rt;
+    if (!may_spin(rt)) return;
+    atomic_fetch_add(&rt->spinning, 1);
+    int64_t start = wr_now_ns(), now = start;
+    do {
+        for (int i = 0; i < WR_POLL_PAUSES && atomic_load(&w->word) == 0; i++) wr_pause();
+        if (now - start > WR_YIELD_AFTER_NS) sched_yield();
+        now = wr_now_ns();
+    } while (atomic_load(&w->word) == 0 && now - start < rt->spin_ns);
+    atomic_fetch_sub(&rt->spinning, 1);
+}
+
 static void sleep_until_woken(wr_worker *w) {
     weir_runtime *rt = w->rt;
     push_idle(w);
@@ -229,6 +246,7 @@ static void sleep_until_woken(wr_worker *w) {
     atomic_fetch_sub(&rt->watchers, 1);
     wr_yield_point();
     bool stuck = false; /* whether the workers that are awake make no progress */
+    if (!is_needed(rt)) rest(w);
     while (atomic_load(&w->word) == 0)
         if ((is_needed(rt) || (stuck = sleep_once(w))) && wake_self(w)) break;
     w->insist = stuck;
@@ -237,38 +255,67 @@ static void sleep_until_woken(wr_worker *w) {
     w->long_tasks = true;
 }
 
+/* Are the ready tasks too few to share?  Tiny tasks are left to one worker.  Other short ones are,
+ * unless there is work for WR_JOIN_NS: another worker would mostly move data and the scheduler from
+ * cache to cache. */
+static bool are_few(weir_runtime *rt) {
+    uint64_t ns = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
+    return ns < WR_TINY_NS || (ns < WR_SHORT_NS && ns * wr_ready_len(rt) < WR_JOIN_NS);
+}
+
 /* Return whether this worker should leave tasks to the workers that are active.  The result is true
- * if tasks are tiny on average, more than `others` threads are active, another worker is watching,
+ * if tasks are short and few, more than `others` threads are active, another worker is watching,
  * and no job waits for workers to join.  Without another watcher, every active worker might be
  * running a long task. */
 static bool is_crowded(weir_runtime *rt, int others) {
     return atomic_load_explicit(&rt->watchers, memory_order_relaxed) > 1 &&
-           atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_TINY_NS &&
-           atomic_load_explicit(&rt->active, memory_order_relaxed) > others &&
-           atomic_load_explicit(&rt->jobs, memory_order_relaxed) == NULL;
+           atomic_load_explicit(&rt->active, memory_order_relaxed) > others && are_few(rt) &&
+           !wr_has_seats(rt);
+}
+
+/* Are new tasks left to the thread that issues them?  See leave_tasks in wait.c. */
+static bool are_left(weir_runtime *rt) {
+    if (wr_has_seats(rt)) return false;
+    int64_t until = atomic_load_explicit(&rt->leave_until, memory_order_relaxed);
+    return WR_UNLIKELY(until != 0) && wr_now_ns() < until &&
+           atomic_load_explicit(&rt->next_seq, memory_order_relaxed) <
+               atomic_load_explicit(&rt->leave_below, memory_order_relaxed);
 }
 
 /* Is there work that this worker should do? */
 static bool has_work_for(wr_worker *w) {
-    return wr_has_work(w->rt) && slot_is_free(w->rt) && (w->insist || !is_crowded(w->rt, 0));
+    /* What other threads write is read last: reading it would slow them down. */
+    return (w->insist || !are_left(w->rt)) && wr_has_work(w->rt) && slot_is_free(w->rt) &&
+           (w->insist || !is_crowded(w->rt, 0));
 }
 
-/* Poll for a while if there is a core to spare.  Return true if there is work. */
+bool wr_is_left_over(weir_runtime *rt) {
+    int active = atomic_load_explicit(&rt->active, memory_order_relaxed);
+    return active == 0 || wr_ready_len(rt) > (size_t)active;
+}
+
+/* Poll for a while if there is a core to spare and no other worker polls.  Return true if there is
+ * work.  Work that active workers may take is seen twice before this worker takes it. */
 static bool poll(wr_worker *w) {
     weir_runtime *rt = w->rt;
     if (!may_spin(rt)) return has_work_for(w);
-    bool found = false;
+    int none = 0;
+    if (!atomic_compare_exchange_strong(&rt->pollers, &none, 1)) return false;
+    bool found = false, seen = false;
     atomic_fetch_add(&rt->spinning, 1);
     int64_t start = wr_now_ns(), now = start;
     do {
-        for (int i = 0; i < WR_POLL_PAUSES; i++) wr_pause();
+        for (int i = 0; i < WR_POLL_PAUSES && (i == 0 || !wr_has_seats(rt)); i++) wr_pause();
         /* Yield, because the thread that issues work may need this core. */
         if (now - start > WR_YIELD_AFTER_NS) sched_yield();
-        found = has_work_for(w);
+        bool work = has_work_for(w);
+        found = work && (seen || wr_is_left_over(rt) || wr_has_seats(rt));
+        seen = work;
         now = wr_now_ns();
     } while (!found && now - start < rt->spin_ns &&
              !atomic_load_explicit(&rt->stopping, memory_order_relaxed));
     atomic_fetch_sub(&rt->spinning, 1);
+    atomic_store(&rt->pollers, 0);
     return found;
 }
 
@@ -306,7 +353,8 @@ static void update_average(wr_worker *w, int64_t start) {
         if (average > 100000000) average = 100000000;
         atomic_store_explicit(&rt->task_ns, average, memory_order_relaxed);
     }
-    bool long_tasks = average >= WR_SHORT_NS || w->outlier;
+    uint64_t limit = may_spin(rt) ? WR_SHORT_NS : WR_SHORT_CROWDED_NS;
+    bool long_tasks = average >= limit || w->outlier;
     /* Wake a worker to be the sentinel, in case a task turns out to be long. */
     if (w->long_tasks && !long_tasks && !atomic_load_explicit(&rt->sentinel, memory_order_relaxed))
         wr_wake_one(rt);
@@ -329,10 +377,11 @@ static void run_long(wr_worker *w, wr_task *t) {
 }
 
 /* Join a parallel_for job, whose pieces count as long tasks. */
-static bool join_job(weir_runtime *rt) {
-    if (atomic_load_explicit(&rt->jobs, memory_order_relaxed) == NULL) return false;
+static bool join_job(wr_worker *w) {
+    weir_runtime *rt = w->rt;
+    if (!wr_has_seats(rt)) return false;
     stop_watching(rt);
-    bool joined = wr_job_join(rt, NULL, WR_FOREVER);
+    bool joined = wr_job_join(rt, w->index);
     atomic_fetch_add(&rt->watchers, 1);
     return joined;
 }
@@ -363,8 +412,9 @@ static wr_task *next_task(wr_worker *w) {
     wr_task *t = should_retire(w) ? NULL : wr_ready_take(rt);
     if (t != NULL) return t;
     if (wr_scheduler_try(rt)) {
-        wr_scheduler_work(rt);
-        t = wr_ready_take(rt);
+        wr_scheduler_gather(rt);
+        t = wr_ready_take_first(rt);
+        wr_ready_publish(rt);
         wr_scheduler_release(rt);
         w->unretired = 0;
         return t;
@@ -378,7 +428,7 @@ static bool yield_to_others(wr_worker *w) {
     int active = atomic_load(&w->rt->active);
     while (active > 1)
         if (atomic_compare_exchange_weak(&w->rt->active, &active, active - 1)) {
-            wr_slots--;
+            wr_mine.slots--;
             set_active(w, false);
             return true;
         }
@@ -387,26 +437,31 @@ static bool yield_to_others(wr_worker *w) {
 
 static bool look_for_work(wr_worker *w) {
     weir_runtime *rt = w->rt;
-    if (!w->active && ((!w->insist && is_crowded(rt, 0)) || !wr_slot_take(rt))) return false;
+    bool declines = !w->insist && (is_crowded(rt, 0) || are_left(rt));
+    if (!w->active && (declines || !wr_slot_take(rt))) return false;
     set_active(w, true);
     if (!w->insist && is_crowded(rt, 1) && yield_to_others(w)) return false;
     if (atomic_load_explicit(&rt->paused, memory_order_relaxed)) return false;
+    /* What is running is finished first.  After that this worker does not acquire the scheduler,
+     * which the thread whose task it was needs now, unless there is something to run. */
+    if (wr_ready_len(rt) == 0 && join_job(w)) return wr_ready_len(rt) > 0 || wr_has_seats(rt);
     wr_task *t = next_task(w);
     if (t != NULL) {
         work(w, t);
         return true;
     }
-    return join_job(rt);
+    return join_job(w);
 }
 
 static void *worker_main(void *arg) {
     wr_worker *w = arg;
     wr_inside = w->rt;
-    wr_engine_thread = true;
+    wr_mine.engine_thread = true;
+    wr_pinning_enter(w->rt, w->index);
     while (!atomic_load_explicit(&w->rt->stopping, memory_order_relaxed)) {
         if (!look_for_work(w)) idle(w);
         /* The task has forked, and this process is the child. */
-        if (WR_UNLIKELY(wr_orphan)) return NULL;
+        if (WR_UNLIKELY(wr_mine.orphan)) return NULL;
     }
     if (w->active) wr_slot_give(w->rt);
     set_active(w, false);
@@ -441,6 +496,7 @@ weir_status wr_workers_start(weir_runtime *rt) {
         status = start_one(rt, rt->worker_count);
         if (status == WEIR_OK) rt->worker_count++;
     }
+    if (status == WEIR_OK) status = wr_pinning_apply(rt);
     wr_lock_give(&rt->idle_lock);
     return status;
 }

@@ -13,8 +13,13 @@ enum {
     /* maximum number of short tasks that a worker runs before it retires them */
     WR_RETIRE_MAX = WR_SIZE(32, 2),
     WR_SHORT_NS = 2000, /* tasks are short if their average duration is below this */
+    /* the same for a worker that decides whether another one must watch the queues meanwhile, if
+     * that one would take a core from another thread */
+    WR_SHORT_CROWDED_NS = 20000,
     /* tasks are tiny, and are left to one worker, if their average duration is below this */
     WR_TINY_NS = 300,
+    /* another worker is worth its cost if short tasks for this long are ready */
+    WR_JOIN_NS = 10000,
     WR_NAP_NS = 1000000,      /* how long the sentinel sleeps at a time */
     WR_POLL_PAUSES = 32,      /* number of pauses between two checks by a polling thread */
     WR_YIELD_AFTER_NS = 5000, /* a thread that has polled for this long also yields */
@@ -26,13 +31,17 @@ struct wr_worker {
     weir_runtime *rt; /* const, as are the next two fields */
     int index;
     pthread_t thread;
-    bool long_tasks;  /* worker: its tasks have been long, or their duration is unknown */
-    bool insist;      /* worker: the other workers are stuck, so run tasks even if they are tiny */
-    bool outlier;     /* worker: the last measured duration was far above the average */
-    bool active;      /* worker: counted in runtime.active */
-    int unretired;    /* worker: number of tasks run since it last held the scheduler */
-    int unmeasured;   /* worker: number of tasks run since it last read the clock */
-    atomic_uint word; /* any: the futex on which the worker sleeps; 1: woken */
+    bool long_tasks; /* worker: its tasks have been long, or their duration is unknown */
+    bool insist;     /* worker: the other workers are stuck, so run tasks even if they are tiny */
+    bool outlier;    /* worker: the last measured duration was far above the average */
+    bool active;     /* worker: counted in runtime.active */
+    int unretired;   /* worker: number of tasks run since it last held the scheduler */
+    int unmeasured;  /* worker: number of tasks run since it last read the clock */
+    /* any: the word on which the worker sleeps, polling at first; 1: woken.  On a cache line that
+     * no other thread reads or writes while the worker polls */
+    _Alignas(WR_CACHE_LINE) atomic_uint word;
+    /* worker; any may read: the worker sleeps in the kernel, so a futex call wakes it */
+    atomic_bool in_futex;
     /* worker; any may read: this is the sentinel or the housekeeper, so prefer to wake another
      * worker */
     atomic_bool timed_sleep;
@@ -56,6 +65,9 @@ typedef enum wr_housekeeper {
 weir_status wr_workers_start(weir_runtime *rt);
 void wr_workers_join(weir_runtime *rt);
 bool wr_wake_one(weir_runtime *rt); /* returns false if no worker sleeps */
+/* Must an idle thread take the work that it sees?  Not if the active ones are about to take it: one
+ * that has just finished a task runs what became ready by that, since the data is in its cache. */
+bool wr_is_left_over(weir_runtime *rt);
 /* The slow path of issuing a task, when no worker is watching the submission queues (see worker.c):
  * wake a worker.  Return false if no worker is asleep and the runtime is not paused; then the caller itself must ensure that the work is
  * done. */

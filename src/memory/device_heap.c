@@ -86,6 +86,7 @@ struct wr_heap {
     wr_memory memory;
     wr_heap_source source;
     uint64_t budget; /* UINT64_MAX: no limit */
+    bool exact;      /* see wr_heap_set_exact; set before the first allocation */
 
     /* Held while the source is called, so that a fork finds no call half done, and a thread that
      * needs more memory waits for a call that is in progress. */
@@ -417,14 +418,16 @@ static int pool_of(uint64_t bytes) {
     return bytes <= WR_HEAP_SMALL_MAX ? SMALL : bytes <= WR_HEAP_MEDIUM_MAX ? MEDIUM : HUGE;
 }
 
-static uint64_t size_for(uint64_t bytes) {
+static uint64_t size_for(const wr_heap *h, uint64_t bytes) {
     static const uint64_t step[POOLS] = {WR_HEAP_ALIGN, MEDIUM_STEP, WR_HEAP_SEGMENT_STEP};
+    if (h->exact) return bytes == 0 ? 1 : bytes;
     return bytes == 0 ? WR_HEAP_ALIGN : wr_round_up(bytes, step[pool_of(bytes)]);
 }
 
 /* Allocate from the free blocks of a pool.  Return NULL if none is large enough. */
 static block *take_cached(wr_heap *h, int pool, uint64_t size) {
     block *b = tree_find(h->tree[pool], size);
+    if (h->exact && b != NULL && b->size != size) return NULL; /* a block is a whole segment */
     if (b == NULL || (b->size > size && !reserve_spares(h, 1))) return NULL;
     return cut(h, b, size);
 }
@@ -466,10 +469,21 @@ static block *take_rest(wr_heap *h, int pool, uint64_t size) {
     return grow(h, pool, left) ? take_cached(h, pool, size) : NULL;
 }
 
+/* take_more for a heap whose blocks are segments. */
+static block *take_exact(wr_heap *h, int pool, uint64_t size) {
+    block *b;
+    do {
+        b = take_cached(h, pool, size);
+        if (b == NULL && grow(h, pool, size)) b = take_cached(h, pool, size);
+    } while (b == NULL && make_space(h, size));
+    return b;
+}
+
 /* Allocate, and get more memory from the source if needed.  Under both locks.  Each round after the
  * first follows one that gave segments back. */
 static block *take_more(wr_heap *h, int pool, uint64_t size) {
     block *b;
+    if (h->exact) return take_exact(h, pool, size);
     do {
         b = take_cached(h, pool, size); /* another thread may have freed a block meanwhile */
         if (b == NULL && grow_pool(h, pool, size)) b = take_cached(h, pool, size);
@@ -493,7 +507,7 @@ static void count_in(wr_heap *h, const block *b) {
 uint64_t wr_heap_take(wr_heap *h, uint64_t bytes, uint32_t site, const char *label) {
     if (bytes > INT64_MAX - WR_HEAP_SEGMENT_STEP) return 0;
     int pool = pool_of(bytes);
-    uint64_t size = size_for(bytes), address = 0;
+    uint64_t size = size_for(h, bytes), address = 0;
     wr_lock_take(&h->lock);
     block *b = take_cached(h, pool, size);
     if (b == NULL) {
@@ -651,6 +665,11 @@ weir_status wr_heap_new(const wr_memory *memory, const wr_heap_source *source, u
     wr_lock_init(&h->lock, WR_RANK_HEAP);
     *out = h;
     return WEIR_OK;
+}
+
+void wr_heap_set_exact(wr_heap *h) {
+    assert(h->segments == NULL);
+    h->exact = true;
 }
 
 static void free_segments(wr_heap *h, segment *list) {

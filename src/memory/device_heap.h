@@ -49,6 +49,11 @@ typedef struct wr_heap wr_heap;
 weir_status wr_heap_new(const wr_memory *memory, const wr_heap_source *source, uint64_t budget,
                         wr_heap **out);
 
+/* From now on each block is a segment of its own, of exactly the size that was requested, and is reused only for blocks
+ * of that size: for tools that find accesses beyond the memory of a driver's allocation.  Slow.  Call it before the first
+ * allocation. */
+void wr_heap_set_exact(wr_heap *heap);
+
 /* Free the heap and give all segments back, even those with live blocks.  Accepts NULL. */
 void wr_heap_free(wr_heap *heap);
 

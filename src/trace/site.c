@@ -83,8 +83,9 @@ uint32_t weir_site_intern(const char *file, int32_t line) {
     if (file == NULL) return 0;
     char string[WR_SITE_TEXT];
     size_t n = strlen(file), most = sizeof string - 16;
-    snprintf(string, sizeof string, "%s%s:%d", n > most ? "..." : "",
-             n > most ? file + n - most + 3 : file, line);
+    int length = snprintf(string, sizeof string, "%s%s", n > most ? "..." : "",
+                          n > most ? file + n - most + 3 : file);
+    if (line != 0) snprintf(string + length, sizeof string - (size_t)length, ":%d", line);
     wr_sites_lock();
     uint32_t site = intern(string);
     wr_sites_unlock();

@@ -61,6 +61,8 @@ TEST(a_bad_value_is_refused_with_the_name_of_its_variable) {
         {"WEIR_ENGINE", "fast"},
         {"WEIR_ENGINE", ""},
         {"WEIR_HELPING", "2"},
+        {"WEIR_PIN", "2"},
+        {"WEIR_PIN", "yes"},
         {"WEIR_ADMISSION", "yes"},
         {"WEIR_MEMORY", "12Q"},
         {"WEIR_MEMORY", "G"},
@@ -80,12 +82,25 @@ TEST(a_bad_value_is_refused_with_the_name_of_its_variable) {
 
 TEST(good_values_are_accepted) {
     static const setting list[] = {
-        {"WEIR_ENGINE", "threaded"}, {"WEIR_ENGINE", "serial"},   {"WEIR_WORKERS", "1"},
-        {"WEIR_IO_THREADS", "2"},    {"WEIR_SPIN_US", "0"},       {"WEIR_HELPING", "0"},
-        {"WEIR_HELPING", "1"},       {"WEIR_ADMISSION", "0"},     {"WEIR_ADMISSION", "1"},
-        {"WEIR_MEMORY", "1T"},       {"WEIR_LEVEL_FLOOR", "16M"}, {"WEIR_QUEUE_BYTES", "512K"},
-        {"WEIR_QUEUE_TASKS", "100"}, {"WEIR_HOST_AHEAD", "32M"},  {"WEIR_NULL_DEVICES", "4"},
-        {"WEIR_NULL_MEMORY", "1G"},  {"WEIRD_OTHER", "x"},        {NULL, NULL},
+        {"WEIR_ENGINE", "threaded"},
+        {"WEIR_ENGINE", "serial"},
+        {"WEIR_WORKERS", "1"},
+        {"WEIR_IO_THREADS", "2"},
+        {"WEIR_SPIN_US", "0"},
+        {"WEIR_HELPING", "0"},
+        {"WEIR_HELPING", "1"},
+        {"WEIR_ADMISSION", "0"},
+        {"WEIR_ADMISSION", "1"},
+        {"WEIR_MEMORY", "1T"},
+        {"WEIR_LEVEL_FLOOR", "16M"},
+        {"WEIR_QUEUE_BYTES", "512K"},
+        {"WEIR_QUEUE_TASKS", "100"},
+        {"WEIR_HOST_AHEAD", "32M"},
+        {"WEIR_NULL_DEVICES", "4"},
+        {"WEIR_NULL_MEMORY", "1G"},
+        {"WEIRD_OTHER", "x"},
+        {"WEIR_PIN", "0"},
+        {NULL, NULL},
     };
     try_all(accepted, list);
 }
@@ -241,6 +256,7 @@ TEST(the_defaults_are_those_of_the_header) {
     CHECK_EQ(c.helping, 1);
     CHECK_EQ(c.admission, 1);
     CHECK_EQ(c.memory_bytes, 0);
+    CHECK_EQ(c.pin, 0);
     CHECK(c.io_threads > 0 && c.queue_tasks_max > 0 && c.queue_bytes_max > 0);
     CHECK(!c.alloc && !c.free && !c.log);
     weir_runtime *rt = kit_runtime_of(&c);

@@ -100,6 +100,37 @@ TEST(an_optimiser_continues_on_another_device_with_the_same_bits) {
     weir_runtime_free(rt);
 }
 
+/* Without weir_optimizer_params_set, a step would change arrays that the block no longer uses, with
+ * their old gradients. */
+TEST(a_step_on_parameters_that_were_replaced_is_refused) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_block *net = make_net(rt);
+    weir_array *p[PARAMS];
+    weir_optimizer *o = NULL;
+    CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, 0, p, params_of(net, p),
+                                &o));
+    learn(rt, net, WEIR_CPU(0), 0);
+    CHECK(weir_array_grad_refused(p[0]) == NULL);
+    CHECK_OK(weir_optimizer_step(o));
+    weir_array *old = weir_array_retain(p[0]);
+    CHECK_OK(weir_block_to_device(net, WEIR_CPU(1)));
+    CHECK_HAS(weir_array_grad_refused(old), "moved to another device");
+    learn(rt, net, WEIR_CPU(1), 1);
+    CHECK_STATUS(weir_optimizer_step(o), EINVAL);
+    CHECK_HAS(weir_error(), "parameter 0 was replaced");
+    CHECK_OK(weir_optimizer_params_set(o, p, params_of(net, p)));
+    CHECK(weir_array_grad_refused(p[0]) == NULL);
+    CHECK_OK(weir_optimizer_step(o));
+    CHECK_OK(weir_block_cast(net, WEIR_FLOAT64));
+    CHECK_STATUS(weir_optimizer_step(o), EINVAL);
+    CHECK_HAS(weir_error(), "parameter 0 was replaced");
+    CHECK(weir_array_grad_refused(NULL) == NULL);
+    weir_array_release(old);
+    weir_optimizer_free(o);
+    weir_block_release(net);
+    weir_runtime_free(rt);
+}
+
 /* Every move creates state, and none of it is known to be filled while the first task waits. */
 TEST(a_block_may_move_any_number_of_times_before_its_first_step_has_run) {
     weir_runtime *rt = kit_runtime(2);

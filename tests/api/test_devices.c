@@ -219,6 +219,8 @@ TEST(text_that_names_no_device_is_refused_with_a_list_of_devices) {
         CHECK_HAS(weir_error(), bad[i]);
         CHECK_HAS(weir_error(), "cpu:0 to cpu:63");
         CHECK_HAS(weir_error(), "null:0 to null:3");
+        CHECK((strstr(weir_error(), "a GPU is called cuda:0") != NULL) ==
+              (strcmp(bad[i], "gpu") == 0));
         CHECK_EQ(device, -7);
     }
     int32_t device;

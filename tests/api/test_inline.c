@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "array_kit.h"
@@ -189,5 +190,176 @@ TEST(arrays_released_in_any_order_are_reused) {
     weir_array_release(x);
     weir_array_release(wide);
     CHECK_OK(weir_waitall(rt));
+    weir_runtime_free(rt);
+}
+
+/* ---- Operations whose result the thread waits for -------------------------------------------- */
+
+static void check_all(weir_array *x, float value) {
+    int64_t n = weir_array_count(x);
+    float *v = malloc((size_t)n * sizeof *v);
+    CHECK(v != NULL);
+    CHECK_OK(weir_array_read(x, v, (size_t)n * sizeof *v));
+    for (int64_t i = 0; i < n; i++) CHECK(v[i] == value);
+    free(v);
+}
+
+/* Add 1 to `x` `calls` times, each time with a new result that is waited for. */
+static weir_array *count_up(weir_array *x, int calls) {
+    weir_array *one = kit_number(weir_array_runtime(x), 1);
+    weir_array_retain(x);
+    for (int i = 0; i < calls; i++) {
+        weir_array *y;
+        CHECK_OK(weir_add(x, one, &y));
+        CHECK_OK(weir_array_wait(y));
+        weir_array_release(x);
+        x = y;
+    }
+    weir_array_release(one);
+    return x;
+}
+
+TEST(awaited_operations_count_up_at_every_size) {
+    static const int64_t sizes[] = {17, 1000, 4096, 16384, 40000, 65536, 65537};
+    for (int run_inline = 0; run_inline < 2; run_inline++) {
+        weir_runtime *rt = runtime(run_inline);
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+            weir_array *x = kit_filled(rt, sizes[i], 1), *y = count_up(x, 50);
+            check_all(y, 51);
+            weir_array_release(x);
+            weir_array_release(y);
+        }
+        CHECK_OK(weir_waitall(rt));
+        CHECK_SOON(kit_stats(rt).memory_used == 0);
+        weir_runtime_free(rt);
+    }
+}
+
+/* The hostile build sets no limit on the time that such an operation takes, so there some of them run
+ * in their calls on any machine. */
+TEST(awaited_operations_are_not_all_queued) {
+#ifndef WEIR_HARD
+    SKIP("whether they are queued depends on how long they take");
+#endif
+    for (int run_inline = 0; run_inline < 2; run_inline++) {
+        weir_runtime *rt = runtime(run_inline);
+        weir_array *x = kit_filled(rt, 1000, 0), *y = count_up(x, 100);
+        if (run_inline)
+            CHECK(issued(rt) < 100);
+        else
+            CHECK_EQ(issued(rt), 100);
+        weir_array_release(x);
+        weir_array_release(y);
+        weir_runtime_free(rt);
+    }
+}
+
+/* The bytes of every result are counted from the moment it is ready until its last use, whichever way
+ * it was computed. */
+TEST(memory_of_awaited_results_is_counted) {
+    enum { COUNT = 40, N = 1000 };
+    weir_runtime *rt = runtime(1);
+    weir_array *x = kit_filled(rt, N, 2), *kept[COUNT], *sum = kit_filled(rt, N, 0), *more;
+    CHECK_OK(weir_waitall(rt));
+    uint64_t before = kit_stats(rt).memory_used;
+    for (int i = 0; i < COUNT; i++) {
+        CHECK_OK(weir_multiply(x, x, &kept[i]));
+        CHECK_OK(weir_array_wait(kept[i]));
+    }
+    CHECK_SOON(kit_stats(rt).memory_used == before + COUNT * N * sizeof(float));
+    /* Queued tasks read some of them, write others in place, and never see the rest. */
+    for (int i = 0; i < COUNT; i++) {
+        if (i % 3 == 0) {
+            CHECK_OK(weir_add(sum, kept[i], &more));
+            weir_array_release(sum);
+            sum = more;
+        } else if (i % 3 == 1) {
+            kit_into("add", kept[i], x, kept[i]);
+        }
+        weir_array_release(kept[i]);
+    }
+    const int read = (COUNT + 2) / 3;
+    check_all(sum, (float)(4 * read));
+    weir_array_release(sum);
+    weir_array_release(x);
+    CHECK_OK(weir_waitall(rt));
+    CHECK_SOON(kit_stats(rt).memory_used == 0);
+    weir_runtime_free(rt);
+}
+
+TEST(views_and_writes_of_awaited_results_are_ordered) {
+    weir_runtime *rt = runtime(1);
+    weir_array *x = kit_filled(rt, 1000, 1);
+    for (int i = 0; i < 200; i++) {
+        weir_array *y = count_up(x, 1 + i % 5), *part = kit_cut(y, 10, 500), *z;
+        weir_array_release(y);
+        kit_into("add", part, part, part); /* doubles it */
+        CHECK_OK(weir_negative(part, &z));
+        CHECK_OK(weir_array_wait(z));
+        check_all(z, (float)(-2 * (2 + i % 5)));
+        weir_array_release(part);
+        weir_array_release(z);
+    }
+    weir_array_release(x);
+    CHECK_OK(weir_waitall(rt));
+    CHECK_SOON(kit_stats(rt).memory_used == 0);
+    weir_runtime_free(rt);
+}
+
+/* As a_read_never_sees_a_partial_write, with operands that are read in place. */
+TEST(an_awaited_operation_never_sees_a_partial_write) {
+    weir_runtime *rt = runtime(1);
+    racer r = {.x = kit_filled(rt, 3000, 0)};
+    pthread_t thread;
+    CHECK_EQ(pthread_create(&thread, NULL, write_alike, &r), 0);
+    for (int i = 0; i < 500; i++) {
+        weir_array *y, *other = kit_filled(rt, 3000, 1), *up = count_up(other, 4);
+        static float v[3000];
+        CHECK_OK(weir_negative(r.x, &y));
+        CHECK_OK(weir_array_read(y, v, sizeof v));
+        for (int j = 1; j < 3000; j++) CHECK(v[j] == v[0]);
+        weir_array_release(y);
+        weir_array_release(up);
+        weir_array_release(other);
+    }
+    atomic_store(&r.stop, true);
+    pthread_join(thread, NULL);
+    weir_array_release(r.x);
+    weir_runtime_free(rt);
+}
+
+static void *count_alone(void *arg) {
+    weir_array *y = count_up(arg, 300);
+    check_all(y, 300);
+    weir_array_release(y);
+    return NULL;
+}
+
+TEST(threads_that_wait_for_each_result_do_not_disturb_each_other) {
+    weir_runtime *rt = runtime(1);
+    weir_array *x = kit_filled(rt, 2000, 0);
+    pthread_t thread[4];
+    for (int i = 0; i < 4; i++) CHECK_EQ(pthread_create(&thread[i], NULL, count_alone, x), 0);
+    for (int i = 0; i < 4; i++) pthread_join(thread[i], NULL);
+    weir_array_release(x);
+    CHECK_OK(weir_waitall(rt));
+    CHECK_SOON(kit_stats(rt).memory_used == 0);
+    weir_runtime_free(rt);
+}
+
+TEST(awaited_failures_are_reported) {
+    weir_runtime *rt = runtime(1);
+    weir_array *x = kit_filled(rt, 1000, 1), *bad = kit_filled(rt, 1000, 1), *y;
+    weir_array_release(count_up(x, 20));
+    kit_break(bad);
+    CHECK(weir_array_wait(bad) != WEIR_OK);
+    CHECK_OK(weir_add(x, bad, &y));
+    CHECK(weir_array_wait(y) != WEIR_OK);
+    weir_array_release(y);
+    weir_array_release(bad);
+    y = count_up(x, 20);
+    check_all(y, 21);
+    weir_array_release(x);
+    weir_array_release(y);
     weir_runtime_free(rt);
 }

@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
 
 #include "array_kit.h"
 
@@ -97,6 +99,63 @@ static weir_array *gradient_through_scope(weir_array *x, weir_array *w, weir_blo
     CHECK_OK(weir_backward(&loss, 1, NULL, 0));
     weir_array_release(loss);
     return weir_array_grad(w);
+}
+
+enum { SAMPLES = 64, CLASSES = 8001 };
+
+/* The loss of logits in 16 bits, and their gradient, under autocast or with an explicit cast.  Returns
+ * the memory in use between the two. */
+static uint64_t loss_of(weir_array *x, weir_array *labels, bool automatic, weir_array **loss,
+                        weir_array **grad) {
+    weir_array *wide = NULL;
+    CHECK_OK(weir_array_attach_grad(x, WEIR_GRAD_WRITE));
+    if (automatic) autocast(WEIR_BFLOAT16);
+    weir_recording_set(1);
+    if (!automatic) wide = cast(x, WEIR_FLOAT32);
+    CHECK_OK(weir_cross_entropy(automatic ? x : wide, labels, NULL, NULL, loss));
+    weir_recording_set(0);
+    autocast(WEIR_DTYPE_DEFAULT);
+    weir_array_release(wide);
+    CHECK_OK(weir_waitall(weir_array_runtime(x)));
+    uint64_t used = kit_memory(weir_array_runtime(x)).used;
+    CHECK_OK(weir_backward(loss, 1, NULL, 0));
+    *grad = weir_array_grad(x);
+    CHECK_OK(weir_array_wait(*grad));
+    return used;
+}
+
+/* The logits are not cast: the loss reads them.  Bits are those of the cast. */
+TEST(cross_entropy_reads_logits_in_16_bits) {
+    static int64_t labels[SAMPLES];
+    const int64_t samples = SAMPLES;
+    const uint64_t bytes = SAMPLES * CLASSES * 2;
+    weir_runtime *rt = kit_runtime(2);
+    for (int i = 0; i < SAMPLES; i++) labels[i] = i * 101 % CLASSES;
+    weir_array *flat = kit_ramp(rt, SAMPLES * CLASSES, -2, 1e-5f), *low = cast(flat, WEIR_BFLOAT16);
+    weir_array *x = kit_reshape(low, SAMPLES, CLASSES), *t = NULL, *y, *z, *dy, *dz;
+    CHECK_OK(weir_array_new(rt, WEIR_INT64, &samples, 1, labels, &t));
+    CHECK_OK(weir_array_wait(x));
+    weir_array_release(flat);
+    weir_array_release(low);
+    CHECK_OK(weir_waitall(rt));
+    uint64_t before = kit_memory(rt).used;
+    CHECK(loss_of(x, t, true, &y, &dy) < before + bytes / 2);
+    CHECK_EQ(weir_array_dtype(y), WEIR_FLOAT32);
+    CHECK_EQ(weir_array_dtype(dy), WEIR_BFLOAT16);
+    before = kit_memory(rt).used;
+    CHECK(loss_of(x, t, false, &z, &dz) > before + bytes);
+    check_same(y, z);
+    float *p = malloc(2 * bytes), *q = malloc(2 * bytes);
+    weir_array *dyw = cast(dy, WEIR_FLOAT32), *dzw = cast(dz, WEIR_FLOAT32);
+    CHECK(p != NULL && q != NULL);
+    CHECK_OK(weir_array_read(dyw, p, 2 * bytes));
+    CHECK_OK(weir_array_read(dzw, q, 2 * bytes));
+    CHECK(memcmp(p, q, 2 * bytes) == 0);
+    free(p);
+    free(q);
+    weir_array *all[] = {x, t, y, z, dy, dz, dyw, dzw};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) weir_array_release(all[i]);
+    weir_runtime_free(rt);
 }
 
 TEST(gradients_have_the_dtype_of_the_inputs_and_survive_a_scope) {

@@ -132,6 +132,7 @@ static weir_status meet_others(void *arg, int64_t begin, int64_t end) {
     (void)begin, (void)end;
     job *j = arg;
     atomic_int *here = j->arg;
+    test_sleep_ms(1); /* short jobs are not shared */
     atomic_fetch_add(here, 1);
     CHECK_SOON(atomic_load(here) >= j->count); /* true only if all are here concurrently */
     return WEIR_OK;
@@ -160,6 +161,41 @@ TEST(sleeping_workers_are_woken_to_join) {
         test_sleep_ms(5);
         CHECK_OK(do_job(rt, 2, 1, meet_others, &meeting));
     }
+    weir_runtime_free(rt);
+}
+
+typedef struct order {
+    int worker, pieces;
+    int64_t begin[9];
+} order;
+
+static weir_status note_begin(void *arg, int64_t begin, int64_t end) {
+    (void)end;
+    order *o = arg;
+    o->begin[o->pieces++] = begin;
+    return WEIR_OK;
+}
+
+static weir_status run_in_order(weir_context *ctx, void *arg) {
+    ((order *)arg)->worker = weir_context_worker(ctx);
+    return weir_parallel_for(ctx, 9, 1, note_begin, arg);
+}
+
+TEST(a_worker_begins_with_its_share) {
+    KIND(in_order, run_in_order, NULL, 0);
+    weir_runtime *rt = kit_runtime(3);
+    test_gate gate = {0};
+    kit_hold(rt, &gate, 2);
+    order o = {.worker = -1};
+    weir_var *v = kit_var(rt);
+    kit_push(rt, &in_order, &o, NULL, v);
+    CHECK_OK(weir_var_wait(v));
+    CHECK(o.worker >= 0);
+    CHECK_EQ(o.pieces, 9); /* no other worker is free */
+    for (int i = 0; i < 9; i++) CHECK_EQ(o.begin[i], (o.worker * 3 + i) % 9);
+    test_gate_open(&gate);
+    CHECK_OK(weir_waitall(rt));
+    weir_var_release(v);
     weir_runtime_free(rt);
 }
 

@@ -97,3 +97,103 @@ TEST(zeros_of_both_signs_keep_their_order_and_nan_comes_last) {
     weir_array_release(a);
     weir_runtime_free(rt);
 }
+
+/* ---- Every level of CPU features ------------------------------------------------------------- */
+
+enum { LONGEST = 300000, PATTERNS = 9 }; /* the longest are sorted by several workers */
+
+/* The 64 bits of element i of n.  The elements of narrower types are their upper bits, so that the
+ * patterns have the same order in every type. */
+static uint64_t pattern(int which, int64_t i, int64_t n, uint64_t *state) {
+    uint64_t r = test_random(state);
+    switch (which) {
+    case 0: return r;
+    case 1: return (r % 5) << 61;
+    case 2: return (uint64_t)i * (UINT64_MAX / LONGEST);
+    case 3: return (uint64_t)(n - i) * (UINT64_MAX / LONGEST / 2);
+    case 4: return UINT64_C(0x4045000040450000);
+    case 5: return r % 50 != 0 ? UINT64_C(0x7ff0000000000000) : r;
+    case 6: return (r % 7) << 61 | (r >> 8) % 5;       /* many agree in the upper bits */
+    case 7: return (r % 997) << 54 | (r >> 10) % 1000; /* few agree in the upper bits */
+    default: return (uint64_t)((i * 7919) % n) << 52 ^ (i % 3 == 0 ? UINT64_C(1) << 63 : 0);
+    }
+}
+
+static long double value_at(weir_dtype dtype, const void *x, int64_t i) {
+    switch (dtype) {
+    case WEIR_UINT8: return ((const uint8_t *)x)[i];
+    case WEIR_INT16: return ((const int16_t *)x)[i];
+    case WEIR_INT32: return ((const int32_t *)x)[i];
+    case WEIR_UINT32: return ((const uint32_t *)x)[i];
+    case WEIR_INT64: return ((const int64_t *)x)[i];
+    case WEIR_UINT64: return ((const uint64_t *)x)[i];
+    case WEIR_FLOAT32: return ((const float *)x)[i];
+    default: return (long double)((const double *)x)[i];
+    }
+}
+
+static int in_order(long double a, long double b, int descending) {
+    if (isnan(a) || isnan(b)) return isnan(b) - isnan(a);
+    return descending ? (a > b) - (a < b) : (a < b) - (a > b);
+}
+
+/* An order is that of a stable sort if each index occurs once and neighbours are in order, equal
+ * ones by index; and there is only one such order. */
+static void check_row(weir_runtime *rt, weir_dtype dtype, int which, int64_t n, int descending) {
+    static char x[LONGEST * 8], sorted[LONGEST * 8], seen[LONGEST];
+    static int64_t order[LONGEST];
+    size_t bytes = dtype == WEIR_UINT8 ? 1 : dtype == WEIR_INT16 ? 2 : 4;
+    if (dtype == WEIR_INT64 || dtype == WEIR_UINT64 || dtype == WEIR_FLOAT64) bytes = 8;
+    uint64_t state = (uint64_t)(n + which);
+    for (int64_t i = 0; i < n; i++) {
+        uint64_t bits = pattern(which, i, n, &state) >> (64 - 8 * bytes);
+        memcpy(x + (size_t)i * bytes, &bits, bytes); /* little-endian */
+    }
+    weir_array *a = kit_array(rt, dtype, 1, &n, x), *y = NULL, *index = NULL;
+    CHECK_OK(weir_sort(a, OPT(sort, .axis = 0, .descending = descending, .stable = 1), &y));
+    CHECK_OK(
+        weir_argsort(a, OPT(argsort, .axis = 0, .descending = descending, .stable = 1), &index));
+    CHECK_OK(weir_array_read(y, sorted, (size_t)n * bytes));
+    CHECK_OK(weir_array_read(index, order, (size_t)n * sizeof *order));
+    memset(seen, 0, sizeof seen);
+    for (int64_t i = 0; i < n; i++) {
+        int wrong = order[i] < 0 || order[i] >= n || seen[order[i]]++;
+        long double own = wrong ? 0 : value_at(dtype, x, order[i]);
+        if (!wrong && i > 0) {
+            int ahead = in_order(value_at(dtype, x, order[i - 1]), own, descending);
+            wrong = ahead < 0 || (ahead == 0 && order[i - 1] > order[i]);
+        }
+        if (!wrong && !isnan(own))
+            wrong = memcmp(sorted + (size_t)i * bytes, x + (size_t)order[i] * bytes, bytes) != 0;
+        if (!wrong && isnan(own)) wrong = !isnan(value_at(dtype, sorted, i));
+        if (wrong)
+            test_fail(__FILE__, __LINE__, "%s, pattern %d, n %lld, descending %d: position %lld",
+                      weir_dtype_name(dtype), which, (long long)n, descending, (long long)i);
+    }
+    weir_array_release(a);
+    weir_array_release(y);
+    weir_array_release(index);
+}
+
+static void check_level(int cpu) {
+    static const weir_dtype dtypes[] = {WEIR_UINT8, WEIR_INT16,  WEIR_INT32,   WEIR_UINT32,
+                                        WEIR_INT64, WEIR_UINT64, WEIR_FLOAT32, WEIR_FLOAT64};
+    weir_config c = kit_config(2);
+    c.cpu = cpu;
+    weir_runtime *rt = NULL;
+    if (weir_runtime_new(&c, &rt) != WEIR_OK) SKIP("this CPU lacks the features");
+    for (int d = 0; d < (int)(sizeof dtypes / sizeof *dtypes); d++)
+        for (int which = 0; which < PATTERNS; which++)
+            for (int64_t n = 1; n <= 5000; n += n < 40 ? 1 : n / 5 + which)
+                check_row(rt, dtypes[d], which, n, (int)(n & 1));
+    for (int which = 0; test_slow() == 1 && which < PATTERNS; which++) {
+        check_row(rt, WEIR_INT32, which, LONGEST, 0);
+        check_row(rt, WEIR_FLOAT32, which, LONGEST - 100 * which, 1);
+        check_row(rt, WEIR_FLOAT64, which, LONGEST, which & 1);
+    }
+    weir_runtime_free(rt);
+}
+
+TEST(rows_are_in_stable_order_portable) { check_level(WEIR_CPU_PORTABLE); }
+TEST(rows_are_in_stable_order_avx2) { check_level(WEIR_CPU_AVX2); }
+TEST(rows_are_in_stable_order_avx512) { check_level(WEIR_CPU_AVX512); }

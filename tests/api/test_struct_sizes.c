@@ -8,13 +8,13 @@
 /* No struct that can grow ends in padding: a new field there would be read from bytes that were never set. */
 #define ENDS(type, last)                                                                           \
     _Static_assert(sizeof(type) == WEIR_SIZE_UP_TO(type, last), #type " ends in padding")
-ENDS(weir_config, device_fallback);
+ENDS(weir_config, fusion);
 ENDS(weir_var_options, unused);
 ENDS(weir_kind, unused);
 ENDS(weir_task, unused);
 ENDS(weir_failure, message);
 ENDS(weir_frontend, collect);
-ENDS(weir_stats, collections);
+ENDS(weir_stats, fused);
 ENDS(weir_wait_entry, ns);
 ENDS(weir_memory, level);
 ENDS(weir_holder, bytes);

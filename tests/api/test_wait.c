@@ -372,6 +372,33 @@ TEST(a_waiting_thread_helps_with_short_tasks) {
     weir_runtime_free(rt);
 }
 
+static void *push_without_waiting(void *arg) {
+    weir_runtime *rt = arg;
+    weir_var *v = kit_var(rt);
+    atomic_int done = 0;
+    for (int i = 0; i < 20; i++) {
+        kit_push(rt, &kit_count, &done, v, v);
+        CHECK_SOON(done == i + 1); /* looks, and never waits */
+    }
+    CHECK_OK(weir_var_wait(v));
+    weir_var_release(v);
+    return NULL;
+}
+
+/* Workers leave new tasks to a thread that waits for each: not those of other threads, however long
+ * that goes on. */
+TEST(a_thread_that_waits_for_each_task_does_not_hold_up_another) {
+    on_main = 1;
+    for (int workers = 1; workers <= 2; workers++) {
+        weir_runtime *rt = kit_runtime(workers);
+        atomic_int here = 0;
+        test_thread other = test_thread_start(push_without_waiting, rt);
+        for (int64_t i = test_scaled(20000); i > 0; i--) push_and_wait(rt, &where_help, &here);
+        test_thread_join(other);
+        weir_runtime_free(rt);
+    }
+}
+
 TEST(a_waiting_thread_never_runs_tasks_that_do_not_allow_it) {
     on_main = 1;
     atomic_int here = 0;

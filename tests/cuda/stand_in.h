@@ -1,5 +1,5 @@
-/* stand_in.h - the stand-in driver: CUDA driver, NVRTC, cuBLASLt, cuDNN and cuFFT on the host, for
- * tests.
+/* stand_in.h - the stand-in driver: CUDA driver, NVRTC, cuBLASLt, cuDNN, cuFFT and cuSOLVER on the host,
+ * for tests.
  *
  * libcuda_stand_in.so exports the functions of src/device/cuda/cuda_api.h.  Devices, memory,
  * streams and events live in this process; kernels are compiled by the system's C++ compiler and
@@ -9,6 +9,10 @@
  *
  * Compiled kernels are kept in the build tree, in tests/cuda/images; STAND_IN_IMAGES names
  * another folder, or none.
+ *
+ * With STAND_IN_TEXTS=folder, kernels are neither compiled nor run: their texts are written to files
+ * of that folder, and launches do nothing (tools/nvrtc.py).  STAND_IN_CAPABILITY=80 has the devices
+ * report that capability instead of 9.0.
  *
  * What the stand-in is strict about, to find errors of its users:
  *   - host memory of a copy is read and written when the copy runs, never at the call
@@ -37,7 +41,7 @@ enum { STAND_IN_DEVICES_MAX = 8 };
 struct stand_in_settings {
     _Atomic int64_t device_count;  /* 2, or STAND_IN_DEVICES; 0: cuInit finds no device */
     _Atomic int64_t memory_bytes;  /* of each device; 1 GiB, or STAND_IN_MEMORY */
-    _Atomic int64_t task_ns;       /* a kernel, product or copy takes at least that long */
+    _Atomic int64_t task_ns;       /* a kernel, product or copy begins that late */
     _Atomic int64_t fail_alloc_in; /* cuMemAlloc or cuMemHostAlloc is out of memory */
     _Atomic int64_t
         fail_launch_in; /* a launch, product or convolution returns an error; the context lives */
@@ -58,10 +62,26 @@ struct stand_in_settings {
     _Atomic int64_t allocations_live, pinned_live;
     _Atomic int64_t streams_live, events_live, modules_live;
 
-    _Atomic int64_t no_dnn;       /* not 0: cuDNN does not start */
-    _Atomic int64_t convolutions; /* counter: accepted convolutions of cuDNN */
-    _Atomic int64_t fail_plan_in; /* cuFFT refuses a plan with 8 */
-    _Atomic int64_t plans_live;   /* of cuFFT */
+    _Atomic int64_t no_dnn;          /* not 0: cuDNN does not start */
+    _Atomic int64_t convolutions;    /* counter: accepted convolutions of cuDNN */
+    _Atomic int64_t refuse_dnn;      /* not 0: convolutions of cuDNN return this status at launch */
+    _Atomic int64_t refusals;        /* counter: of such convolutions */
+    _Atomic int64_t fail_plan_in;    /* cuFFT refuses a plan with 8 */
+    _Atomic int64_t plans_live;      /* of cuFFT */
+    _Atomic int64_t fail_product_in; /* a product of cuBLASLt returns an error; the context lives */
+    _Atomic int64_t products;        /* counter: accepted products */
+    /* counter: those with a column that does not begin at a multiple of 16 bytes, or has none */
+    _Atomic int64_t unaligned_products;
+    _Atomic int64_t copy_ns;           /* a copy begins that late, if task_ns is less */
+    _Atomic int64_t held_kernels;      /* not 0: no stream starts a kernel or product */
+    _Atomic int64_t held_copies;       /* 1: no stream starts a copy; 2: none to the host */
+    _Atomic int64_t copies_done;       /* counter: copies that have run */
+    _Atomic int64_t compile_ns;        /* a compilation takes at least that long */
+    _Atomic int64_t stream_waits;      /* counter: waits of streams for events */
+    _Atomic int64_t solver_calls;      /* counter: accepted calls of cuSOLVER */
+    _Atomic int64_t fail_iteration_in; /* an iteration of cuSOLVER does not converge */
+    _Atomic int64_t solvers_live;      /* handles and parameters of cuSOLVER */
+    _Atomic int64_t square_products;   /* counter: those with tiles of 128 x 128 */
 };
 
 /* 1 if device memory is closed to the host by a protection key. */

@@ -19,6 +19,7 @@ enum {
     LT_EXECUTION_FAILED = 13,
     LT_OP_C = 2,
     LT_BLAS_VERSION = 120400,
+    LT_TILE_256X128 = 24,
 };
 
 typedef struct matmul_desc {
@@ -349,6 +350,14 @@ static cu_result run_matmul(stand_in_op *op, cu_stream stream) {
     return ok ? CU_OK : CU_LAUNCH_FAILED;
 }
 
+/* Does each column of each matrix begin at a multiple of 16 bytes, and have one? */
+static bool is_aligned(const void *at, const layout *l) {
+    uint64_t size = element_bytes(l->type);
+    uint64_t bits = (uint64_t)(uintptr_t)at | (uint64_t)l->leading * size | l->rows * size;
+    if (l->batch_count > 1) bits |= (uint64_t)l->batch_stride * size;
+    return bits % 16 == 0;
+}
+
 /* ---- Calls ----------------------------------------------------------------------------------- */
 
 static int check_types(const matmul_desc *d, int a, int b, int c, int out) {
@@ -400,9 +409,24 @@ int cublasLtMatmulAlgoGetHeuristic(void *handle, void *desc, void *a, void *b, v
     *found = 0;
     int r = check(desc, a, b, c, d);
     if (r != LT_OK) return r;
-    memset(results, 0, sizeof *results);
-    results->waves = 1;
-    *found = 1;
+    const layout *l = d;
+    uint64_t tiles = ((l->rows + 127) / 128) * ((l->cols + 127) / 128);
+    *found = wanted < 2 ? 1 : 2;
+    for (int i = 0; i < *found; i++) {
+        memset(&results[i], 0, sizeof *results);
+        results[i].algorithm.data[0] = i == 0 ? LT_TILE_256X128 : LT_TILE_128X128;
+        results[i].waves = (float)tiles / (i == 0 ? 4 : 2); /* the card has two processors */
+    }
+    return LT_OK;
+}
+
+int cublasLtMatmulAlgoConfigGetAttribute(const lt_algorithm *algorithm, int attribute, void *value,
+                                         size_t size, size_t *written) {
+    uint32_t setting = attribute == LT_CONFIG_TILE ? (uint32_t)algorithm->data[0] : 1;
+    if (attribute != LT_CONFIG_TILE && attribute != LT_CONFIG_SPLITS) return LT_INVALID_VALUE;
+    if (size != sizeof setting) return LT_INVALID_VALUE;
+    memcpy(value, &setting, sizeof setting);
+    *written = size;
     return LT_OK;
 }
 
@@ -410,7 +434,7 @@ int cublasLtMatmul(void *handle, void *desc, const void *alpha, const void *a, v
                    const void *b, void *b_layout, const void *beta, const void *c, void *c_layout,
                    void *d, void *d_layout, const lt_algorithm *algorithm, void *workspace,
                    size_t workspace_bytes, cu_stream stream) {
-    (void)algorithm, (void)workspace, (void)workspace_bytes;
+    (void)workspace, (void)workspace_bytes;
     if (handle == NULL) return LT_NOT_INITIALIZED;
     int r = check(desc, a_layout, b_layout, c_layout, d_layout);
     if (r != LT_OK) return r;
@@ -436,12 +460,19 @@ int cublasLtMatmul(void *handle, void *desc, const void *alpha, const void *a, v
     struct cu_context_s *device;
     lock();
     cu_result error = stand_in_stream_device(stream, &device);
-    if (error == CU_OK && stand_in_is_due(&stand_in_settings.fail_launch_in))
+    if (error == CU_OK && (stand_in_is_due(&stand_in_settings.fail_launch_in) ||
+                           stand_in_is_due(&stand_in_settings.fail_product_in)))
         error = CU_LAUNCH_FAILED;
     if (error == CU_OK) {
         p->op.is_fault = stand_in_is_due(&stand_in_settings.fault_in);
         stand_in_push(stream, &p->op);
         atomic_fetch_add(&stand_in_settings.launches, 1);
+        atomic_fetch_add(&stand_in_settings.products, 1);
+        if (!is_aligned(a, &p->a_layout) || !is_aligned(b, &p->b_layout) ||
+            !is_aligned(d, &p->d_layout))
+            atomic_fetch_add(&stand_in_settings.unaligned_products, 1);
+        if (algorithm != NULL && algorithm->data[0] == LT_TILE_128X128)
+            atomic_fetch_add(&stand_in_settings.square_products, 1);
         if (p->desc.compute == LT_COMPUTE_32F_TF32)
             atomic_fetch_add(&stand_in_settings.tf32_products, 1);
     }

@@ -14,7 +14,6 @@ enum {
     DNN_OK = 0,
     DNN_NOT_INITIALIZED = 1001,
     DNN_ALLOC_FAILED = 1003,
-    DNN_BAD_PARAM = 2000,
     DNN_EXECUTION_FAILED = 5000,
     DIMS_MAX = 5,
     UNSTEADY = 0, /* the algorithm that is not deterministic */
@@ -299,6 +298,10 @@ static int convolve(void *h, const void *alpha, const void *beta, const tensor *
     if (algorithm != STEADY || workspace_bytes < workspace_of(of[OUTPUT]) ||
         !is_scale(c, alpha, beta))
         return DNN_BAD_PARAM;
+    if (stand_in_settings.refuse_dnn != 0) {
+        atomic_fetch_add(&stand_in_settings.refusals, 1);
+        return (int)stand_in_settings.refuse_dnn;
+    }
     conv_op *p = stand_in_op_new(sizeof *p, run_conv, NULL);
     for (int i = 0; i < 3; i++) {
         p->of[i] = *of[i];

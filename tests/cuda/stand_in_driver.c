@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <stdio.h>
 
-enum { STACK_MAX = 16, DRIVER_VERSION = 12040, SM_COUNT = 4, MAJOR = 9, MINOR = 0 };
+enum { STACK_MAX = 16, DRIVER_VERSION = 12040, SM_COUNT = 4, CAPABILITY = 90 };
 
 struct stand_in_settings stand_in_settings;
 pthread_mutex_t stand_in_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -141,8 +141,12 @@ cu_result cuDeviceGetAttribute(int *value, int attribute, cu_device device) {
     if (r != CU_OK) return r;
     switch (attribute) {
     case CU_ATTRIBUTE_SM_COUNT: *value = SM_COUNT; return CU_OK;
-    case CU_ATTRIBUTE_CAPABILITY_MAJOR: *value = MAJOR; return CU_OK;
-    case CU_ATTRIBUTE_CAPABILITY_MINOR: *value = MINOR; return CU_OK;
+    case CU_ATTRIBUTE_CAPABILITY_MAJOR:
+        *value = (int)setting("STAND_IN_CAPABILITY", CAPABILITY) / 10;
+        return CU_OK;
+    case CU_ATTRIBUTE_CAPABILITY_MINOR:
+        *value = (int)setting("STAND_IN_CAPABILITY", CAPABILITY) % 10;
+        return CU_OK;
     case CU_ATTRIBUTE_SHARED_MAX: *value = STAND_IN_SHARED_MAX; return CU_OK;
     default: return CU_INVALID_VALUE;
     }

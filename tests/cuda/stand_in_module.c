@@ -24,16 +24,16 @@ enum {
 struct cu_function_s {
     struct cu_function_s *next;
     cu_module module;
-    stand_in_run_function *run;
+    stand_in_run_function *run; /* NULL: does nothing */
     size_t size;
     unsigned shared_max; /* under the lock */
 };
 
 struct cu_module_s {
     struct cu_context_s *device;
-    int references; /* under the lock: the user's and those of launches that are queued */
-    int file;
-    void *library;
+    int references;        /* under the lock: the user's and those of launches that are queued */
+    int file;              /* -1 if there is no library */
+    void *library;         /* NULL for an image without functions */
     cu_function functions; /* under the lock */
 };
 
@@ -77,6 +77,8 @@ static bool write_all(int file, const char *bytes, size_t count) {
 }
 
 static bool load(cu_module m, const void *image) {
+    m->file = -1;
+    if (strncmp(image, STAND_IN_EMPTY_IMAGE, strlen(STAND_IN_EMPTY_IMAGE)) == 0) return true;
     size_t size = image_size(image);
     if (size == 0) return false;
     m->file = new_file();
@@ -119,8 +121,8 @@ static void release(cu_module m) {
         m->functions = f->next;
         free(f);
     }
-    dlclose(m->library);
-    close(m->file);
+    if (m->library != NULL) dlclose(m->library);
+    if (m->file >= 0) close(m->file);
     free(m);
     atomic_fetch_sub(&stand_in_settings.modules_live, 1);
 }
@@ -153,15 +155,17 @@ cu_result cuModuleGetFunction(cu_function *function, cu_module module, const cha
     if (r != CU_OK) return r;
     if (module == NULL) return CU_INVALID_HANDLE;
     if (name == NULL || strlen(name) > NAME_MAX_BYTES) return CU_INVALID_VALUE;
-    stand_in_run_function *run;
-    stand_in_size_function *size;
-    if (!symbol(module->library, "stand_in_run_", name, &run) ||
-        !symbol(module->library, "stand_in_size_", name, &size))
+    stand_in_run_function *run = NULL;
+    stand_in_size_function *size = NULL;
+    if (module->library != NULL && (!symbol(module->library, "stand_in_run_", name, &run) ||
+                                    !symbol(module->library, "stand_in_size_", name, &size)))
         return CU_NOT_FOUND;
     cu_function f = calloc(1, sizeof *f);
     if (f == NULL) return CU_OUT_OF_MEMORY;
-    *f = (struct cu_function_s){
-        .module = module, .run = run, .size = size(), .shared_max = SHARED_ALWAYS};
+    *f = (struct cu_function_s){.module = module,
+                                .run = run,
+                                .size = size != NULL ? size() : 0,
+                                .shared_max = SHARED_ALWAYS};
     lock();
     f->next = module->functions;
     module->functions = f;
@@ -208,6 +212,7 @@ void stand_in_stacks_free(cu_stream s) {
 
 static cu_result run_launch(stand_in_op *op, cu_stream stream) {
     launch_op *l = (launch_op *)op;
+    if (l->function->run == NULL) return CU_OK;
     if (stream->threads == NULL)
         stream->threads = calloc(STAND_IN_THREADS_MAX, sizeof *stream->threads);
     if (stream->threads == NULL) return CU_LAUNCH_FAILED;

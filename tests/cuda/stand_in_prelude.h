@@ -451,6 +451,24 @@ static inline void stand_in_mma(float sum[4], const unsigned a[4], const unsigne
         }
 }
 
+/* What the instruction mma.m16n8k8 does with TF32: float32 of which the low 13 bits are ignored. */
+static inline void stand_in_mma_tf32(float sum[4], const unsigned a[4], const unsigned b[2]) {
+    unsigned words[6] = {a[0], a[1], a[2], a[3], b[0], b[1]};
+    const stand_in_words &all = stand_in_gather(words, 6);
+    int t = stand_in_lane() & 3, g = stand_in_lane() >> 2;
+    for (int k = 0; k < 8; k++)
+        for (int i = 0; i < 4; i++) {
+            int col = 2 * t + (i & 1), word = k >= 4 ? 1 : 0, from = k % 4;
+            unsigned x = all[g * 4 + from][2 * word + (i >= 2)], y = all[col * 4 + from][4 + word];
+            float left, right;
+            x &= 0xffffe000u;
+            y &= 0xffffe000u;
+            memcpy(&left, &x, sizeof left);
+            memcpy(&right, &y, sizeof right);
+            sum[i] += left * right;
+        }
+}
+
 static inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 static inline void __threadfence_block() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 static inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }

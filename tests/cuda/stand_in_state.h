@@ -21,6 +21,8 @@ WR_CUDA_NVRTC(DECLARE)
 WR_CUDA_BLAS(DECLARE)
 WR_CUDA_DNN(DECLARE)
 WR_CUDA_FFT(DECLARE)
+WR_CUDA_SOLVER(DECLARE)
+WR_CUDA_SOLVER_EIG(DECLARE)
 #undef DECLARE
 
 enum {
@@ -77,7 +79,8 @@ typedef struct stand_in_op {
     /* Runs on the stream's thread, without the lock; an error loses the device. */
     cu_result (*run)(struct stand_in_op *op, cu_stream stream);
     void (*drop)(struct stand_in_op *op); /* frees all but the operation; NULL: nothing to free */
-    bool is_work;                         /* takes task_ns */
+    bool is_work;                         /* begins task_ns late */
+    bool is_copy, is_out;                 /* begins copy_ns late; copies to the host */
     bool is_fault;                        /* ends with an illegal address instead */
     bool always;                          /* runs although the device is lost */
 } stand_in_op;
@@ -127,6 +130,9 @@ typedef struct stand_in_bytes {
 
 stand_in_bytes stand_in_bytes_copy(const char *from, size_t count);
 stand_in_bytes stand_in_bytes_read(const char *path);
+
+/* The image of a text that was only written to a file (STAND_IN_TEXTS).  It has every function, and none does anything. */
+#define STAND_IN_EMPTY_IMAGE "stand-in: an image without functions"
 
 /* The image that was kept under this key: true, and a copy of it. */
 bool stand_in_image_find(stand_in_bytes key, stand_in_bytes *image);

@@ -39,12 +39,6 @@ void stand_in_push(cu_stream stream, stand_in_op *op) {
 
 /* ---- The thread of a stream ------------------------------------------------------------------ */
 
-static int64_t now_ns(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
 static void nap(int64_t ns) {
     struct timespec t = {ns / 1000000000, ns % 1000000000};
     while (nanosleep(&t, &t) != 0 && errno == EINTR) {}
@@ -52,11 +46,18 @@ static void nap(int64_t ns) {
 
 static cu_result run_op(stand_in_op *op, cu_stream stream, bool is_lost) {
     if (is_lost && !op->always) return CU_OK;
-    int64_t start = now_ns();
-    cu_result r = op->is_fault ? CU_ILLEGAL_ADDRESS : op->run(op, stream);
-    int64_t left = op->is_work ? start + atomic_load(&stand_in_settings.task_ns) - now_ns() : 0;
-    if (left > 0) nap(left);
-    return r;
+    int64_t late = op->is_work ? atomic_load(&stand_in_settings.task_ns) : 0;
+    int64_t copy_late = op->is_copy ? atomic_load(&stand_in_settings.copy_ns) : 0;
+    /* Before, so that memory is used late by a stream for which another one should have waited. */
+    if (late > 0 || copy_late > 0) nap(late > copy_late ? late : copy_late);
+    return op->is_fault ? CU_ILLEGAL_ADDRESS : op->run(op, stream);
+}
+
+static bool is_held(const stand_in_op *op) {
+    if (atomic_load(&stand_in_settings.held) != 0) return true;
+    if (!op->is_copy) return op->is_work && atomic_load(&stand_in_settings.held_kernels) != 0;
+    int64_t held = atomic_load(&stand_in_settings.held_copies);
+    return held == 1 || (held == 2 && op->is_out);
 }
 
 static void *stream_main(void *arg) {
@@ -67,7 +68,7 @@ static void *stream_main(void *arg) {
         while (s->first == NULL && !s->is_closing) pthread_cond_wait(&s->wake, &stand_in_lock);
         stand_in_op *op = s->first;
         if (op == NULL) break;
-        while (atomic_load(&stand_in_settings.held) != 0) {
+        while (is_held(op)) {
             unlock();
             nap(HELD_NAP_NS);
             lock();
@@ -188,6 +189,7 @@ static cu_result run_copy(stand_in_op *op, cu_stream stream) {
     unlock();
     if (!ok) return CU_ILLEGAL_ADDRESS;
     memmove((void *)(uintptr_t)c->to, (const void *)(uintptr_t)c->from, c->bytes);
+    atomic_fetch_add(&stand_in_settings.copies_done, 1);
     return CU_OK;
 }
 
@@ -202,7 +204,8 @@ static cu_result copy(copy_op fields, cu_stream stream) {
             copy_op *c = stand_in_op_new(sizeof *c, NULL, NULL);
             *c = fields;
             c->op.run = run_copy;
-            c->op.is_work = true;
+            c->op.is_work = c->op.is_copy = true;
+            c->op.is_out = !fields.to_device;
             stand_in_push(stream, &c->op);
             atomic_fetch_add(&stand_in_settings.copies, 1);
         }
@@ -337,8 +340,14 @@ cu_result cuEventRecord(cu_event event, cu_stream stream) {
     return r;
 }
 
+/* The default streams do not exist here: the caller waits instead. */
+static bool is_default(cu_stream stream) {
+    return (uintptr_t)stream == 1 || (uintptr_t)stream == 2;
+}
+
 cu_result cuStreamWaitEvent(cu_stream stream, cu_event event, unsigned flags) {
     (void)flags;
+    if (is_default(stream)) return cuEventSynchronize(event);
     struct cu_context_s *device;
     lock();
     cu_result r = stand_in_stream_device(stream, &device);
@@ -347,6 +356,7 @@ cu_result cuStreamWaitEvent(cu_stream stream, cu_event event, unsigned flags) {
         record_op *op = stand_in_op_new(sizeof *op, run_wait, drop_record);
         op->record = retain(event->last);
         stand_in_push(stream, &op->op);
+        atomic_fetch_add(&stand_in_settings.stream_waits, 1);
     }
     unlock();
     return r;

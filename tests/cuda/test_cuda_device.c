@@ -2,10 +2,12 @@
  * of kernels, fork, the end of a runtime.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -180,10 +182,11 @@ TEST(a_kernel_that_does_not_compile_fails_its_call_alone) {
     weir_array *x = ramp_on(rt, WEIR_CUDA(0), 100, 0, 1);
     CHECK_OK(weir_array_wait(x));
     stand_in->fail_compile_in = 1;
-    weir_array *y = kit_call("negative", x, NULL), *z = kit_call("square", y, NULL);
-    CHECK_STATUS(weir_array_wait(z), EDEVICE);
+    weir_array *y = kit_call("negative", x, NULL);
+    CHECK_STATUS(weir_array_wait(y), EDEVICE); /* before the launcher can look at the next task */
     CHECK_HAS(weir_error(), "a kernel was not compiled");
-    CHECK_STATUS(weir_array_wait(y), EDEVICE);
+    weir_array *z = kit_call("square", y, NULL);
+    CHECK_STATUS(weir_array_wait(z), EDEVICE);
     weir_array_release(y);
     weir_array_release(z);
     y = kit_call("negative", x, NULL);
@@ -234,10 +237,14 @@ TEST(without_graphs_kernels_are_sent_one_by_one) {
     weir_runtime *rt = start();
     weir_array *x = ramp_on(rt, WEIR_CUDA(0), 10, 0, 1), *one = ramp_on(rt, WEIR_CUDA(0), 1, 1, 0);
     stand_in->fail_graph_in = 1;
-    stand_in->task_ns = 100000;
-    for (int i = 0; i < 500; i++) kit_step("add", &x, one);
-    CHECK_RAMP(x, 10, 500, 1);
-    stand_in->task_ns = 0;
+    int steps = 0;
+    do { /* until several kernels were ready together, and a graph was tried */
+        stand_in->task_ns = 100000;
+        for (int i = 0; i < 500; i++) kit_step("add", &x, one);
+        steps += 500;
+        CHECK_RAMP(x, 10, steps, 1);
+        stand_in->task_ns = 0;
+    } while (stand_in->fail_graph_in != 0 && steps < 50000);
     CHECK_EQ(stand_in->fail_graph_in, 0);
     weir_array_release(x);
     weir_array_release(one);
@@ -263,32 +270,75 @@ TEST(a_batch_that_is_refused_loses_the_device) {
 
 /* An array of ones on the device. */
 static weir_array *ones_on(weir_runtime *rt, int ndim, const int64_t *shape) {
-    float values[64];
+    float values[512];
+    int64_t count = 1;
+    for (int i = 0; i < ndim; i++) count *= shape[i];
+    CHECK_LE(count, 512);
     weir_array *x = NULL;
-    for (int i = 0; i < 64; i++) values[i] = 1;
+    for (int64_t i = 0; i < count; i++) values[i] = 1;
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, shape, ndim, values, &x));
     weir_array *y = moved(x, WEIR_CUDA(0));
     weir_array_release(x);
     return y;
 }
 
-TEST(a_convolution_that_cudnn_refuses_to_launch_fails_its_call_alone) {
-    weir_runtime *rt = start();
-    weir_array *x = ones_on(rt, 3, (const int64_t[]){2, 2, 8});
-    weir_array *w = ones_on(rt, 3, (const int64_t[]){2, 2, 3}), *y = kit_call("conv", x, w);
-    CHECK_OK(weir_array_wait(y));
-    stand_in->fail_launch_in = 1;
-    weir_array *z = kit_call("conv", x, w);
-    CHECK(weir_array_wait(z) != WEIR_OK);
-    CHECK_HAS(weir_error(), "cuDNN failed to launch a convolution");
-    kit_step("conv", &y, w);
-    float values[16];
+/* The channels of convolutions that cuDNN computes: kernels of ours compute those with fewer. */
+enum { MANY = 9 };
+
+/* A convolution of ones, of 8 positions by kernels of 3, has this value; releases y. */
+static void check_conv(weir_array *y) {
+    float values[2 * MANY * 6];
     CHECK_OK(weir_array_read(y, values, sizeof values));
-    CHECK_EQ(values[0], 36);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) CHECK_EQ(values[i], 3 * MANY);
+    weir_array_release(y);
+}
+
+/* Kernels of ours compute it, and cuDNN is not asked again. */
+TEST(a_convolution_that_cudnn_refuses_to_launch_is_computed_by_kernels) {
+    static const int64_t refusals[] = {2000, 3000, 4000, 5000};
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        weir_runtime *rt = start();
+        weir_array *x = ones_on(rt, 3, (const int64_t[]){2, MANY, 8});
+        weir_array *w = ones_on(rt, 3, (const int64_t[]){MANY, MANY, 3});
+        stand_in->convolutions = stand_in->refusals = 0;
+        stand_in->refuse_dnn = refusals[i];
+        check_conv(kit_call("conv", x, w));
+        check_conv(kit_call("conv", x, w));
+        CHECK_EQ(stand_in->refusals, 1);
+        stand_in->refuse_dnn = 0;
+        check_conv(kit_call("conv", x, w));
+        CHECK_EQ(stand_in->convolutions, 0);
+        weir_array *other = ones_on(rt, 3, (const int64_t[]){3, MANY, 8});
+        weir_array *y = kit_call("conv", other, w);
+        CHECK_OK(weir_array_wait(y));
+        CHECK_EQ(stand_in->convolutions, 1);
+        weir_array_release(x);
+        weir_array_release(w);
+        weir_array_release(other);
+        weir_array_release(y);
+        weir_waitall(rt);
+        weir_runtime_free(rt);
+    }
+}
+
+/* Memory may be there the next time, so that is a failure of the call. */
+TEST(a_convolution_without_memory_for_cudnn_fails_its_call_alone) {
+    static const int64_t refusals[] = {1003, 4003, 4004};
+    weir_runtime *rt = start();
+    weir_array *x = ones_on(rt, 3, (const int64_t[]){2, MANY, 8});
+    weir_array *w = ones_on(rt, 3, (const int64_t[]){MANY, MANY, 3});
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        stand_in->refuse_dnn = refusals[i];
+        weir_array *y = kit_call("conv", x, w);
+        CHECK_STATUS(weir_array_wait(y), EDEVICE);
+        CHECK_HAS(weir_error(), "cuDNN failed to launch a convolution");
+        weir_array_release(y);
+        stand_in->refuse_dnn = 0;
+        check_conv(kit_call("conv", x, w));
+    }
+    CHECK_EQ(stand_in->convolutions, 3);
     weir_array_release(x);
     weir_array_release(w);
-    weir_array_release(y);
-    weir_array_release(z);
     weir_waitall(rt);
     weir_runtime_free(rt);
 }
@@ -297,8 +347,8 @@ TEST(a_convolution_that_cudnn_refuses_to_launch_fails_its_call_alone) {
 TEST(convolutions_are_computed_without_a_library_for_them) {
     use_library(STAND_IN_PLAIN);
     weir_runtime *rt = kit_runtime(test_workers(2));
-    weir_array *x = ones_on(rt, 3, (const int64_t[]){2, 2, 8});
-    weir_array *w = ones_on(rt, 3, (const int64_t[]){2, 2, 3});
+    weir_array *x = ones_on(rt, 3, (const int64_t[]){2, MANY, 8});
+    weir_array *w = ones_on(rt, 3, (const int64_t[]){MANY, MANY, 3});
     char name[] = "weir-log-XXXXXX", log[512] = "";
     int file = mkstemp(name), errors = dup(2);
     CHECK(file >= 0 && errors >= 0);
@@ -306,48 +356,90 @@ TEST(convolutions_are_computed_without_a_library_for_them) {
     setenv("WEIR_CUDA_LOG", "1", 1);
     dup2(file, 2);
     weir_array *y = kit_call("conv", x, w), *z = kit_call("conv", x, w);
-    float values[24], others[24];
-    weir_status status = weir_array_read(y, values, sizeof values);
+    weir_status status = weir_array_wait(y);
     dup2(errors, 2);
     close(errors);
     CHECK_OK(status);
-    CHECK_OK(weir_array_read(z, others, sizeof others));
-    CHECK_EQ(values[23], 6);
-    CHECK_EQ(others[23], 6);
+    check_conv(y);
+    check_conv(z);
     CHECK(pread(file, log, sizeof log - 1, 0) > 0);
     close(file);
     CHECK_HAS(log, "libcudnn.so.9 has no function cudnn");
     CHECK_HAS(log, "kernels of Weir are used");
     weir_array_release(x);
     weir_array_release(w);
-    weir_array_release(y);
-    weir_array_release(z);
     weir_waitall(rt);
     weir_runtime_free(rt);
 }
 
-/* cuDNN does not know error words, so it never writes an array that was there before. */
-TEST(a_skipped_convolution_leaves_its_target_as_it_was) {
+/* cuDNN does not know error words, so it never writes an array that was there before.  Kernels of
+ * ours test them. */
+static weir_status conv_into(const char *op, weir_array *first, weir_array *second, int64_t size,
+                             weir_array *out) {
+    weir_array *in[] = {first, second};
+    const weir_conv_weight_grad_attr attr = {.size = {&size, 1}, .groups = 1};
+    bool has_size = strcmp(op, "conv") != 0;
+    return weir_op_call_into(weir_array_runtime(first), kit_op(op), in, 2, has_size ? &attr : NULL,
+                             has_size ? sizeof attr : 0, &out, 1);
+}
+
+/* Two images: x (2, c, 8), weight (c, c, 3), y (2, c, 6), all ones. */
+static void check_skipped(const char *op, int64_t channels) {
+    const int64_t shapes[3][3] = {{2, channels, 8}, {channels, channels, 3}, {2, channels, 6}};
+    int target = strcmp(op, "conv") == 0 ? 2 : strcmp(op, "conv_weight_grad") == 0 ? 1 : 0;
+    int first = target == 0 ? 2 : 0, second = target == 1 ? 2 : 1;
     weir_runtime *rt = start();
-    weir_array *x = ones_on(rt, 3, (const int64_t[]){1, 2, 8});
-    weir_array *w = ones_on(rt, 3, (const int64_t[]){2, 2, 3});
-    weir_array *y = ones_on(rt, 3, (const int64_t[]){1, 2, 6});
-    CHECK_OK(kit_try_into("conv", x, w, y));
-    float values[12];
-    CHECK_OK(weir_array_read(y, values, sizeof values));
-    CHECK_EQ(values[11], 6);
+    weir_array *of[3];
+    for (int i = 0; i < 3; i++) of[i] = ones_on(rt, 3, shapes[i]);
+    weir_array *out = of[target];
+    stand_in->convolutions = 0;
+    CHECK_OK(conv_into(op, of[first], of[second], shapes[target][2], out));
+    float values[MANY * MANY * 3], others[MANY * MANY * 3];
+    size_t bytes = (size_t)weir_array_count(out) * sizeof *values;
+    CHECK_OK(weir_array_read(out, values, bytes));
+    CHECK_EQ(values[3], target == 1 ? 12 : 3 * channels);
     CHECK_EQ(stand_in->convolutions, 0);
+    weir_array *twice = kit_call("add", of[second], of[second]);
+    CHECK_OK(weir_array_wait(twice));
     stand_in->fail_launch_in = 1;
-    weir_array *bad = kit_call("negative", x, NULL);
-    kit_try_into("conv", bad, w, y);
-    CHECK(weir_array_wait(y) != WEIR_OK);
-    CHECK_OK(weir_var_clear(weir_array_var(y)));
-    CHECK_OK(weir_array_read(y, values, sizeof values));
-    CHECK_EQ(values[11], 6);
-    weir_array_release(x);
-    weir_array_release(w);
-    weir_array_release(y);
+    weir_array *bad = kit_call("negative", of[first], NULL);
+    CHECK_OK(conv_into(op, bad, twice, shapes[target][2], out));
+    CHECK(weir_array_wait(out) != WEIR_OK);
+    CHECK_OK(weir_var_clear(weir_array_var(out)));
+    CHECK_OK(weir_array_read(out, others, bytes));
+    CHECK(memcmp(values, others, bytes) == 0);
+    for (int i = 0; i < 3; i++) weir_array_release(of[i]);
+    weir_array_release(twice);
     weir_array_release(bad);
+    weir_waitall(rt);
+    weir_runtime_free(rt);
+}
+
+TEST(a_skipped_convolution_leaves_its_target_as_it_was) {
+    static const char *const ops[] = {"conv", "conv_input_grad", "conv_weight_grad"};
+    for (int i = 0; i < 3; i++) {
+        check_skipped(ops[i], 2);
+        check_skipped(ops[i], MANY);
+    }
+}
+
+/* The last column of x is infinite, and only the last element of the kernels meets it. */
+TEST(elements_beyond_a_row_do_not_reach_the_gradient_of_the_weight) {
+    weir_runtime *rt = start();
+    float values[2 * 2 * 8], grads[2 * 2 * 3];
+    for (int i = 0; i < 2 * 2 * 8; i++) values[i] = i % 8 == 7 ? INFINITY : 1;
+    weir_array *on_cpu = NULL;
+    CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, (const int64_t[]){2, 2, 8}, 3, values, &on_cpu));
+    weir_array *x = moved(on_cpu, WEIR_CUDA(0));
+    weir_array *dy = ones_on(rt, 3, (const int64_t[]){2, 2, 6});
+    weir_array *dw = ones_on(rt, 3, (const int64_t[]){2, 2, 3});
+    CHECK_OK(conv_into("conv_weight_grad", x, dy, 3, dw));
+    CHECK_OK(weir_array_read(dw, grads, sizeof grads));
+    for (int i = 0; i < 2 * 2 * 3; i++) CHECK(grads[i] == (i % 3 == 2 ? INFINITY : 12.0f));
+    weir_array_release(on_cpu);
+    weir_array_release(x);
+    weir_array_release(dy);
+    weir_array_release(dw);
     weir_waitall(rt);
     weir_runtime_free(rt);
 }
@@ -355,16 +447,16 @@ TEST(a_skipped_convolution_leaves_its_target_as_it_was) {
 /* A larger convolution replaces the workspace while a smaller one still uses it. */
 TEST(the_workspace_of_cudnn_grows_behind_queued_convolutions) {
     weir_runtime *rt = start();
-    weir_array *x = ones_on(rt, 3, (const int64_t[]){1, 2, 8});
-    weir_array *many = ones_on(rt, 3, (const int64_t[]){4, 2, 8});
-    weir_array *w = ones_on(rt, 3, (const int64_t[]){2, 2, 3});
+    weir_array *x = ones_on(rt, 3, (const int64_t[]){1, MANY, 8});
+    weir_array *many = ones_on(rt, 3, (const int64_t[]){4, MANY, 8});
+    weir_array *w = ones_on(rt, 3, (const int64_t[]){MANY, MANY, 3});
     stand_in->task_ns = 2000000;
     weir_array *y = kit_call("conv", x, w), *z = kit_call("conv", many, w);
-    float values[48];
-    CHECK_OK(weir_array_read(y, values, 12 * sizeof *values));
-    CHECK_EQ(values[11], 6);
+    float values[4 * MANY * 6];
+    CHECK_OK(weir_array_read(y, values, MANY * 6 * sizeof *values));
+    CHECK_EQ(values[MANY * 6 - 1], 3 * MANY);
     CHECK_OK(weir_array_read(z, values, sizeof values));
-    CHECK_EQ(values[47], 6);
+    CHECK_EQ(values[4 * MANY * 6 - 1], 3 * MANY);
     CHECK_EQ(stand_in->convolutions, 2);
     weir_array_release(x);
     weir_array_release(many);
@@ -570,15 +662,27 @@ TEST(a_forked_child_is_told_that_it_cannot_use_the_device) {
     weir_runtime_free(rt);
 }
 
-TEST(threads_share_a_device) {
+/* A thread that waits for each task launches it itself, unless another thread does so. */
+static void *wait_for_each(void *arg) {
+    weir_array *y = kit_call("negative", arg, NULL);
+    for (int k = 1; k < 200; k++) {
+        kit_step("negative", &y, NULL);
+        if (k % 3 != 0) CHECK_OK(weir_array_wait(y));
+        if (k % 50 == 0) CHECK_RAMP(y, 1000, 0, k % 2 != 0 ? 1 : -1);
+    }
+    return y;
+}
+
+TEST(threads_that_wait_share_a_device) {
     weir_runtime *rt = start();
-    weir_array *x = ramp_on(rt, WEIR_CUDA(0), 1000, 0, 1), *y[4];
-    for (int i = 0; i < 4; i++) y[i] = kit_call("negative", x, NULL);
-    for (int k = 0; k < 200; k++)
-        for (int i = 0; i < 4; i++) kit_step("negative", &y[i], NULL);
+    weir_array *x = ramp_on(rt, WEIR_CUDA(0), 1000, 0, 1);
+    pthread_t thread[4];
+    for (int i = 0; i < 4; i++) CHECK_EQ(pthread_create(&thread[i], NULL, wait_for_each, x), 0);
     for (int i = 0; i < 4; i++) {
-        CHECK_RAMP(y[i], 1000, 0, -1);
-        weir_array_release(y[i]);
+        void *y = NULL;
+        CHECK_EQ(pthread_join(thread[i], &y), 0);
+        CHECK_RAMP((weir_array *)y, 1000, 0, 1);
+        weir_array_release(y);
     }
     weir_array_release(x);
     weir_runtime_free(rt);

@@ -1,5 +1,5 @@
 /* test_cuda_order.c - programs over the CPU, null devices and two CUDA devices of the stand-in: order between queues,
- * failures and lost devices.
+ * failures and lost devices.  With TEST_GPU=1 the devices are GPUs; TEST_CUDA_DEVICES=0,0 opens one card twice.
  *
  * A program is random, and runs twice: on its devices, and on the CPU.  Both runs must give the same bits, the same arrays
  * must fail, and parameters behind a failure must keep their values.
@@ -9,7 +9,19 @@
 
 #include "cuda/stand_in_kit.h"
 
-enum { N = 40, TEMPORARIES = 6, PLACES = 6 };
+/* Elements of arrays.  MANY are copied in streams of their own. */
+enum { N = 40, MANY = 9000, TEMPORARIES = 6, PLACES = 6 };
+
+/* Use the GPUs; there must be two, or one that is opened twice. */
+static bool load_gpus(void) {
+    static struct stand_in_settings none;
+    int32_t device;
+    stand_in = &none;
+    if (weir_device_parse("cuda:1", &device) != WEIR_OK)
+        test_fail(__FILE__, __LINE__, "TEST_CUDA_DEVICES=0,0 opens one card twice: %s",
+                  weir_error());
+    return true;
+}
 
 /* The devices of programs: the CPU, three null devices and, if there is a compiler for the stand-in, two of CUDA.  Returns
  * how many. */
@@ -17,16 +29,19 @@ static int load(int32_t *device) {
     int count = 0;
     device[count++] = WEIR_CPU(0);
     for (int i = 0; i < 3; i++) device[count++] = WEIR_NULL(i);
-    bool compiles = load_stand_in(STAND_IN_LIBRARY);
-    for (int i = 0; i < 2 && compiles; i++) device[count++] = WEIR_CUDA(i);
+    bool usable = getenv("TEST_GPU") != NULL ? load_gpus() : load_stand_in(STAND_IN_LIBRARY);
+    for (int i = 0; i < 2 && usable; i++) device[count++] = WEIR_CUDA(i);
     return count;
 }
+
+/* One card is two devices, with a queue each. */
+static void open_card_twice(void) { setenv("WEIR_CUDA_DEVICES", "0,0", 1); }
 
 /* One run of a program.  `place` is the index of a device. */
 typedef struct world {
     weir_runtime *rt;
     int32_t device[PLACES];
-    int places;
+    int places, n;
     bool moves; /* the places are different devices */
     weir_array *p[PLACES], *x[PLACES], *good[PLACES], *bad[PLACES]; /* one for each place */
     weir_array *temporary[TEMPORARIES];
@@ -34,13 +49,13 @@ typedef struct world {
 } world;
 
 static void make_place(world *w, int i) {
-    int64_t index[N], shape = N;
+    int64_t index[MANY], shape = w->n;
     int32_t outer = weir_default_device_set(w->device[i]);
-    for (int k = 0; k < N; k++) index[k] = (k * 7 + i) % N;
-    w->p[i] = kit_ramp(w->rt, N, (float)i, 0.5f);
-    w->x[i] = kit_ramp(w->rt, N, 1, 0.25f);
+    for (int k = 0; k < w->n; k++) index[k] = (k * 7 + i) % w->n;
+    w->p[i] = kit_ramp(w->rt, w->n, (float)i, 0.5f);
+    w->x[i] = kit_ramp(w->rt, w->n, 1, 0.25f);
     w->good[i] = kit_array(w->rt, WEIR_INT64, 1, &shape, index);
-    index[N / 2] = N;
+    index[w->n / 2] = w->n;
     w->bad[i] = kit_array(w->rt, WEIR_INT64, 1, &shape, index);
     weir_default_device_set(outer);
     CHECK_OK(weir_array_wait(w->p[i]));
@@ -99,14 +114,15 @@ static void step(world *w, uint64_t *seed, bool fails) {
 }
 
 typedef struct outcome {
-    float p[PLACES][N], temporary[TEMPORARIES][N];
+    float p[PLACES][MANY], temporary[TEMPORARIES][MANY];
     bool good[PLACES + TEMPORARIES];
 } outcome;
 
 /* Run a program and release everything. */
-static void play(weir_runtime *rt, const int32_t *device, int places, bool moves, uint64_t seed,
-                 int steps, bool fails, outcome *to) {
-    world w = {.rt = rt, .places = places, .moves = moves};
+static void play(weir_runtime *rt, const int32_t *device, int places, int n, bool moves,
+                 uint64_t seed, int steps, bool fails, outcome *to) {
+    world w = {.rt = rt, .places = places, .n = n, .moves = moves};
+    const size_t bytes = (size_t)n * sizeof(float);
     memset(to, 0, sizeof *to);
     for (int i = 0; i < places; i++) {
         w.device[i] = moves ? device[i] : WEIR_CPU(0);
@@ -118,7 +134,7 @@ static void play(weir_runtime *rt, const int32_t *device, int places, bool moves
     for (int i = 0; i < places; i++) {
         to->good[i] = weir_array_wait(w.p[i]) == WEIR_OK;
         if (!to->good[i]) CHECK_OK(weir_var_clear(weir_array_var(w.p[i])));
-        CHECK_OK(weir_array_read(w.p[i], to->p[i], sizeof to->p[i]));
+        CHECK_OK(weir_array_read(w.p[i], to->p[i], bytes));
         weir_array_release(w.p[i]);
         weir_array_release(w.x[i]);
         weir_array_release(w.good[i]);
@@ -127,7 +143,7 @@ static void play(weir_runtime *rt, const int32_t *device, int places, bool moves
     for (int i = 0; i < TEMPORARIES; i++) {
         to->good[PLACES + i] = weir_array_wait(w.temporary[i]) == WEIR_OK;
         if (to->good[PLACES + i])
-            CHECK_OK(weir_array_read(w.temporary[i], to->temporary[i], sizeof to->temporary[i]));
+            CHECK_OK(weir_array_read(w.temporary[i], to->temporary[i], bytes));
         weir_array_release(w.temporary[i]);
     }
     weir_waitall(rt);
@@ -161,16 +177,19 @@ static weir_runtime *new_runtime(weir_engine engine, int workers) {
     return rt;
 }
 
-static void play_all(uint64_t first, int count, bool fails) {
+static void play_all(uint64_t first, int count, int n, bool fails) {
     int32_t device[PLACES];
     int places = load(device);
     weir_runtime *rt = new_runtime(WEIR_THREADED, test_workers(2));
     weir_runtime *reference = new_runtime(fails ? WEIR_THREADED : WEIR_SERIAL, 1);
     outcome *right = malloc(sizeof *right), *got = malloc(sizeof *got);
     for (uint64_t seed = first; seed < first + (uint64_t)count; seed++) {
-        stand_in->task_ns = seed % 2 * 20000;
-        play(reference, device, places, false, seed, 120, fails, right);
-        play(rt, device, places, true, seed, 120, fails, got);
+        if (stand_in != NULL) {
+            stand_in->task_ns = seed % 2 * 20000;
+            stand_in->copy_ns = seed % 3 * 50000;
+        }
+        play(reference, device, places, n, false, seed, 120, fails, right);
+        play(rt, device, places, n, true, seed, 120, fails, got);
         compare(right, got, seed);
     }
     for (int i = 1; i < places; i++) CHECK_SOON(used(rt, device[i]) == 0);
@@ -181,12 +200,27 @@ static void play_all(uint64_t first, int count, bool fails) {
 }
 
 TEST(programs_over_all_devices_give_the_bits_of_the_serial_engine) {
-    play_all(1, (int)test_scaled(25), false);
+    play_all(1, (int)test_scaled(25), N, false);
+}
+
+TEST(programs_with_large_arrays_give_the_bits_of_the_serial_engine) {
+    play_all(100, (int)test_scaled(8), MANY, false);
+}
+
+TEST(programs_over_one_card_opened_twice_give_the_bits_of_the_serial_engine) {
+    open_card_twice();
+    play_all(2000, (int)test_scaled(15), N, false);
+}
+
+TEST(programs_over_one_card_opened_twice_that_fail_keep_their_parameters) {
+    open_card_twice();
+    play_all(3000, (int)test_scaled(15), N, true);
 }
 
 /* One device is lost while the other one has tasks that wait for it. */
 TEST(a_lost_device_does_not_stop_another_one) {
     int32_t device[PLACES];
+    if (getenv("TEST_GPU") != NULL) SKIP("only the stand-in loses a device on command");
     if (load(device) < PLACES) SKIP("there is no C++ compiler");
     weir_runtime *rt = new_runtime(WEIR_THREADED, test_workers(2));
     weir_array *x = kit_ramp(rt, N, 0, 1), *a = NULL, *b = NULL, *y = NULL;
@@ -222,7 +256,7 @@ TEST(a_lost_device_does_not_stop_another_one) {
     weir_runtime_free(rt);
 }
 
-TEST(a_runtime_may_be_freed_while_queues_wait_for_each_other) {
+static void free_busy_runtimes(void) {
     int32_t device[PLACES];
     int places = load(device);
     for (int round = 0; round < 10; round++) {
@@ -240,6 +274,17 @@ TEST(a_runtime_may_be_freed_while_queues_wait_for_each_other) {
     }
 }
 
+TEST(a_runtime_may_be_freed_while_queues_wait_for_each_other) { free_busy_runtimes(); }
+
+TEST(a_runtime_with_one_card_opened_twice_may_be_freed_while_its_queues_wait) {
+    open_card_twice();
+    free_busy_runtimes();
+}
+
 TEST(programs_that_fail_anywhere_keep_their_parameters) {
-    play_all(1000, (int)test_scaled(25), true);
+    play_all(1000, (int)test_scaled(25), N, true);
+}
+
+TEST(programs_with_large_arrays_that_fail_keep_their_parameters) {
+    play_all(2000, (int)test_scaled(8), MANY, true);
 }

@@ -2,6 +2,7 @@
  *
  *   lenet_steps STEPS FILE          Fashion-MNIST (Debian: dataset-fashion-mnist)
  *   lenet_steps STEPS FILE made     random images, where the data are not installed
+ *   lenet_steps load FILE           load such a file, and print the scores of four random images (seed 7)
  *
  * Each front end has an example that does the same, in this order, and saves the same bytes:
  *
@@ -15,9 +16,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <weir/weir.h>
 
-enum { IMAGES = 1024, SIDE = 28, BATCH = 128, PARAMETERS = 10 };
+enum { IMAGES = 1024, SIDE = 28, BATCH = 128, PARAMETERS = 10, SHOWN = 4 };
 
 static void must(weir_status status) {
     if (status != WEIR_OK) fprintf(stderr, "lenet_steps: %s\n", weir_error()), exit(1);
@@ -50,8 +52,31 @@ static void step(weir_block *net, weir_block *loss, weir_optimizer *adam, weir_a
     must(weir_scope_free(scope));
 }
 
+static void new_net(weir_runtime *rt, weir_block **out) {
+    must(weir_block_parse(
+        rt,
+        "Conv2d(1, 6, 5, padding=2), ReLU, MaxPool2d(2), Conv2d(6, 16, 5), ReLU, MaxPool2d(2),"
+        "Flatten, Linear(400, 120), ReLU, Linear(120, 84), ReLU, Linear(84, 10)",
+        out));
+}
+
+static int print_scores(weir_runtime *rt, const char *path) {
+    weir_block *net;
+    weir_array *x, *score;
+    float value[SHOWN * 10];
+    new_net(rt, &net);
+    must(weir_block_load(net, path, 0));
+    must(weir_seed(rt, 7));
+    must(weir_normal(rt, WEIR_I64S(SHOWN, 1, SIDE, SIDE), NULL, &x));
+    must(weir_block_call(net, x, &score));
+    must(weir_array_read(score, value, sizeof value));
+    for (int i = 0; i < SHOWN * 10; i++) printf("%.9g\n", value[i]);
+    weir_array_release(x), weir_array_release(score), weir_block_release(net);
+    return 0;
+}
+
 int main(int argc, char **argv) {
-    if (argc < 3) return fprintf(stderr, "lenet_steps STEPS FILE [made]\n"), 2;
+    if (argc < 3) return fprintf(stderr, "lenet_steps STEPS|load FILE [made]\n"), 2;
     long steps = strtol(argv[1], NULL, 10);
     weir_runtime *rt;
     weir_dataset *data;
@@ -61,17 +86,14 @@ int main(int argc, char **argv) {
     weir_array *param[PARAMETERS], *batch[2], *scale;
     weir_loader_options options;
     must(weir_runtime_default(&rt)), must(weir_seed(rt, 1));
+    if (strcmp(argv[1], "load") == 0) return print_scores(rt, argv[2]);
     if (argc > 3)
         make_images(rt, &data);
     else
         must(weir_dataset_mnist(rt, NULL, WEIR_PART_TRAIN, &data));
     weir_loader_options_init(&options), options.batch_size = BATCH, options.shuffle = 1;
     must(weir_loader_new(data, &options, &loader));
-    must(weir_block_parse(
-        rt,
-        "Conv2d(1, 6, 5, padding=2), ReLU, MaxPool2d(2), Conv2d(6, 16, 5), ReLU, MaxPool2d(2),"
-        "Flatten, Linear(400, 120), ReLU, Linear(120, 84), ReLU, Linear(84, 10)",
-        &net));
+    new_net(rt, &net);
     must(weir_block_parse(rt, "CrossEntropyLoss", &loss));
     uint32_t count = PARAMETERS;
     must(weir_block_parameters(net, param, &count));

@@ -114,20 +114,21 @@ static struct stand_in_settings *settings(void) {
     return dlsym(dlopen(getenv("WEIR_CUDA_LIBRARY"), RTLD_NOW), "stand_in_settings");
 }
 
-static const char *const convolutions[][8] = {
-    {"conv", "(2,3,7), (4,3,3), (4)",
-     "(2,4,6,5), (6,2,3,2), none stride=[2,1] padding=[1,0] groups=2",
+/* More than a few channels in a group, fewer if there are tensor cores, three axes, or float64. */
+static const char *const convolutions[][9] = {
+    {"conv", "(2,9,7), (10,9,3), (10)",
+     "(2,18,6,5), (20,9,3,2), none stride=[2,1] padding=[1,0] groups=2",
      "(1,2,4,5,4), (3,2,2,3,2), (3) padding=[1] dilation=[1,2,1]",
-     "(2,9,6,8), (10,9,3,3), (10) padding=[1]", "f16(2,3,8,4), f16(5,3,3,3), f16(5) padding=[1]",
-     "f64(2,3,7), f64(4,3,3), f64(4)", NULL},
-    {"conv_input_grad", "(2,4,5), (4,3,3) size=[7]",
+     "(2,9,6,8), (10,9,3,3), (10) padding=[1]", "f16(2,9,8,4), f16(9,9,3,3), f16(9) padding=[1]",
+     "f64(2,3,7), f64(4,3,3), f64(4)", "f16(1,3,4,8), f16(33,3,3,3)", NULL},
+    {"conv_input_grad", "(2,10,5), (10,9,3) size=[7]",
      "(2,6,3,4), (6,2,3,2) size=[6,5] stride=[2,1] padding=[1,0] groups=2",
      "(2,10,6,8), (10,9,3,3) size=[6,8] padding=[1]",
      "bf16(3,2,4), bf16(2,2,3) size=[9] stride=[3] dilation=[2] padding=[3]", NULL},
-    {"conv_weight_grad", "(2,3,7), (2,4,5) size=[3]",
-     "(2,4,6,5), (2,6,3,4) size=[3,2] stride=[2,1] padding=[1,0] groups=2",
+    {"conv_weight_grad", "(2,9,7), (2,10,5) size=[3]",
+     "(2,18,6,5), (2,20,3,4) size=[3,2] stride=[2,1] padding=[1,0] groups=2",
      "(2,9,6,8), (2,10,6,8) size=[3,3] padding=[1]", NULL},
-    {"conv_transpose", "(2,4,5), (4,3,3), (3)",
+    {"conv_transpose", "(2,10,5), (10,9,3), (9)",
      "(2,6,3,4), (6,2,3,2), none stride=[2,1] padding=[1,0] output_padding=[1,0] groups=2", NULL},
     {NULL},
 };
@@ -157,9 +158,9 @@ TEST(without_cudnn_convolutions_are_computed_by_kernels) {
 
 /* Paddings that differ, mixed dtypes, and what the library refuses. */
 TEST(what_cudnn_does_not_compute_is_computed_by_kernels) {
-    static const char *const texts[] = {"(1,2,5,6), (3,2,2,4), none padding=[0,1,1,2]",
-                                        "f16(2,3,7), (4,3,3), (4)",
-                                        "bf16(2,4,6,5), bf16(6,2,3,2) groups=2",
+    static const char *const texts[] = {"(1,9,5,6), (10,9,2,4), none padding=[0,1,1,2]",
+                                        "f16(2,9,7), (10,9,3), (10)",
+                                        "bf16(2,18,6,5), bf16(20,9,3,2) groups=2",
                                         "(0,3,7), (4,3,3), (4)",
                                         "(2,0,7), (4,0,3), (4)",
                                         NULL};
@@ -168,7 +169,105 @@ TEST(what_cudnn_does_not_compute_is_computed_by_kernels) {
     CHECK_EQ(s->convolutions, 0);
 }
 
+/* Kernels of ours compute convolutions with few channels: rows of y that are chunks of 4 and
+ * others, tiles of rows and columns, slices of channels, sums that threads and blocks share,
+ * several images in a block. */
+static void check_few(const char *op, const char *const *texts) {
+    struct stand_in_settings *s = getenv("TEST_GPU") == NULL ? settings() : NULL;
+    check_all(op, texts);
+    if (s != NULL) CHECK_EQ(s->convolutions, 0);
+}
+
+TEST(convolutions_with_few_channels) {
+    static const char *const forward[] = {
+        "(3,6,14,14), (16,6,5,5), (16)",
+        "(3,1,28,28), (6,1,5,5), (6) padding=[2]",
+        "(2,3,9,13), (64,3,7,7), (64) stride=[2] padding=[3]",
+        "(2,3,33,41), (32,3,3,3), none stride=[3,4] padding=[0,2]",
+        "(1,1,3,300), (3,1,2,6), (3) padding=[1,0]",
+        "(2,2,1100), (5,2,7), (5) stride=[2] padding=[3] dilation=[2]",
+        "(1,32,20,23), (8,32,7,7), (8) padding=[3]",
+        "(2,24,6,10), (48,8,3,2), none groups=3 dilation=[3,2]",
+        "(2,32,12,9), (32,1,3,3), (32) padding=[1] groups=32",
+        "(520,1,2,3), (7,1,2,2), (7) padding=[1,0,0,1]",
+        "f16(2,6,9,8), f16(16,6,5,5), f16(16) padding=[2]",
+        "bf16(2,3,9,7), bf16(11,3,1,4), bf16(11)",
+        "f16(2,3,7), (4,3,3), (4)",
+        NULL};
+    check_few("conv", forward);
+}
+
+TEST(gradients_of_x_with_few_channels) {
+    static const char *const input_grad[] = {
+        "(3,16,10,10), (16,6,5,5) size=[14,14]",
+        "(2,6,28,28), (6,1,5,5) size=[28,28] padding=[2]",
+        "(1,8,20,23), (8,32,7,7) size=[20,23] padding=[3]",
+        "(1,3,2,300), (3,1,2,6) size=[3,305]",
+        "(2,32,12,9), (32,1,3,3) size=[12,9] padding=[1] groups=32",
+        "(2,12,5,6), (12,3,2,3) size=[7,6] dilation=[2,2] padding=[0,2] groups=3",
+        "(2,5,9,11), (5,4,2,2) size=[2,6] padding=[4,3]",
+        "(520,7,3,3), (7,1,2,2) size=[2,3] padding=[1,0,0,1]",
+        "f16(2,4,5), f16(4,3,3) size=[7]",
+        "bf16(2,16,6,6), bf16(16,6,5,5) size=[10,10]",
+        NULL};
+    check_few("conv_input_grad", input_grad);
+}
+
+TEST(gradients_of_the_weight_with_few_channels) {
+    static const char *const weight_grad[] = {
+        "(3,6,14,14), (3,16,10,10) size=[5,5]",
+        "(3,1,28,28), (3,6,28,28) size=[5,5] padding=[2]",
+        "(2,3,25,29), (2,64,13,15) size=[7,7] stride=[2] padding=[3]",
+        "(2,3,33,41), (2,32,11,11) size=[3,3] stride=[3,4] padding=[0,2]",
+        "(1,1,3,300), (1,3,4,295) size=[2,6] padding=[1,0]",
+        "(2,2,1100), (2,5,547) size=[7] stride=[2] padding=[3] dilation=[2]",
+        "(1,32,20,23), (1,8,20,23) size=[7,7] padding=[3]",
+        "(2,24,8,10), (2,48,2,8) size=[3,2] groups=3 dilation=[3,2]",
+        "(2,32,12,9), (2,32,12,9) size=[3,3] padding=[1] groups=32",
+        "(520,1,2,3), (520,7,2,3) size=[2,2] padding=[1,0,0,1]",
+        "f16(2,6,9,8), f16(2,16,9,8) size=[5,5] padding=[2]",
+        "bf16(2,3,9,7), bf16(2,11,9,4) size=[1,4]",
+        NULL};
+    check_few("conv_weight_grad", weight_grad);
+}
+
+TEST(transposed_convolutions_with_few_channels) {
+    static const char *const transposed[] = {
+        "(2,4,5), (4,3,3), (3)", "f16(2,4,5), f16(4,3,3), f16(3)",
+        "(2,3,6,5), (3,7,4,4), (7) padding=[1] output_padding=[0]", NULL};
+    check_few("conv_transpose", transposed);
+}
+
+/* The tile of x would have 2^32 elements, and a few. */
+TEST(convolutions_whose_tile_does_not_fit) {
+    static const char *const forward[] = {
+        "(1,8,2,5), (2,8,2,3) dilation=[134217728,1] padding=[67108864,0]", NULL};
+    static const char *const weight_grad[] = {
+        "(1,8,2,5), (1,2,2,3) size=[2,3] dilation=[134217728,1] padding=[67108864,0]", NULL};
+    check_all("conv", forward);
+    check_all("conv_weight_grad", weight_grad);
+}
+
 /* ---- Pooling --------------------------------------------------------------------------------- */
+
+/* Windows that do not share elements; some elements are in none. */
+TEST(gradients_of_pooling_with_windows_apart) {
+    static const char *const mean[] = {
+        "(3,2,5,4) size=[10,8] kernel_size=[2]",
+        "(2,3,3,5) size=[11,14] kernel_size=[3,2] stride=[4,3]",
+        "(2,3,4,4) size=[7,7] kernel_size=[2] padding=[1]",
+        "(2,3,4,4) size=[7,7] kernel_size=[2] padding=[1] count_include_pad=false",
+        "(2,2,4,3) size=[7,9] kernel_size=[2,3] ceil_mode=true",
+        "bf16(2,1,3) size=[7] kernel_size=[2]",
+        "f64(1,2,2,2,3) size=[4,5,9] kernel_size=[2,2,3]",
+        NULL};
+    static const char *const max[] = {"(3,2,10,8), (3,2,5,4) kernel_size=[2]",
+                                      "(2,3,11,14), (2,3,3,4) kernel_size=[3,2] stride=[4]",
+                                      "(2,3,7,7)@0:2, (2,3,4,4) kernel_size=[2] padding=[1]",
+                                      "f16(2,1,7), f16(2,1,3) kernel_size=[2]", NULL};
+    check_all("avg_pool_grad", mean);
+    check_all("max_pool_grad", max);
+}
 
 /* Windows of a whole plane, which a warp shares, and equal elements in them. */
 TEST(pooling_with_large_windows) {

@@ -39,7 +39,7 @@ TEST(large_matrices) {
     static const char *const square[] = {"inv", "det", "slogdet", NULL};
     static const char *const solvers[] = {"solve", "solve_triangular", NULL};
     static const char *const factors[] = {"cholesky", NULL};
-    static const char *const regular[] = {"f64(70,70)@regular", "f64(2,96,96)@regular",
+    static const char *const regular[] = {"f64(70,70)@regular", "f64(2,72,72)@regular",
                                           "c128(65,65)@regular", NULL};
     static const char *const sides[] = {
         "f64(100,100)@definite, f64(100,3)", "f64(2,1,70,70)@definite, f64(3,70,2) left=true",
@@ -116,9 +116,53 @@ TEST(eigenvalues_and_singular_values_of_any_size) {
     check_all(values, shapes);
 }
 
+/* These are for cuSOLVER. */
+TEST(large_matrices_by_the_library) {
+    static const char *const hermitian[] = {"eigh", "eigvalsh", NULL};
+    static const char *const svds[] = {"svd", NULL}, *const values[] = {"svdvals", NULL};
+    static const char *const qrs[] = {"qr", NULL};
+    static const char *const square[] = {"(70,70)@-2:2", "c64(66,66)@-2:2", "(2,92,92)@-2:2", NULL};
+    static const char *const any[] = {"(70,66)@-2:2 full_matrices=0",
+                                      "c64(66,70)@-2:2 full_matrices=0",
+                                      "(2,94,92)@-2:2 full_matrices=0", NULL};
+    static const char *const shapes[] = {"(66,70)@-2:2", "c64(300,30)@-2:2", NULL};
+    static const char *const factors[] = {"f64(70,66)@regular",
+                                          "(66,70)@regular",
+                                          "c64(66,66)@regular",
+                                          "c128(70,66)@regular mode='complete'",
+                                          "f64(66,70)@regular mode='complete'",
+                                          "bf16(70,70)@regular",
+                                          "f64(2,92,92)@regular",
+                                          NULL};
+    check_all(hermitian, square);
+    check_all(svds, any);
+    check_all(values, shapes);
+    check_all(qrs, factors);
+}
+
+/* The hard build, whose limits are lower, has all kinds of them in the tests above. */
+TEST(large_equations_by_the_library) {
+    static const char *const square[] = {"slogdet", NULL}, *const solvers[] = {"solve", NULL};
+    static const char *const factors[] = {"cholesky", NULL};
+    static const char *const regular[] = {"f64(512,512)@regular", NULL};
+    static const char *const sides[] = {"f64(520,520)@definite, f64(520,2)", NULL};
+    static const char *const definite[] = {"f64(513,513)@definite upper=true", NULL};
+    check_all(square, regular);
+    check_all(solvers, sides);
+    check_all(factors, definite);
+}
+
+TEST(general_eigenvalues) {
+    static const char *const ops[] = {"eig", "eigvals", NULL};
+    static const char *const texts[] = {
+        "f64(20,20)@-2:2", "(3,2,5,5)@-2:2", "c64(2,9,9)@-2:2", "c128(12,12)@-2:2",
+        "(0,4,4)",         "f64(2,0,0)",     "f16(3,3)@-2:2",   NULL};
+    check_all(ops, texts);
+}
+
 /* ---- Singular vectors that a matrix does not determine --------------------------------------- */
 
-enum { SIDE_MAX = 12 };
+enum { SIDE_MAX = 80 };
 
 /* Are the columns of a matrix of rows x cols orthonormal? */
 static void check_orthonormal(const double *x, int rows, int cols) {
@@ -132,8 +176,8 @@ static void check_orthonormal(const double *x, int rows, int cols) {
 
 static void check_svd(weir_runtime *rt, const double *x, int m, int n) {
     const int64_t shape[] = {m, n};
-    double u[SIDE_MAX * SIDE_MAX] = {0}, s[SIDE_MAX] = {0}, vh[SIDE_MAX * SIDE_MAX] = {0};
-    double v[SIDE_MAX * SIDE_MAX] = {0};
+    static double u[SIDE_MAX * SIDE_MAX], s[SIDE_MAX], vh[SIDE_MAX * SIDE_MAX];
+    static double v[SIDE_MAX * SIDE_MAX];
     int few = m < n ? m : n;
     weir_array *a = kit_array(rt, WEIR_FLOAT64, 2, shape, x), *y[3];
     uint32_t count = 3;
@@ -156,14 +200,15 @@ static void check_svd(weir_runtime *rt, const double *x, int m, int n) {
 }
 
 TEST(singular_vectors_are_orthonormal_for_any_rank) {
-    double zero[SIDE_MAX * SIDE_MAX] = {0}, ones[SIDE_MAX * SIDE_MAX], rank2[SIDE_MAX * SIDE_MAX];
+    static double zero[SIDE_MAX * SIDE_MAX], ones[SIDE_MAX * SIDE_MAX], rank2[SIDE_MAX * SIDE_MAX];
     weir_runtime *rt = on_cuda();
     for (int i = 0; i < SIDE_MAX * SIDE_MAX; i++) {
         ones[i] = 1;
         rank2[i] = (i % 5) * (double)(i % 3 - 1) + 2 * (double)(i / 7 % 2);
     }
-    static const int sides[][2] = {{3, 3}, {7, 4}, {4, 7}, {12, 1}, {1, 12}, {12, 12}};
-    for (int i = 0; i < 6; i++) {
+    static const int sides[][2] = {{3, 3},  {7, 4},   {4, 7},   {12, 1},
+                                   {1, 12}, {12, 12}, {80, 66}, {66, 80}};
+    for (int i = 0; i < 8; i++) {
         check_svd(rt, zero, sides[i][0], sides[i][1]);
         check_svd(rt, ones, sides[i][0], sides[i][1]);
         check_svd(rt, rank2, sides[i][0], sides[i][1]);
@@ -203,19 +248,21 @@ TEST(matrices_without_a_result_fail) {
         kit_array(rt, WEIR_FLOAT32, 3, shape, indefinite),
         kit_array(rt, WEIR_FLOAT32, 3, shape, old),
     };
-    check_fails("inv", a[0], NULL, a[3], "singular");
-    check_fails("solve", a[0], a[1], a[3], "singular");
-    check_fails("solve_triangular", a[1], a[0], a[3], "singular");
-    check_fails("cholesky", a[2], NULL, a[3], "not positive definite");
+    check_fails("inv", a[0], NULL, a[3], "matrix 1 of 2 is singular: pivot 1 is 0");
+    check_fails("solve", a[0], a[1], a[3], "matrix 1 of 2 is singular: pivot 1 is 0");
+    check_fails("solve_triangular", a[1], a[0], a[3],
+                "matrix 1 of 2 is singular: element 1 of its diagonal is 0");
+    check_fails("cholesky", a[2], NULL, a[3],
+                "matrix 1 of 2 is not positive definite: pivot 1 is not positive");
     const float infinite[] = {1, 0, 0, 1, INFINITY, 2, 2, 1};
     weir_array *x = kit_array(rt, WEIR_FLOAT32, 3, shape, infinite), *values[3];
-    static const char *const ops[] = {"eigh", "eigvalsh", "svd", "svdvals"};
-    for (int i = 0; i < 4; i++) {
+    static const char *const ops[] = {"eigh", "eigvalsh", "svd", "svdvals", "eig", "eigvals"};
+    for (int i = 0; i < 6; i++) {
         uint32_t count = 3;
         CHECK_OK(weir_op_call(rt, kit_op(ops[i]), &x, 1, NULL, 0, values, &count));
         for (uint32_t k = 0; k < count; k++) {
             CHECK_STATUS(weir_array_wait(values[k]), EINVAL);
-            CHECK_HAS(weir_error(), "NaN or infinite");
+            CHECK_HAS(weir_error(), "matrix 1 of 2 contains NaN or an infinity");
             weir_array_release(values[k]);
         }
     }
@@ -227,6 +274,32 @@ TEST(matrices_without_a_result_fail) {
     CHECK_EQ(det[1], 0.0f);
     weir_array_release(y);
     done(rt, a, 4);
+}
+
+/* Norms of columns whose squares overflow or underflow. */
+TEST(qr_of_tiny_and_of_huge_elements) {
+    static const double scales[] = {1e-310, 1e-200, 1e200, 1e307};
+    static const double some[] = {1, -2, 0.5, 3, 1, 2, -1, 4, 0.25};
+    const int64_t shape[] = {3, 3};
+    weir_runtime *rt = on_cuda();
+    for (int s = 0; s < 4; s++) {
+        double x[9], q[9], r[9];
+        for (int i = 0; i < 9; i++) x[i] = some[i] * scales[s];
+        weir_array *a = kit_array(rt, WEIR_FLOAT64, 2, shape, x), *y[2];
+        uint32_t count = 2;
+        CHECK_OK(weir_op_call(rt, kit_op("qr"), &a, 1, NULL, 0, y, &count));
+        CHECK_OK(weir_array_read(y[0], q, sizeof q));
+        CHECK_OK(weir_array_read(y[1], r, sizeof r));
+        for (int i = 0; i < 9; i++) {
+            double sum = 0;
+            for (int k = 0; k < 3; k++) sum += q[i / 3 * 3 + k] * (r[3 * k + i % 3] / scales[s]);
+            CHECK_LE(fabs(sum - x[i] / scales[s]), 1e-12);
+        }
+        weir_array_release(a);
+        weir_array_release(y[0]);
+        weir_array_release(y[1]);
+    }
+    done(rt, NULL, 0);
 }
 
 /* A matrix with NaN or an infinity gives NaN; others of the stack do not. */
@@ -311,5 +384,7 @@ TEST(gradient_of_matrix_power_on_a_cuda_device) { check_gradients("matrix_power"
 TEST(gradient_of_expm_on_a_cuda_device) { check_gradients("expm"); }
 TEST(gradient_of_eigh_on_a_cuda_device) { check_gradients("eigh"); }
 TEST(gradient_of_eigvalsh_on_a_cuda_device) { check_gradients("eigvalsh"); }
+TEST(gradient_of_eig_on_a_cuda_device) { check_gradients("eig"); }
+TEST(gradient_of_eigvals_on_a_cuda_device) { check_gradients("eigvals"); }
 TEST(gradient_of_svd_on_a_cuda_device) { check_gradients("svd"); }
 TEST(gradient_of_svdvals_on_a_cuda_device) { check_gradients("svdvals"); }

@@ -67,8 +67,9 @@ TEST(check_finite_fails_on_a_cuda_device) {
     weir_array *a[] = {
         kit_array(rt, WEIR_FLOAT32, 1, &n, infinite), kit_array(rt, WEIR_FLOAT32, 1, &n, old),
         kit_array(rt, WEIR_COMPLEX128, 1, &n, part), kit_array(rt, WEIR_COMPLEX128, 1, &n, before)};
-    check_fails("check_finite", a[0], NULL, a[1], "NaN or infinite", old, sizeof old);
-    check_fails("check_finite", a[2], NULL, a[3], "NaN or infinite", before, sizeof before);
+    check_fails("check_finite", a[0], NULL, a[1], "element 1 of 2 is infinite", old, sizeof old);
+    check_fails("check_finite", a[2], NULL, a[3], "element 1 of 2 is not finite", before,
+                sizeof before);
     done(rt, a, 4);
 }
 
@@ -83,7 +84,7 @@ TEST(image_normalize_fails_on_a_cuda_device) {
                        kit_array(rt, WEIR_FLOAT32, 3, (const int64_t[]){2, 1, 2}, old)};
     CHECK_OK(weir_op_call_into(rt, kit_op("image_normalize"), a, 3, NULL, 0, &a[3], 1));
     CHECK_NE(weir_array_read(a[3], got, sizeof got), WEIR_OK);
-    CHECK_HAS(weir_error(), "std of a channel is 0");
+    CHECK_HAS(weir_error(), "std of channel 1 is 0");
     CHECK_OK(weir_var_clear(weir_array_var(a[3])));
     CHECK_OK(weir_array_read(a[3], got, sizeof got));
     CHECK(memcmp(got, old, sizeof got) == 0);

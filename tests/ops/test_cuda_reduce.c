@@ -18,6 +18,7 @@ TEST(reductions_of_any_shape) {
                                         "(1100,40) axes=[0]",
                                         "(4100,3) axes=[0]",
                                         "(700,70) axes=[0]",
+                                        "f16(700,72) axes=[0]",
                                         "(9,11,13) axes=[0,2]",
                                         "(9,11,13) axes=[1]",
                                         "(3,5,7,11) axes=[1,3]",
@@ -148,9 +149,17 @@ TEST(gradients_of_lines_without_a_mean) {
 TEST(normalised_channels_of_any_size) {
     static const char *const forward[] = {"batch_norm", "instance_norm", NULL};
     static const char *const backward[] = {"batch_norm_backward", NULL};
-    static const char *const x[] = {
-        "(6,8,5), (8), (8)",     "(4,3,900), (3)",      "(2,40,9)",     "(9,3,24), (3), (3)",
-        "f16(9,3,24), (3), (3)", "(90,24), (24), (24)", "f16(3,2,4,6)", NULL};
+    static const char *const x[] = {"(6,8,5), (8), (8)",
+                                    "(4,3,900), (3)",
+                                    "(2,40,9)",
+                                    "(9,3,24), (3), (3)",
+                                    "f16(9,3,24), (3), (3)",
+                                    "(90,24), (24), (24)",
+                                    "f16(3,2,4,6)",
+                                    "(3,2,2000), (2), (2)",
+                                    "bf16(2,66,8)",
+                                    "(2,64,2100), (64)",
+                                    NULL};
     static const char *const dy[] = {"(6,8,5), (6,8,5), (8)",
                                      "(900,3), (900,3), (3)",
                                      "(40,70), (40,70)",
@@ -159,7 +168,46 @@ TEST(normalised_channels_of_any_size) {
                                      "f64(6,4,12), f64(6,4,12), f64(4)",
                                      "f64(3,2,4,6), f64(3,2,4,6)",
                                      "f16(3,2,4,6), (3,2,4,6)",
+                                     "(3,2,2000), (3,2,2000), (2)",
+                                     "(2,66,8), (2,66,8), (66)",
+                                     "(5,2,4,300), (5,2,4,300), (2)",
                                      NULL};
     check_all(forward, x);
     check_all(backward, dy);
+}
+
+/* ---- Losses of lines ------------------------------------------------------------------------- */
+
+/* A thread, a warp or a block for each line, lines that are held in shared memory and lines that are
+ * too long for that (in the hostile build, short ones are), and lines that begin at any address. */
+TEST(cross_entropy_of_any_number_of_classes) {
+    static const char *const forward[] = {"cross_entropy", NULL};
+    static const char *const backward[] = {"cross_entropy_backward", NULL};
+    static const char *const x[] = {"(5,7)@-3:3, i64(5)@0:7",
+                                    "(3,1029)@-3:3, i64(3)@0:1029 label_smoothing=0.2",
+                                    "bf16(3,1101)@-3:3, i64(3)@0:1101 reduction='none'", NULL};
+    static const char *const dy[] = {
+        "(5,7)@-3:3, i64(5)@0:7, ()",
+        "(3,203)@-3:3, i64(3)@0:203, () reduction='sum'",
+        "(3,403)@-3:3, i64(3)@0:403, (3) reduction='none'",
+        "(3,1029)@-3:3, i64(3)@0:1029, () label_smoothing=0.2",
+        "(3,1029)@-3:3, i64(3)@0:1029, (), (1029)@0:1 label_smoothing=0.1",
+        "bf16(3,403)@-3:3, i64(3)@0:403, ()",
+        "(3,403)@-3:3, (3,403)@0:1, ()",
+        NULL};
+    check_all(forward, x);
+    check_all(backward, dy);
+}
+
+TEST(gradients_of_cross_entropy_with_many_classes) {
+    static const char *const ops[] = {"cross_entropy_backward", NULL};
+    static const char *const texts[] = {"(2,7001)@-3:3, i64(2)@0:7001, ()", NULL};
+    check_all(ops, texts);
+}
+
+TEST(cross_entropy_of_lines_with_nan) {
+    if (!cuda_is_there()) SKIP("there is no CUDA device, and no stand-in in TEST_BUILD");
+    check_cuda_nan("cross_entropy", "(4,1101)@-3:3, i64(4)@0:1101 reduction='none'", 0, 2);
+    check_cuda_nan("cross_entropy_backward", "(4,1101)@-3:3, i64(4)@0:1101, ()", 0, 2);
+    walk_done();
 }

@@ -221,6 +221,56 @@ static float train(net *n) {
     return value;
 }
 
+enum { LINES = 5, LABELS = 1237 };
+
+#define LOSS_OF(name) OPT(name, .axis = WEIR_NONE, .reduction = "mean", .ignore_index = -100)
+
+static weir_array *cast_to(weir_array *x, weir_dtype dtype) {
+    weir_array *y = NULL;
+    CHECK_OK(weir_astype(x, dtype, &y));
+    return y;
+}
+
+/* Do two arrays on the device have the same dtype, and elements that differ by `by` of their value at
+ * most? */
+static void check_near(weir_array *a, weir_array *b, size_t count, float by) {
+    static float p[LINES * LABELS], q[LINES * LABELS];
+    CHECK_EQ(weir_array_dtype(a), weir_array_dtype(b));
+    read_all(cast_to(a, WEIR_FLOAT32), p, count * sizeof *p);
+    read_all(cast_to(b, WEIR_FLOAT32), q, count * sizeof *q);
+    for (size_t i = 0; i < count; i++) CHECK(fabsf(p[i] - q[i]) <= by * fabsf(q[i]));
+}
+
+/* Under autocast, cross_entropy reads logits in 16 bits and computes as after a cast to float32.  A
+ * gradient that is rounded once may differ by its last bit. */
+TEST(the_loss_of_logits_in_16_bits_is_that_of_a_cast) {
+    static float values[LINES * LABELS];
+    static const int64_t labels[LINES] = {3, 1236, 0, 700, 51};
+    const int64_t shape[] = {LINES, LABELS};
+    weir_runtime *rt = begin();
+    weir_default_device_set(WEIR_CUDA(0));
+    for (int i = 0; i < LINES * LABELS; i++) values[i] = (float)(i * 7919 % 1009) / 64 - 7;
+    weir_array *x = NULL, *t = NULL, *one = NULL, *y = NULL, *z = NULL, *dy = NULL, *dz = NULL;
+    CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, shape, 2, values, &x));
+    CHECK_OK(weir_array_new(rt, WEIR_INT64, shape, 1, labels, &t));
+    values[0] = 1;
+    CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, NULL, 0, values, &one));
+    weir_array *low = cast_to(x, WEIR_BFLOAT16), *wide = cast_to(low, WEIR_FLOAT32);
+    CHECK_OK(weir_autocast_set(WEIR_BFLOAT16, NULL));
+    CHECK_OK(weir_cross_entropy(low, t, NULL, LOSS_OF(cross_entropy), &y));
+    CHECK_OK(weir_autocast_set(WEIR_DTYPE_DEFAULT, NULL));
+    CHECK_OK(weir_cross_entropy(wide, t, NULL, LOSS_OF(cross_entropy), &z));
+    check_near(y, z, 1, 0);
+    CHECK_OK(weir_cross_entropy_backward(low, t, one, NULL, LOSS_OF(cross_entropy_backward), &dy));
+    CHECK_OK(weir_cross_entropy_backward(wide, t, one, NULL, LOSS_OF(cross_entropy_backward), &dz));
+    weir_array *rounded = cast_to(dz, WEIR_BFLOAT16);
+    check_near(dy, rounded, LINES * LABELS, 0x1p-7f);
+    weir_array *all[] = {x, t, one, low, wide, y, z, dy, dz, rounded};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) weir_array_release(all[i]);
+    weir_default_device_set(WEIR_CPU(0));
+    weir_runtime_free(rt);
+}
+
 TEST(a_network_is_trained_as_on_the_cpu) {
     weir_runtime *rt = begin();
     net cpu, cuda;

@@ -1,13 +1,14 @@
 #!/bin/bash
 # cgroup.sh - inside a control group the runtime keeps to its CPU quota and its memory limit: a loop that never
-# waits lives within it, and what does not fit is an error on the arrays concerned, not the end of the process.
+# waits lives within it, and what does not fit is an error on the arrays concerned, not the end of the process.  The
+# limits of a group hold in the groups below it, too.
 set -eu
 
 dir=$(mktemp -d)
 name=weir-test-$$
 groups=()
 cleanup() {
-    for g in "${groups[@]}"; do rmdir "$g" 2> /dev/null || true; done
+    for g in "${groups[@]}"; do rmdir "$g/inner" "$g" 2> /dev/null || true; done
     rm -rf "$dir"
 }
 trap cleanup EXIT
@@ -97,6 +98,17 @@ found=$(
 wanted="1 $((536870912 / 5 * 4))"
 if [ "$found" != "$wanted" ]; then
     echo "workers and budget are '$found', not '$wanted'"
+    exit 1
+fi
+
+# The same in a group without limits inside that one.
+for g in "${groups[@]}"; do mkdir "$g/inner"; done
+found=$(
+    for g in "${groups[@]}"; do echo $BASHPID > "$g/inner/cgroup.procs"; done
+    exec "$dir/what"
+)
+if [ "$found" != "$wanted" ]; then
+    echo "in a nested group, workers and budget are '$found', not '$wanted'"
     exit 1
 fi
 

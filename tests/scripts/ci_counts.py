@@ -36,6 +36,16 @@ def test_python_tests_that_are_skipped_are_a_failure():
     assert (text, status) == ("9 passed, 1 failed", 1) and "no pip" in notes[0]
 
 
+def test_the_summary_shows_the_end_of_a_failed_check():
+    run, printed = ci.Run(), io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        run.command("good", "echo a good line")
+        run.command("bad", "echo a fault; exit 1")
+        printed.truncate(0)
+        run.summary()
+    assert "    a fault\n" in printed.getvalue() and "a good line" not in printed.getvalue()
+
+
 def test_a_check_that_does_not_end_is_stopped():
     signal.signal(signal.SIGALRM, ci.on_alarm)
     ci.MINUTES_MAX, kept = 0, ci.MINUTES_MAX
@@ -43,7 +53,30 @@ def test_a_check_that_does_not_end_is_stopped():
         text, status, notes = outcome("sleep 100")
     finally:
         ci.MINUTES_MAX = kept
-    assert (text, status) == ("0 passed, 1 failed", 1) and "stopped" in notes[0]
+    assert (text, status) == ("0 passed, 1 failed", 1) and "NOT PROVEN" in notes[0]
+
+
+def test_a_check_that_had_too_little_time_has_not_failed():
+    signal.signal(signal.SIGALRM, ci.on_alarm)
+    ci.MINUTES_MAX, kept = 0, ci.MINUTES_MAX
+    try:
+        run = ci.Run()
+        assert run.command("slow", "sleep 100", minutes=5) == ci.UNPROVEN
+        assert run.results == [] and "NOT PROVEN" in run.notes[0]
+        assert run.command("failing", "echo 3 passed, 1 failed; sleep 100", minutes=5) == 124
+        assert run.results[0][:3] == ("failing", 3, 1)
+    finally:
+        ci.MINUTES_MAX = kept
+
+
+def test_a_slow_machine_starts_fewer_checks():
+    run = ci.Run()
+    run.minutes, run.command = lambda: 40, lambda name, command, minutes: run.results.append(name)
+    run.check(ci.Check("quick", 10, ""))
+    assert run.results == ["quick"]
+    run.slowness = 2
+    run.check(ci.Check("slow", 10, ""))
+    assert run.results == ["quick"] and run.notes == ["slow: not run, 40 minutes had passed"]
 
 
 def test_an_archive_that_does_not_answer_is_said():

@@ -67,6 +67,24 @@ cmake --build consumer/build > build.log || { cat build.log; exit 1; }
 consumer/build/shared
 consumer/build/static
 
+echo "== find_package, C++"
+mkdir plusplus_consumer
+cat > plusplus_consumer/use.cpp << 'END'
+#include <weir/weir.hpp>
+
+int main() { return (weir::ones({2}) + 1).sum().item() == 4 ? 0 : 1; }
+END
+cat > plusplus_consumer/CMakeLists.txt << 'END'
+cmake_minimum_required(VERSION 3.16)
+project(consumer CXX)
+find_package(weir 0.1 REQUIRED)
+add_executable(use use.cpp)
+target_link_libraries(use PRIVATE weir::cpp)
+END
+cmake -S plusplus_consumer -B plusplus_consumer/build -DCMAKE_PREFIX_PATH="$here/prefix" > cmake.log || { cat cmake.log; exit 1; }
+cmake --build plusplus_consumer/build > build.log || { cat build.log; exit 1; }
+plusplus_consumer/build/use
+
 echo "== add_subdirectory"
 mkdir parent
 cp use.c parent

@@ -31,6 +31,7 @@ typedef struct device {
     uint64_t capacity, used; /* bytes */
     uint64_t next;           /* address of the next segment */
     int64_t takes, gives, refusals;
+    bool exact; /* any number of bytes may be requested */
     int count;
     struct range {
         uint64_t address, bytes;
@@ -46,13 +47,13 @@ static uint64_t find_address(device *d, uint64_t bytes) {
         }
     uint64_t address = d->next;
     /* some segments are adjacent to the last one, which must not make blocks span both */
-    d->next += bytes + (d->takes % 3 == 0 ? 0 : 4096);
+    d->next += wr_round_up(bytes, WR_HEAP_ALIGN) + (d->takes % 3 == 0 ? 0 : 4096);
     return address;
 }
 
 static uint64_t device_take(void *ctx, uint64_t bytes) {
     device *d = ctx;
-    CHECK_EQ(bytes % WR_HEAP_ALIGN, 0);
+    if (!d->exact) CHECK_EQ(bytes % WR_HEAP_ALIGN, 0);
     if (bytes > d->capacity - d->used || d->count == SEGMENTS_MAX) {
         d->refusals++;
         return 0;
@@ -494,6 +495,35 @@ TEST(a_device_without_memory_recovers) {
     take(h, 3 * HUGE); /* after the source refused, the unused segments are given back */
     CHECK_EQ(d->gives, 3);
     CHECK_EQ(d->count, 1);
+    end(h, d);
+}
+
+TEST(a_block_of_an_exact_heap_is_a_segment_of_its_size) {
+    static const uint64_t sizes[] = {1,          255,     256, 1000, WR_HEAP_SMALL_MAX + 1,
+                                     MEDIUM + 3, HUGE + 5};
+    device *d = device_of(3 * (uint64_t)HUGE);
+    d->exact = true;
+    wr_heap *h = heap_with(d, 0);
+    wr_heap_set_exact(h);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        uint64_t x = take(h, sizes[i]);
+        CHECK_EQ(x % WR_HEAP_ALIGN, 0);
+        CHECK_EQ(d->segment[d->count - 1].bytes, sizes[i]);
+        CHECK_EQ(d->segment[d->count - 1].address, x);
+        wr_heap_give(h, x);
+        int64_t calls = d->takes;
+        CHECK_EQ(take(h, sizes[i]), x); /* the same size is reused */
+        CHECK_EQ(d->takes, calls);
+        wr_heap_give(h, x);
+        x = take(h, sizes[i] / 2 + 1); /* a smaller one is not cut from it */
+        CHECK_EQ(d->takes, calls + (sizes[i] / 2 + 1 != sizes[i]));
+        wr_heap_give(h, x);
+    }
+    int64_t gives = d->gives;
+    take(h, 3 * (uint64_t)HUGE); /* unused segments are given back for it */
+    CHECK(d->gives > gives);
+    CHECK_EQ(d->count, 1);
+    CHECK_EQ(wr_heap_take(h, 1, 0, NULL), 0);
     end(h, d);
 }
 

@@ -351,7 +351,10 @@ TEST(gemm_all_layouts) {
                          .one_a = i % 2,
                          .one_b = i % 3 == 0,
                          .accumulate = (i + s) % 2};
-            check_everywhere(p, WR_GEMM_F32, s == 1 || s == 3 ? WR_GEMM_C128 : WR_GEMM_F64);
+            int last = s == 1 || s == 3      ? WR_GEMM_C128
+                       : s > 3 && i % 2 == 0 ? WR_GEMM_BF16
+                                             : WR_GEMM_F64;
+            check_everywhere(p, WR_GEMM_F32, last);
         }
 }
 
@@ -373,7 +376,8 @@ TEST(gemm_around_tiles_and_blocks) {
                          .b = layouts >> 1,
                          .accumulate = ((int)i + layouts) & 1};
             if (test_slow() > 1 && (i + (size_t)layouts) % 4 != 0) continue;
-            check_everywhere(p, WR_GEMM_F32, i % 8 == 0 ? WR_GEMM_BF16 : WR_GEMM_F64);
+            bool vector = (p.m == 1 || p.n == 1) && layouts == 0;
+            check_everywhere(p, WR_GEMM_F32, vector || i % 8 == 0 ? WR_GEMM_BF16 : WR_GEMM_F64);
         }
 }
 
@@ -475,7 +479,7 @@ TEST(gemm_has_the_same_bits_for_any_layout) {
     int count = levels_here(levels);
     for (int l = 0; l < count; l++)
         for (size_t i = 0; i < sizeof bit_sizes / sizeof *bit_sizes; i++)
-            for (int dtype = 0; dtype <= WR_GEMM_F16; dtype++) {
+            for (int dtype = 0; dtype <= WR_GEMM_BF16; dtype++) {
                 product p = product_of(dtype, bit_sizes[i], bit_sizes[i][3]);
                 if (test_slow() > 1 && p.m * p.n * p.k > 1 << 21) continue;
                 setup want = setup_new(&p, levels[l].simd);

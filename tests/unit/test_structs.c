@@ -187,3 +187,114 @@ TEST(descriptions_with_larger_elements_are_copied) {
     CHECK_EQ(weir_attrs_adopt(two_attrs, 2, sizeof *two_attrs, 15, "thing", &own), WEIR_EINVAL);
     CHECK_HAS(weir_error(), "scale at offset 8 is outside the struct of 15 bytes");
 }
+
+/* ---- Values whose type is known at run time --------------------------------------------------- */
+
+#define ALL_ATTRS(X, A)                                                                            \
+    X(A, BOOL, keep, 1, "a switch")                                                                \
+    X(A, DTYPE, dtype, 0, "a dtype")                                                               \
+    X(A, DEVICE, device, -1, "a device")                                                           \
+    X(A, BOOL, other, 0, "another switch")                                                         \
+    X(A, I64, axis, WEIR_NONE, "the axis")                                                         \
+    X(A, F64, scale, WEIR_NAN, "a factor, or none")                                                \
+    X(A, F64, slope, 0.5, "a factor")                                                              \
+    X(A, I64S, axes, WEIR_NO_LIST, "axes")                                                         \
+    X(A, TEXT, mode, "mean", "a mode")
+WEIR_ATTRS(all, ALL_ATTRS);
+
+enum { ALL = sizeof all_attrs / sizeof *all_attrs };
+
+static const weir_attr *named(const char *name) {
+    return weir_attr_find(all_attrs, ALL, sizeof *all_attrs, name);
+}
+
+static void defaults_of(all_attr *to) {
+    weir_attrs_init(all_attrs, ALL, sizeof *all_attrs, to, sizeof *to);
+}
+
+TEST(attributes_are_found_by_name) {
+    CHECK(named("axis") == &all_attrs[4]);
+    CHECK(named("nothing") == NULL && named(NULL) == NULL);
+    wide_info list[2] = {{two_attrs[0], 0}, {two_attrs[1], 0}};
+    CHECK(weir_attr_find(&list[0].attr, 2, sizeof *list, "scale") == &list[1].attr);
+}
+
+TEST(attributes_are_set_from_values) {
+    static const int64_t data[] = {2, 0};
+    all_attr t;
+    defaults_of(&t);
+    CHECK_EQ(weir_attr_set_i64(named("keep"), &t, sizeof t, 0, "thing"), WEIR_OK);
+    CHECK_EQ(weir_attr_set_text(named("dtype"), &t, sizeof t, "int64", "thing"), WEIR_OK);
+    CHECK_EQ(weir_attr_set_text(named("device"), &t, sizeof t, "cpu", "thing"), WEIR_OK);
+    CHECK_EQ(weir_attr_set_f64(named("other"), &t, sizeof t, 1, "thing"), WEIR_OK);
+    CHECK_EQ(weir_attr_set_f64(named("axis"), &t, sizeof t, -2, "thing"), WEIR_OK);
+    CHECK_EQ(weir_attr_set_i64(named("scale"), &t, sizeof t, 3, "thing"), WEIR_OK);
+    CHECK_EQ(weir_attr_set_f64(named("slope"), &t, sizeof t, WEIR_NAN, "thing"), WEIR_OK);
+    CHECK_EQ(weir_attr_set_i64s(named("axes"), &t, sizeof t, data, 2, "thing"), WEIR_OK);
+    CHECK_EQ(weir_attr_set_text(named("mode"), &t, sizeof t, "sum", "thing"), WEIR_OK);
+    CHECK(t.keep == 0 && t.other == 1 && t.axis == -2 && t.scale == 3);
+    CHECK(t.dtype == WEIR_INT64 && t.device == WEIR_CPU(0) && t.slope != t.slope);
+    CHECK(t.axes.data == data && t.axes.count == 2 && strcmp(t.mode, "sum") == 0);
+    CHECK_EQ(weir_attr_set_i64s(named("axes"), &t, sizeof t, NULL, 0, "thing"), WEIR_OK);
+    CHECK(t.axes.data != NULL && t.axes.count == 0); /* empty, not none */
+    CHECK_EQ(weir_attr_set_i64(named("dtype"), &t, sizeof t, WEIR_BOOL, "thing"), WEIR_OK);
+    CHECK_EQ(t.dtype, WEIR_BOOL);
+}
+
+TEST(none_is_the_value_that_the_type_has_for_it) {
+    all_attr t;
+    memset(&t, 1, sizeof t);
+    for (uint32_t i = 0; i < ALL; i++)
+        CHECK_EQ(weir_attr_set_none(&all_attrs[i], &t, sizeof t, "thing"), WEIR_OK);
+    CHECK(t.keep == 1 && t.other == 0); /* the defaults */
+    CHECK(t.dtype == 0 && t.device == WEIR_DEVICE_DEFAULT && t.axis == WEIR_NONE);
+    CHECK(t.scale != t.scale && t.slope != t.slope && t.axes.data == NULL && t.mode == NULL);
+    need_attr n;
+    CHECK_EQ(weir_attr_set_none(&need_attrs[1], &n, sizeof n, "thing"), WEIR_EINVAL);
+    CHECK_HAS(weir_error(), "thing: shape is required");
+    CHECK_EQ(weir_attr_set_text(named("mode"), &t, sizeof t, NULL, "thing"), WEIR_OK);
+}
+
+TEST(values_of_another_type_are_refused_and_change_nothing) {
+    all_attr t, before;
+    defaults_of(&t);
+    before = t;
+    CHECK_EQ(weir_attr_set_i64(named("keep"), &t, sizeof t, 2, "thing"), WEIR_EINVAL);
+    CHECK_HAS(weir_error(), "thing: keep must be true or false, not 2");
+    CHECK_EQ(weir_attr_set_f64(named("axis"), &t, sizeof t, 1.5, "thing"), WEIR_EINVAL);
+    CHECK_HAS(weir_error(), "thing: axis must be an integer, not 1.5");
+    CHECK_EQ(weir_attr_set_f64(named("axis"), &t, sizeof t, 0x1p63, "thing"), WEIR_EINVAL);
+    CHECK_EQ(weir_attr_set_f64(named("axis"), &t, sizeof t, WEIR_NAN, "thing"), WEIR_EINVAL);
+    CHECK_EQ(weir_attr_set_f64(named("scale"), &t, sizeof t, WEIR_NAN, "thing"), WEIR_EINVAL);
+    CHECK_HAS(weir_error(), "thing: scale must be a number or none, not NaN");
+    CHECK_EQ(weir_attr_set_i64(named("dtype"), &t, sizeof t, 1000, "thing"), WEIR_EINVAL);
+    CHECK_EQ(weir_attr_set_i64(named("dtype"), &t, sizeof t, INT64_C(1) << 32, "thing"),
+             WEIR_EINVAL);
+    CHECK_EQ(weir_attr_set_i64(named("device"), &t, sizeof t, -2, "thing"), WEIR_EINVAL);
+    CHECK_EQ(weir_attr_set_i64(named("mode"), &t, sizeof t, 1, "thing"), WEIR_EINVAL);
+    CHECK_HAS(weir_error(), "thing: mode must be a text, not 1");
+    CHECK_EQ(weir_attr_set_f64(named("axes"), &t, sizeof t, 1, "thing"), WEIR_EINVAL);
+    CHECK_HAS(weir_error(), "thing: axes must be a list of integers, not 1");
+    CHECK_EQ(weir_attr_set_text(named("dtype"), &t, sizeof t, "float31", "thing"), WEIR_EDTYPE);
+    CHECK_HAS(weir_error(), "not \"float31\"");
+    CHECK(weir_attr_set_text(named("device"), &t, sizeof t, "toaster", "thing") != WEIR_OK);
+    CHECK_EQ(weir_attr_set_text(named("axis"), &t, sizeof t, "two", "thing"), WEIR_EINVAL);
+    CHECK_HAS(weir_error(), "thing: axis must be an integer, not the text \"two\"");
+    CHECK_EQ(weir_attr_set_i64s(named("axis"), &t, sizeof t, &t.axis, 1, "thing"), WEIR_EINVAL);
+    CHECK_HAS(weir_error(), "thing: axis must be an integer, not a list of 1 integer");
+    CHECK_EQ(weir_attr_set_i64s(named("axes"), &t, sizeof t, NULL, 1, "thing"), WEIR_EINVAL);
+    CHECK_EQ(weir_attr_set_i64(NULL, &t, sizeof t, 1, "thing"), WEIR_EINVAL);
+    CHECK(memcmp(&t, &before, sizeof t) == 0);
+}
+
+TEST(a_struct_that_ends_before_the_field_is_refused) {
+    struct {
+        int64_t axis, guard;
+    } small = {0, 42};
+    CHECK_EQ(weir_attr_set_f64(&two_attrs[1], &small, 8, 0.25, "thing"), WEIR_EINVAL);
+    CHECK_HAS(weir_error(), "the attribute struct has 8 bytes; its field scale ends at byte 16");
+    CHECK(small.guard == 42);
+    CHECK_EQ(weir_attr_set_i64(&two_attrs[0], &small, 8, 3, "thing"), WEIR_OK);
+    CHECK(small.axis == 3);
+    CHECK_EQ(weir_attr_set_i64(&two_attrs[0], NULL, 8, 3, "thing"), WEIR_EINVAL);
+}

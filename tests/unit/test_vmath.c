@@ -1,7 +1,8 @@
 /* test_vmath.c - the vector mathematics against the C library in higher precision, at every SIMD
  * level of this CPU: accuracy over all exponents, special values, and independence of
  * neighbouring elements.  With TEST_SHOW set the largest errors are printed even if they are
- * within bounds.
+ * within bounds, and TEST_POINTS is a factor for the number of points; tools/accuracy.py makes
+ * docs/accuracy.md from that.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -13,6 +14,7 @@
 #include "simd/vmath_probe.h"
 
 #include "harness.h"
+#include "ops/simd/simd.h"
 
 /* The long double functions of the C library are the reference.  Those of musl are wrong in
  * corner cases (acosh and pow of negative numbers), so they cannot serve as one. */
@@ -29,6 +31,7 @@ enum { CHUNK = 1024, LEVELS_MAX = 3 };
 typedef struct level {
     const char *name;
     const struct wr_vmath_simd *table;
+    int cpu; /* the level's value of config.cpu */
 } level;
 
 static level levels[LEVELS_MAX];
@@ -36,13 +39,13 @@ static int level_count;
 
 static void find_levels(void) {
     level_count = 0;
-    levels[level_count++] = (level){"portable", &wr_vmath_simd_portable};
+    levels[level_count++] = (level){"portable", &wr_vmath_simd_portable, WEIR_CPU_PORTABLE};
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-        levels[level_count++] = (level){"avx2", &wr_vmath_simd_avx2};
+        levels[level_count++] = (level){"avx2", &wr_vmath_simd_avx2, WEIR_CPU_AVX2};
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-        levels[level_count++] = (level){"avx512", &wr_vmath_simd_avx512};
+        levels[level_count++] = (level){"avx512", &wr_vmath_simd_avx512, WEIR_CPU_AVX512};
 #endif
 }
 
@@ -206,8 +209,8 @@ static void note(worst *w, double error, double x, double y, double got, long do
 static void judge(const worst *w, const char *name, const char *type, const char *where,
                   double bound) {
     if (getenv("TEST_SHOW"))
-        fprintf(stderr, "%-10s %s %-8s %6.3f ulp at %a, %a\n", name, type, where, w->error, w->x,
-                w->y);
+        fprintf(stderr, "%-12s %s %-8s %6.3f of %g at %a, %a\n", name, type, where, w->error, bound,
+                w->x, w->y);
     if (w->error > bound)
         test_fail(__FILE__, __LINE__, "%s_%s (%s): %.3f ulp at (%a, %a): %a, not %La", name, type,
                   where, w->error, w->x, w->y, w->got, w->want);
@@ -215,11 +218,16 @@ static void judge(const worst *w, const char *name, const char *type, const char
 
 /* ---- Accuracy ------------------------------------------------------------------------------- */
 
+static int64_t points_of(int64_t n) {
+    const char *factor = getenv("TEST_POINTS");
+    return test_scaled(factor != NULL ? n * strtoll(factor, NULL, 10) : n);
+}
+
 static void check_unary_f32(const unary *u) {
     static float x[CHUNK], got[CHUNK];
     static double want[CHUNK];
     worst at[LEVELS_MAX] = {{0}};
-    int64_t points = test_scaled(1 << 21);
+    int64_t points = points_of(1 << 21);
     uint32_t step = (uint32_t)(((int64_t)1 << 32) / points) | 1, bits = 0;
     for (int64_t done = 0; done < points; done += CHUNK) {
         for (int i = 0; i < CHUNK; i++, bits += step) want[i] = u->f64(x[i] = float_of(bits));
@@ -247,7 +255,7 @@ static void check_unary_f64(const unary *u) {
     static long double want[CHUNK];
     worst at[LEVELS_MAX] = {{0}};
     uint64_t state = 1;
-    int64_t points = test_scaled(1 << 17);
+    int64_t points = points_of(1 << 17);
     for (int64_t done = 0; done < points; done += CHUNK) {
         for (int i = 0; i < CHUNK; i++) want[i] = u->ld(x[i] = some_double(&state));
         for (int l = 0; l < level_count; l++) {
@@ -272,6 +280,141 @@ TEST(functions_of_one_double_are_accurate) {
     for (int i = 0; i < COUNT(unaries); i++) check_unary_f64(&unaries[i]);
 }
 
+/* ---- Operators that combine several functions ----------------------------------------------- */
+
+static long double logitl(long double x) { return logl(x) - log1pl(-x); }
+static long double sincl(long double x) {
+    if (x == 0) return 1;
+    long double n = rintl(x), pi = 3.14159265358979323846264338327950288L;
+    long double sine = sinl(pi * (x - n));
+    return (fmodl(n, 2) == 0 ? sine : -sine) / (pi * x);
+}
+static long double silul(long double x) { return x * sigmoidl(x); }
+static long double gelul(long double x) {
+    return x / 2 * erfcl(-x * 0.707106781186547524400844362104849L);
+}
+/* 1 + tanh(u) is 2 sigmoid(2u), which has no cancellation. */
+static long double gelu_tanhl(long double x) {
+    return x * sigmoidl(2 * 0.7978845608028654L * (x + 0.044715L * x * x * x));
+}
+static long double mishl(long double x) { return x * tanhl(softplusl(x)); }
+static long double softsignl(long double x) { return x / (1 + fabsl(x)); }
+static long double hardsigmoidl(long double x) { return fminl(fmaxl(x / 6 + 0.5L, 0), 1); }
+static long double hardswishl(long double x) { return x * hardsigmoidl(x); }
+static long double log_sigmoidl(long double x) { return -softplusl(-x); }
+static long double tanhshrinkl(long double x) { return x - tanhl(x); }
+static long double quick_gelul(long double x) { return x * sigmoidl(1.702L * x); }
+static long double selul(long double x) {
+    return 1.0507009873554805L * (x > 0 ? x : 1.6732632423543772L * expm1l(x));
+}
+static long double reciprocall(long double x) { return 1 / x; }
+static long double deg2radl(long double x) { return x * (3.14159265358979323846L / 180); }
+static long double rad2degl(long double x) { return x * (180 / 3.14159265358979323846L); }
+
+/* The unit of the error: an ulp of the result, or of a larger number if terms of that size
+ * cancel. */
+typedef enum unit { OF_RESULT, OF_X, OF_ONE } unit;
+
+typedef struct composite {
+    const char *name;
+    double bound;
+    unit unit;
+    unary_ld *ld;
+    /* Arguments are at most this large: beyond, powers of x overflow, the result is trivial, or
+     * a factor is a subnormal number. */
+    double most;
+} composite;
+
+static const composite composites[] = {
+    {"reciprocal", 0.51, OF_RESULT, reciprocall, INFINITY},
+    {"deg2rad", 1.5, OF_RESULT, deg2radl, INFINITY},
+    {"rad2deg", 1.5, OF_RESULT, rad2degl, 1e30},
+    {"logit", 2.5, OF_ONE, logitl, 1},
+    {"sinc", 2, OF_ONE, sincl, 1e6},
+    {"silu", 4, OF_RESULT, silul, 87},
+    {"quick_gelu", 3, OF_X, quick_gelul, 1e30},
+    {"gelu", 2, OF_X, gelul, INFINITY},
+    {"gelu_tanh", 2.5, OF_X, gelu_tanhl, 1e12},
+    {"mish", 5, OF_RESULT, mishl, 87},
+    {"softsign", 2, OF_RESULT, softsignl, INFINITY},
+    {"hardsigmoid", 2, OF_ONE, hardsigmoidl, 1e30},
+    {"hardswish", 2, OF_X, hardswishl, 1e30},
+    {"log_sigmoid", 3, OF_RESULT, log_sigmoidl, INFINITY},
+    {"tanhshrink", 3, OF_X, tanhshrinkl, INFINITY},
+    {"selu", 3.5, OF_RESULT, selul, 1e30},
+};
+
+static weir_map_fn loop_of(int cpu, const char *name, weir_compute type) {
+    for (const wr_map_entry *const *t = wr_simd_get(cpu)->maps; *t != NULL; t++)
+        for (const wr_map_entry *e = *t; e->name != NULL; e++)
+            if (strcmp(e->name, name) == 0) return e->fn[type];
+    test_fail(__FILE__, __LINE__, "there is no loop %s", name);
+    return NULL;
+}
+
+static void check_composite_f32(const composite *f) {
+    static float x[CHUNK], got[CHUNK];
+    static long double want[CHUNK];
+    worst at[LEVELS_MAX] = {{0}};
+    int64_t points = points_of(1 << 19);
+    uint32_t step = (uint32_t)(((int64_t)1 << 32) / points) | 1, bits = 0;
+    for (int64_t done = 0; done < points; done += CHUNK) {
+        for (int i = 0; i < CHUNK; i++, bits += step) {
+            x[i] = float_of(bits);
+            if (!(fabsf(x[i]) <= f->most)) x[i] = 0.5f;
+            want[i] = f->ld(x[i]);
+        }
+        for (int l = 0; l < level_count; l++) {
+            const void *in[] = {x};
+            loop_of(levels[l].cpu, f->name, WEIR_IN_F32)(got, in, CHUNK, NULL);
+            for (int i = 0; i < CHUNK; i++) {
+                double error = distance_f32(got[i], (double)want[i]);
+                float least = f->unit == OF_X ? x[i] : 1;
+                if (f->unit != OF_RESULT && fabsl(want[i]) < fabsf(least) && isfinite(got[i]))
+                    error = (double)(fabsl(got[i] - want[i]) / ulp_f32(least));
+                note(&at[l], error, x[i], 0, got[i], want[i]);
+            }
+        }
+    }
+    for (int l = 0; l < level_count; l++) judge(&at[l], f->name, "f32", levels[l].name, f->bound);
+}
+
+static void check_composite_f64(const composite *f) {
+    static double x[CHUNK], got[CHUNK];
+    static long double want[CHUNK];
+    worst at[LEVELS_MAX] = {{0}};
+    uint64_t state = 4;
+    int64_t points = points_of(1 << 17);
+    for (int64_t done = 0; done < points; done += CHUNK) {
+        for (int i = 0; i < CHUNK; i++) {
+            x[i] = some_double(&state);
+            if (!(fabs(x[i]) <= f->most)) x[i] = 0.5;
+            want[i] = f->ld(x[i]);
+        }
+        for (int l = 0; l < level_count; l++) {
+            const void *in[] = {x};
+            loop_of(levels[l].cpu, f->name, WEIR_IN_F64)(got, in, CHUNK, NULL);
+            for (int i = 0; i < CHUNK; i++) {
+                double error = distance_f64(got[i], want[i]), least = f->unit == OF_X ? x[i] : 1;
+                if (f->unit != OF_RESULT && fabsl(want[i]) < fabs(least) && isfinite(got[i]))
+                    error = (double)(fabsl(got[i] - want[i]) / ulp_f64(least));
+                note(&at[l], error, x[i], 0, got[i], want[i]);
+            }
+        }
+    }
+    for (int l = 0; l < level_count; l++) judge(&at[l], f->name, "f64", levels[l].name, f->bound);
+}
+
+TEST(operators_of_several_functions_are_accurate) {
+    NEEDS_REFERENCE();
+    find_levels();
+    if (LDBL_MANT_DIG <= DBL_MANT_DIG) SKIP("long double is no wider here");
+    for (int i = 0; i < COUNT(composites); i++) check_composite_f32(&composites[i]);
+    for (int i = 0; i < COUNT(composites); i++) check_composite_f64(&composites[i]);
+}
+
+/* ---- Functions of two arguments -------------------------------------------------------------- */
+
 /* logaddexp loses digits where the larger argument and the logarithm cancel; in double precision
  * its error is measured relative to the larger argument. */
 static double error_f64(const binary *f, double a, double b, double got, long double want) {
@@ -292,7 +435,7 @@ static void check_binary_f32(const binary *f) {
     static double want[CHUNK];
     worst at[LEVELS_MAX] = {{0}};
     uint64_t state = 2;
-    int64_t points = test_scaled(1 << 19);
+    int64_t points = points_of(1 << 19);
     for (int64_t done = 0; done < points; done += CHUNK) {
         for (int i = 0; i < CHUNK; i++) {
             a[i] = some_float(&state);
@@ -313,7 +456,7 @@ static void check_binary_f64(const binary *f) {
     static long double want[CHUNK];
     worst at[LEVELS_MAX] = {{0}};
     uint64_t state = 3;
-    int64_t points = test_scaled(1 << 17);
+    int64_t points = points_of(1 << 17);
     for (int64_t done = 0; done < points; done += CHUNK) {
         for (int i = 0; i < CHUNK; i++) {
             a[i] = some_double(&state);

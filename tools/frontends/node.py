@@ -21,7 +21,7 @@ OWN_METHODS = {"slice"}
 # Attributes that NumPy calls axis although they are lists; permuteDims(x, { axes }) is the array API's name.
 KEEPS_AXES = {"permute_dims", "tensordot", "index", "index_put"}
 # What index.js exports beside the operators.
-HAND_WRITTEN = """NDArray PendingArray array autocast backward call dtypes grad pause receive record setDefaultDevice
+HAND_WRITTEN = """NDArray PendingArray array autocast backward call customFunction dtypes grad pause receive record setDefaultDevice
 setDefaultDtype tidy training WeirError ArgumentError MemoryError TimeoutError FileError AsyncError waitAll version seed
 stats memory trimMemory setMemoryBudget devices setEngine cancelAll waitProfile clearWaitProfile startTrace stopTrace
 collect Dataset Loader readImage readIdx randomFlip randomCrop save load loadMetadata Metric nn optim""".split()

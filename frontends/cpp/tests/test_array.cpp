@@ -66,6 +66,32 @@ TEST(memory_is_shared_and_given_back_once) {
     CHECK_THROWS(InvalidArgument, read_only += 1);
 }
 
+TEST(numbers_that_do_not_fit_are_refused) {
+    CHECK_THROWS(RangeError, array({1, 300}, UInt8), CHECK_EQUAL(error.line(), __LINE__));
+    CHECK_THROWS(RangeError, array({{-1}}, UInt64));
+    CHECK_THROWS(RangeError, array({1e10}, Int32));
+    CHECK_THROWS(RangeError, array({std::nan("")}, Int64));
+    CHECK_THROWS(RangeError, array({UINT64_C(1) << 63}));
+    CHECK_EQUAL(array({-128, 127}, Int8).to_vector<int8_t>(), (std::vector<int8_t>{-128, 127}));
+    CHECK_EQUAL(array({INT64_MIN, INT64_MAX}).to_vector<int64_t>(), (std::vector<int64_t>{INT64_MIN, INT64_MAX}));
+    CHECK_EQUAL(array({UINT64_MAX}, UInt64).to_vector<uint64_t>(), (std::vector<uint64_t>{UINT64_MAX}));
+    CHECK_EQUAL(array({2.9, -0.5}, UInt8).to_vector<uint8_t>(), (std::vector<uint8_t>{2, 0}));
+    CHECK_EQUAL(array({7, 2}, Bool).to_vector<bool>(), (std::vector<bool>{true, true}));
+}
+
+TEST(rows_are_a_range) {
+    Array x = array({{1., 2.}, {3., 4.}, {5., 6.}});
+    std::vector<double> sums;
+    for (Array row : x) {
+        sums.push_back(row.sum().item());
+        row += 1;  // a row is a view
+    }
+    CHECK_EQUAL(sums, (std::vector<double>{3, 7, 11}));
+    CHECK_EQUAL(x.sum().item(), 27.0);
+    CHECK_EQUAL(std::distance(x.begin(), x.end()), std::ptrdiff_t{3});
+    CHECK_THROWS(AxisError, for (Array row : scalar(1.)) row.wait());
+}
+
 TEST(copies_are_handles) {
     Array x = zeros({3}), y = x;
     x += 1;

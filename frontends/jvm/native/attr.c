@@ -17,8 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-spec *spec_new(JNIEnv *env, const void *kind, const weir_attr *attrs, uint32_t count,
-               uint32_t stride, uint32_t attr_size, jobjectArray names) {
+spec *spec_new(JNIEnv *env, const void *kind, const char *name_of_kind, const weir_attr *attrs,
+               uint32_t count, uint32_t stride, uint32_t attr_size, jobjectArray names) {
     uint32_t wanted = (uint32_t)(*env)->GetArrayLength(env, names);
     if (wanted > ATTRS_MAX || attr_size > ATTR_BYTES_MAX) {
         throw_argument(env,
@@ -28,46 +28,42 @@ spec *spec_new(JNIEnv *env, const void *kind, const weir_attr *attrs, uint32_t c
     spec *s = calloc(1, sizeof *s);
     if (s == NULL) return NULL;
     s->kind = kind;
+    s->name = name_of_kind;
     s->attr_size = attr_size;
     s->attr_count = wanted;
     for (uint32_t i = 0; i < wanted; i++) {
         jstring text = (*env)->GetObjectArrayElement(env, names, (jsize)i);
         char *name = utf8_of(env, text);
-        for (uint32_t j = 0; name != NULL && j < count; j++) {
-            const weir_attr *a = weir_attr_at(attrs, stride, j);
-            if (strcmp(a->name, name) == 0) s->attr[i] = a;
-        }
+        s->attr[i] = weir_attr_find(attrs, count, stride, name);
         free(name);
         (*env)->DeleteLocalRef(env, text);
     }
     return s;
 }
 
-/* Store one value; returns the number of words it takes, or 0 if the sequence ends inside it. */
-static size_t store(const weir_attr *a, const jlong *word, size_t left, char *bytes) {
-    char *field = bytes + a->offset;
-    int32_t small = (int32_t)word[0];
-    size_t more;
+/* Store one value; *taken is the number of words that it takes.  A sequence that ends inside a value is a mistake of
+ * Options.java. */
+static weir_status store(const spec *s, const weir_attr *a, const jlong *word, size_t left,
+                         size_t *taken, char *bytes) {
+    size_t more = 0;
+    double f64;
+    *taken = 1;
     switch (a->type) {
-    case WEIR_ATTR_BOOL:
-    case WEIR_ATTR_DTYPE:
-    case WEIR_ATTR_DEVICE: memcpy(field, &small, sizeof small); return 1;
-    case WEIR_ATTR_I64:
-    case WEIR_ATTR_F64: memcpy(field, word, sizeof *word); return 1;
-    case WEIR_ATTR_I64S: {
-        weir_i64s list = {word[0] < 0 ? NULL : (const int64_t *)(word + 1),
-                          word[0] < 0 ? 0 : word[0]};
-        if ((size_t)list.count >= left) return 0;
-        memcpy(field, &list, sizeof list);
-        return 1 + (size_t)list.count;
-    }
-    default: {
-        const char *text = word[0] < 0 ? NULL : (const char *)(word + 1);
-        more = word[0] < 0 ? 0 : ((size_t)word[0] + 7) / 8;
-        if (more >= left) return 0;
-        memcpy(field, &text, sizeof text);
-        return 1 + more;
-    }
+    case WEIR_ATTR_F64:
+        memcpy(&f64, word, sizeof f64);
+        return weir_attr_set_f64(a, bytes, s->attr_size, f64, s->name);
+    case WEIR_ATTR_I64S:
+    case WEIR_ATTR_TEXT:
+        if (word[0] < 0) return weir_attr_set_none(a, bytes, s->attr_size, s->name);
+        more = a->type == WEIR_ATTR_I64S ? (size_t)word[0] : ((size_t)word[0] + 7) / 8;
+        if (more >= left)
+            return weir_error_set(WEIR_EINVAL, "the words of the attributes end early");
+        *taken = 1 + more;
+        if (a->type == WEIR_ATTR_TEXT)
+            return weir_attr_set_text(a, bytes, s->attr_size, (const char *)(word + 1), s->name);
+        return weir_attr_set_i64s(a, bytes, s->attr_size, (const int64_t *)(word + 1), word[0],
+                                  s->name);
+    default: return weir_attr_set_i64(a, bytes, s->attr_size, word[0], s->name);
     }
 }
 
@@ -90,8 +86,8 @@ bool attr_store(JNIEnv *env, const spec *s, jlongArray given, attr_values *to) {
                 "the loaded libweir is older than weir-java and lacks an attribute of this call");
             return false;
         }
-        size_t taken = store(a, to->words + at, count - at, to->bytes);
-        if (taken == 0) break;
+        size_t taken;
+        if (!fine(env, store(s, a, to->words + at, count - at, &taken, to->bytes))) return false;
         at += taken;
     }
     return true;

@@ -1,9 +1,11 @@
-/* autograd.c - recording, gradients and backward passes; settings of the thread.
+/* autograd.c - recording, gradients, backward passes and functions with a gradient in Java; settings of the thread.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirjni.h"
 
+#include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 NATIVE(jboolean, recordingSet), jboolean on) {
     (void)env;
@@ -59,6 +61,94 @@ NATIVE(jlong, detach), jlong a) {
     (void)fine(env, weir_array_detach(HANDLE(array, a), &out));
     return AS_LONG(out);
 }
+
+/* ---- Functions with their own gradient --------------------------------------------------------- */
+
+/* Names of functions, which the library keeps for the life of the process. */
+static const char *permanent(const char *name) {
+    typedef struct known {
+        struct known *next;
+        char name[];
+    } known;
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static known *all; /* under `lock`; few, so a list will do */
+    pthread_mutex_lock(&lock);
+    known *k = all;
+    while (k != NULL && strcmp(k->name, name) != 0) k = k->next;
+    if (k == NULL && (k = malloc(sizeof *k + strlen(name) + 1)) != NULL) {
+        strcpy(k->name, name);
+        k->next = all;
+        all = k;
+    }
+    pthread_mutex_unlock(&lock);
+    return k != NULL ? k->name : "function";
+}
+
+/* Call CustomFunction.Gradient.run(gradients of the results), which returns handles that this function takes over.  The
+ * library calls it on the thread that runs the backward pass, inside its call.  After a failure the Java exception is
+ * pending. */
+static weir_status gradient(weir_runtime *rt, weir_array *const *grad_out, uint32_t out_count,
+                            weir_array **grad_in, uint32_t in_count, void *ctx) {
+    (void)rt;
+    JNIEnv *env = env_here();
+    if (env == NULL)
+        return weir_error_set(WEIR_EINVAL,
+                              "the gradient of a function in Java needs a thread of the JVM");
+    if ((*env)->ExceptionCheck(env) || (*env)->PushLocalFrame(env, 8) != 0) return WEIR_EINTR;
+    weir_status status = WEIR_EINTR;
+    for (uint32_t i = 0; i < out_count; i++)
+        if (grad_out[i] != NULL) weir_array_retain(grad_out[i]); /* for the objects in Java */
+    jlongArray given = longs_of(env, grad_out, out_count), returned = NULL;
+    jobject function = keep_object(ctx);
+    jmethodID run =
+        (*env)->GetMethodID(env, (*env)->GetObjectClass(env, function), "run", "([J)[J");
+    if (given != NULL && run != NULL)
+        returned = (*env)->CallObjectMethod(env, function, run, given);
+    if (!(*env)->ExceptionCheck(env) && returned != NULL &&
+        (uint32_t)(*env)->GetArrayLength(env, returned) == in_count) {
+        (*env)->GetLongArrayRegion(env, returned, 0, (jsize)in_count, (jlong *)grad_in);
+        status = WEIR_OK;
+    }
+    (*env)->PopLocalFrame(env, NULL);
+    return status;
+}
+
+NATIVE(void, functionRecord), jstring name, jlongArray inputs, jlongArray outputs, jlongArray saved, jobject function) {
+    handles in, out, save;
+    keep_sweep(env);
+    char *text = utf8_of(env, name);
+    if (text == NULL) return;
+    if (handles_take(env, inputs, &in)) {
+        if (handles_take(env, outputs, &out)) {
+            if (handles_take(env, saved, &save)) {
+                void *kept = keep_new(env, function);
+                weir_function f = {.size = sizeof f,
+                                   .name = permanent(text),
+                                   .backward = gradient,
+                                   .free = keep_drop,
+                                   .ctx = kept,
+                                   .saved = arrays_of(&save),
+                                   .saved_count = save.count};
+                if (kept != NULL)
+                    (void)fine(env, weir_function_record(the_runtime, &f, arrays_of(&in), in.count,
+                                                         arrays_of(&out), out.count));
+                handles_free(&save);
+            }
+            handles_free(&out);
+        }
+        handles_free(&in);
+    }
+    free(text);
+}
+
+/* Inside a gradient: a saved array; 0 if none was saved. */
+NATIVE(jlong, functionSaved), jint index) {
+    weir_array *a = NULL;
+    (void)fine(env, weir_function_saved((uint32_t)index, &a));
+    return AS_LONG(a);
+}
+
+/* ---- Backward passes ---------------------------------------------------------------------------- */
 
 NATIVE(void, backward), jlongArray heads, jlongArray grads, jint flags) {
     handles h, g;

@@ -32,8 +32,8 @@ NATIVE(jlong, kind), jstring name, jobjectArray attrs) {
     free(text);
     if (kind == NULL) return (jlong)fine(env, WEIR_EINVAL);
     const weir_block_def *def = weir_block_kind_describe(kind);
-    return AS_LONG(
-        spec_new(env, kind, def->attrs, def->attr_count, def->attr_stride, def->attr_size, attrs));
+    return AS_LONG(spec_new(env, kind, def->name, def->attrs, def->attr_count, def->attr_stride,
+                            def->attr_size, attrs));
 }
 
 NATIVE(jlong, blockNew), jlong kind, jlongArray attrs) {

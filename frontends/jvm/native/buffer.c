@@ -24,6 +24,8 @@ void *keep_new(JNIEnv *env, jobject object) {
     return k;
 }
 
+jobject keep_object(const void *given) { return ((const keep *)given)->object; }
+
 void keep_drop(void *given) {
     keep *k = given;
     void *head = atomic_load_explicit(&keep_dropped, memory_order_relaxed);

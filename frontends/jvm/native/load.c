@@ -16,6 +16,7 @@ weir_runtime *the_runtime;
 
 static atomic_bool
     ended; /* set once, by the event VMDeath; a late reader only makes one more call */
+static jvmtiEnv *jvmti_env; /* NULL: the JVM has no JVMTI */
 static jclass thread_class, releases_class;
 static jmethodID current_thread, is_interrupted, collect_method;
 
@@ -61,6 +62,13 @@ static void collect(int urgent) {
     keep_sweep(env);
 }
 
+/* A full collection, also in a JVM that was told to ignore System.gc (-XX:+DisableExplicitGC) or to collect in the background
+ * then.  False if the JVM has no JVMTI. */
+NATIVE(jboolean, forceCollection)) {
+    (void)env;
+    return jvmti_env != NULL && (*jvmti_env)->ForceGarbageCollection(jvmti_env) == JVMTI_ERROR_NONE;
+}
+
 static const char *remedy(weir_remedy remedy) {
     switch (remedy) {
     case WEIR_REMEDY_RECORD:
@@ -91,7 +99,7 @@ static void JNICALL vm_death(jvmtiEnv *jvmti, JNIEnv *env) {
 static void start_jvmti(void) {
     void *found = NULL;
     if ((*the_vm)->GetEnv(the_vm, &found, JVMTI_VERSION_1_2) != JNI_OK) return;
-    jvmtiEnv *jvmti = found;
+    jvmtiEnv *jvmti = jvmti_env = found;
     jvmtiEventCallbacks callbacks = {.VMDeath = vm_death};
     (void)(*jvmti)->SetEventCallbacks(jvmti, &callbacks, (jint)sizeof callbacks);
     (void)(*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_VM_DEATH, NULL);

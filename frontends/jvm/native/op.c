@@ -25,8 +25,8 @@ NATIVE(jlong, op), jstring name, jobjectArray attrs) {
     free(text);
     if (op == NULL) return (jlong)fine(env, WEIR_EINVAL);
     const weir_op_def *def = weir_op_describe(op);
-    spec *s =
-        spec_new(env, op, def->attrs, def->attr_count, def->attr_stride, def->attr_size, attrs);
+    spec *s = spec_new(env, op, def->name, def->attrs, def->attr_count, def->attr_stride,
+                       def->attr_size, attrs);
     if (s == NULL) return 0;
     bool list = strstr(def->outputs, "...") != NULL;
     s->output_count = list ? 0 : weir_names_count(def->outputs, NULL);

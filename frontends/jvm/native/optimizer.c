@@ -12,7 +12,7 @@ NATIVE(jlong, optimizerKind), jstring name, jobjectArray attrs) {
     const weir_optimizer_kind *kind = text != NULL ? weir_optimizer_kind_find(text) : NULL;
     free(text);
     if (kind == NULL) return (jlong)fine(env, WEIR_EINVAL);
-    return AS_LONG(spec_new(env, kind, kind->attrs, kind->attr_count, kind->attr_stride,
+    return AS_LONG(spec_new(env, kind, kind->name, kind->attrs, kind->attr_count, kind->attr_stride,
                             kind->attr_size, attrs));
 }
 

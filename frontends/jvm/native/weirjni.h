@@ -57,6 +57,7 @@ enum { ATTRS_MAX = 32, ATTR_BYTES_MAX = 1024, ATTR_WORDS_MAX = 4096 };
 /* The attributes that the Java side knows by index: those of an operator, block or optimiser. */
 typedef struct spec {
     const void *kind; /* a weir_op, weir_block_kind or weir_optimizer_kind */
+    const char *name; /* of the kind, for messages */
     uint32_t attr_size;
     uint32_t attr_count;
     uint32_t output_count;            /* operators; 0: a list, or in place */
@@ -72,8 +73,8 @@ typedef struct attr_values {
 } attr_values;
 
 /* Make a spec; Java keeps it for the life of the process.  NULL: an exception is pending. */
-spec *spec_new(JNIEnv *env, const void *kind, const weir_attr *attrs, uint32_t count,
-               uint32_t stride, uint32_t attr_size, jobjectArray names);
+spec *spec_new(JNIEnv *env, const void *kind, const char *name, const weir_attr *attrs,
+               uint32_t count, uint32_t stride, uint32_t attr_size, jobjectArray names);
 /* Store the values of `given`, a sequence of entries that Attrs.java writes, over those in to->bytes.  On false an
  * exception is pending.  Call attr_free in either case. */
 bool attr_store(JNIEnv *env, const spec *s, jlongArray given, attr_values *to);
@@ -102,6 +103,7 @@ jstring string_of(JNIEnv *env, const char *utf8);
 
 /* Keep a Java object alive until keep_drop is called, on any thread. */
 void *keep_new(JNIEnv *env, jobject object);
+jobject keep_object(const void *keep);
 void keep_drop(void *keep);
 /* Release the objects that were dropped.  Called by threads of the JVM. */
 void keep_sweep_now(JNIEnv *env);

@@ -168,11 +168,23 @@ export class PendingArray extends NDArray implements PromiseLike<NDArray> {
 }
 
 /**
- * An array from nested lists, a typed array, a number or another array; always a copy.
+ * An array from nested lists, a typed array, a number or another array; a copy, unless `copy: false` is given.
  *
  * Numbers become the default float dtype, booleans bool, bigints int64.  Typed arrays keep their dtype.
  */
-export function array(data: Input, options?: { dtype?: DType; shape?: readonly number[]; device?: Device }): PendingArray;
+export function array(
+  data: Input,
+  options?: {
+    dtype?: DType;
+    shape?: readonly number[];
+    device?: Device;
+    /**
+     * false: share the memory of a typed array, which the array keeps alive.  Operations that write the array finish in their
+     * call.  Before the program writes to the typed array, it must wait for queued operations that read the array.
+     */
+    copy?: boolean;
+  },
+): PendingArray;
 
 /** Run a function, then dispose the arrays that were made in it, but those that it returns. */
 export function tidy<T>(fn: () => T): T;
@@ -191,6 +203,31 @@ export function autocast<T>(dtype: 'float16' | 'bfloat16', fn: () => T): T;
 
 /** Compute the gradients of all leaves that the arrays depend on. */
 export function backward(heads: readonly NDArray[], headGrads?: readonly (Input | null)[], options?: BackwardOptions): void;
+
+/** What the two halves of a {@link customFunction} share. */
+export interface FunctionContext {
+  /** Whether each argument of forward requires a gradient. */
+  readonly needsInputGrad: readonly boolean[];
+  /** Keep arrays for backward.  Inputs and results belong here, not in properties. */
+  save(...arrays: (NDArray | null)[]): void;
+  /** The arrays that forward saved. */
+  readonly saved: NDArray[];
+  [property: string]: any;
+}
+
+/**
+ * A function with its own gradient.  The operations of `forward` are not recorded.  `backward` gets the gradient of each result
+ * (zeros for a result without one) and returns a gradient for each argument of `forward`, or null.
+ *
+ *     const square = weir.customFunction(
+ *       (ctx, x: NDArray) => { ctx.save(x); return x.square(); },
+ *       (ctx, dy) => dy.multiply(ctx.saved[0]).multiply(2));
+ */
+export function customFunction<A extends unknown[], R extends NDArray | NDArray[]>(
+  forward: (ctx: FunctionContext, ...args: A) => R,
+  backward: (ctx: FunctionContext, ...grads: PendingArray[]) => NDArray | null | (NDArray | null)[],
+  options?: { name?: string },
+): (...args: A) => R;
 
 export interface GradOptions extends BackwardOptions {
   /** The gradient of each head; ones, if left out. */

@@ -12,6 +12,7 @@
 'use strict';
 
 const { inspect } = require('node:util');
+const { markAsUntransferable } = require('node:worker_threads');
 const native = require('./native.js');
 const { ArgumentError, WeirError, raise } = require('./errors.js');
 const site = require('./site.js');
@@ -146,6 +147,7 @@ function tidy(fn) {
 
 // ---- Arrays ----------------------------------------------------------------------------------------------------------
 
+const handOver = Symbol('libweir'); // of a function's context
 const key = Symbol('libweir'); // given by the functions here that make arrays
 let slotOf; // the slot of an array
 let fill; // give a new array its slot
@@ -467,6 +469,25 @@ function dtypeOfValues(values) {
   return floatDtype;
 }
 
+const ranges = {
+  int8: [-128, 127],
+  int16: [-32768, 32767],
+  int32: [-(2 ** 31), 2 ** 31 - 1],
+  uint8: [0, 255],
+  uint16: [0, 65535],
+  uint32: [0, 2 ** 32 - 1],
+};
+
+// A number for an array of up to 32 bits.  A typed array would silently store another one.
+function inRange(value, dtype) {
+  const number = Number(value);
+  const range = ranges[dtype];
+  if (range === undefined) return number; // a float
+  if (!Number.isInteger(number)) throw new ArgumentError(`array: ${value} is not an integer, for ${dtype}`);
+  if (number < range[0] || number > range[1]) throw new ArgumentError(`array: ${value} does not fit in ${dtype}`, { code: 'ERANGE' });
+  return number;
+}
+
 function fitting(value, dtype) {
   if (typeof value === 'number' && !Number.isInteger(value)) throw new ArgumentError(`array: ${value} is not an integer, for ${dtype}`);
   const wide = BigInt(value);
@@ -488,12 +509,38 @@ function pack(values, dtype) {
   }
   if (dtype === 'bool') return Uint8Array.from(values, (v) => (v ? 1 : 0));
   if (Type === BigInt64Array || Type === BigUint64Array) return Type.from(values, (v) => fitting(v, dtype));
-  return Type.from(values, (v) => Number(v));
+  return Type.from(values, (v) => inRange(v, dtype));
 }
 
 function arrayOfValues(values, shape, dtype) {
   if (dtype === 'float16' || dtype === 'bfloat16') return arrayOfValues(values, shape, 'float32').astype(dtype);
   return adopt(native.arrayNew(dtypeNumber(dtype), shape, pack(values, dtype)));
+}
+
+// The memory of a buffer that an array shares must stay where it is: its owner cannot give it to another thread or object.
+function pin(buffer) {
+  if (buffer instanceof SharedArrayBuffer) return;
+  markAsUntransferable(buffer);
+  for (const name of ['transfer', 'transferToFixedLength']) {
+    if (typeof buffer[name] !== 'function' || Object.hasOwn(buffer, name)) continue;
+    Object.defineProperty(buffer, name, {
+      value() {
+        throw new TypeError(`${name}: an array of libweir shares the memory of this ArrayBuffer`);
+      },
+    });
+  }
+}
+
+// An array over the memory of a typed array.
+function arrayOver(data, shape, dtype) {
+  const own = isTyped(data) ? dtypeOfTypedArray.get(data.constructor === Buffer ? Uint8Array : data.constructor) : undefined;
+  const kind = dtype ?? own;
+  const fits = own !== undefined && typedArrays[kind] === typedArrays[own] && (kind !== 'bool' || data.every((v) => v < 2));
+  if (!fits) throw new ArgumentError(`array: copy: false needs a typed array with the layout of ${kind ?? 'a dtype'}`);
+  if (data.buffer.resizable === true) throw new ArgumentError('array: the memory of a resizable ArrayBuffer cannot be shared');
+  pin(data.buffer);
+  const length = kind.startsWith('complex') ? data.length / 2 : data.length;
+  return adopt(native.arrayNew(dtypeNumber(kind), shape ?? [length], data, true));
 }
 
 function arrayOfTyped(data, shape, dtype) {
@@ -506,13 +553,16 @@ function arrayOfTyped(data, shape, dtype) {
   return dtype === undefined || dtype === kind ? made : made.astype(dtype);
 }
 
-// An array from nested lists, a typed array, a number, or another array; always a copy.
+// An array from nested lists, a typed array, a number, or another array.  A copy, unless copy: false is given: then the array
+// shares the memory of a typed array.
 function array(data, options = noOptions) {
-  checkOptions('array', options, ['dtype', 'shape', 'device']);
-  const { dtype, shape, device } = options;
+  checkOptions('array', options, ['dtype', 'shape', 'device', 'copy']);
+  const { dtype, shape, device, copy = true } = options;
   if (dtype !== undefined) dtypeNumber(dtype);
+  if (typeof copy !== 'boolean') badAttr('array', 'copy', 'true or false', copy);
   let made;
-  if (isArray(data)) made = data.astype(dtype ?? data.dtype);
+  if (!copy) made = arrayOver(data, shape, dtype);
+  else if (isArray(data)) made = data.astype(dtype ?? data.dtype);
   else if (isTyped(data)) made = arrayOfTyped(data, shape, dtype);
   else {
     const own = shapeOf(data);
@@ -808,6 +858,95 @@ function grad(heads, inputs, { headGrads, ...options } = {}) {
   return many ? grads : grads[0];
 }
 
+// What forward leaves for backward: arrays in save(), anything else as properties.
+class FunctionContext {
+  #arrays = [];
+  #count = -1; // of saved arrays, once the library has them
+
+  constructor(needsInputGrad) {
+    this.needsInputGrad = needsInputGrad;
+  }
+
+  // Keep arrays for backward.  Inputs and results belong here and not in properties or variables of backward: the library
+  // checks that they were not overwritten, and a result that backward holds would never be released.
+  save(...arrays) {
+    for (const x of arrays) if (x !== null && !isArray(x)) throw new ArgumentError(`save: ${inspect(x, { depth: 0 })} is not an array`);
+    this.#arrays = arrays;
+  }
+
+  // The arrays that forward saved.
+  get saved() {
+    if (this.#count < 0) return this.#arrays;
+    return Array.from({ length: this.#count }, (_, i) => {
+      const slot = native.functionSaved(i);
+      return slot === 0 ? null : adopt(slot);
+    });
+  }
+
+  // The arrays to be saved by the library, which this object then no longer holds.
+  [handOver](made, outputs) {
+    const list = this.#arrays.map((x) => (made.includes(x) ? outputs[made.indexOf(x)] : x));
+    this.#count = list.length;
+    this.#arrays = [];
+    return list;
+  }
+}
+
+const several = (name, what, result) => {
+  const list = Array.isArray(result) ? result : [result];
+  for (const x of list) {
+    if (!(isArray(x) || (what === 'backward' && (x === null || x === undefined)))) {
+      throw new ArgumentError(`${name}: ${what} must return arrays, not ${inspect(x, { depth: 0 })}`);
+    }
+  }
+  return list;
+};
+
+// What the library calls for the gradients of a function: the gradients of the results are in the frame.  A function of its own, so
+// that it holds no array of the call.
+function gradientOf(name, backwardOf, ctx, places, count, likes) {
+  return (results) => {
+    const slots = Array.from(frame.subarray(0, results));
+    const grads = slots.map((slot, i) => (slot === 0 ? call('zeros', [], likes[i]) : adopt(slot)));
+    const given = several(name, 'backward', synchronous(backwardOf(ctx, ...grads), `${name}: backward must not be asynchronous`));
+    if (given.length !== count) {
+      throw new ArgumentError(
+        `${name}: backward returned ${given.length} gradient${given.length === 1 ? '' : 's'} for ${count} argument${count === 1 ? '' : 's'} of ` +
+          'forward; return null for arguments without a gradient',
+      );
+    }
+    const list = places.map((i) => given[i] ?? null);
+    writeSlots(list);
+    return list;
+  };
+}
+
+// A function with its own gradient: const square = weir.customFunction((ctx, x) => { ctx.save(x); return x.square(); },
+// (ctx, dy) => dy.multiply(ctx.saved[0]).multiply(2)).  The operations of `forward` are not recorded.  `backwardOf` gets the
+// gradient of each result and returns one for each argument, or null.
+function customFunction(forward, backwardOf, { name = forward.name || 'function' } = {}) {
+  if (typeof forward !== 'function' || typeof backwardOf !== 'function') {
+    throw new ArgumentError('customFunction: forward and backward must be functions');
+  }
+  return (...args) => {
+    const places = args.map((x, i) => (isArray(x) ? i : -1)).filter((i) => i >= 0);
+    const ctx = new FunctionContext(args.map((x) => isArray(x) && x.requiresGrad));
+    const result = pause(() => forward(ctx, ...args));
+    const made = several(name, 'forward', result);
+    if (native.modeGet('recording') === 0 || !ctx.needsInputGrad.includes(true)) return result;
+    // New objects: ctx may hold the first ones, which would hold the function if they had its history.
+    const outputs = made.map((x) => x.detach());
+    const saved = ctx[handOver](made, outputs);
+    const inputs = places.map((i) => args[i]);
+    const all = [...inputs, ...outputs, ...saved];
+    const likes = outputs.map(({ shape, dtype }) => ({ shape, dtype }));
+    const gradient = gradientOf(name, backwardOf, ctx, places, args.length, likes);
+    writeSlots(all);
+    native.functionRecord(name, inputs.length, outputs.length, saved.length, gradient, all);
+    return Array.isArray(result) ? outputs : outputs[0];
+  };
+}
+
 function withMode(name, value, fn) {
   const before = native.modeSet(name, value);
   try {
@@ -869,6 +1008,7 @@ module.exports = {
   call2,
   checkOptions,
   constant,
+  customFunction,
   deviceNumber,
   dtypeNumber,
   grad,

@@ -24,7 +24,10 @@ class Dataset {
   #box;
 
   static {
-    boxOf = (data) => data.#box;
+    boxOf = (data, where) => {
+      if (!(#box in Object(data))) core.badAttr(where, 'the data', 'a Dataset, such as weir.Dataset.arrays([x, y])', data);
+      return data.#box;
+    };
   }
 
   constructor(box) {
@@ -47,7 +50,9 @@ class Dataset {
     return new Dataset(native.datasetMnist(folder, part === 'train' ? 0 : 1));
   }
 
-  static csv(path, { delimiter = ',', header = true, target = null, columns = null, missing = false, dtype = 'float32', targetDtype = 'float32' } = {}) {
+  static csv(path, options = {}) {
+    core.checkOptions('csv', options, ['delimiter', 'header', 'target', 'columns', 'missing', 'dtype', 'targetDtype']);
+    const { delimiter = ',', header = true, target = null, columns = null, missing = false, dtype = 'float32', targetDtype = 'float32' } = options;
     const names = Array.isArray(columns) ? columns.join(',') : columns;
     return new Dataset(
       native.datasetCsv(pathOf('csv', path), delimiter, header, target, names, missing, core.dtypeNumber(dtype), core.dtypeNumber(targetDtype)),
@@ -55,12 +60,14 @@ class Dataset {
   }
 
   // A folder of images with one folder per class.
-  static folder(path, { height = 0, width = 0, channels = 3 } = {}) {
+  static folder(path, options = {}) {
+    core.checkOptions('folder', options, ['height', 'width', 'channels']);
+    const { height = 0, width = 0, channels = 3 } = options;
     return new Dataset(native.datasetFolder(pathOf('folder', path), height, width, channels));
   }
 
   static concat(parts) {
-    return new Dataset(native.datasetConcat([...parts].map((part) => part.#box)));
+    return new Dataset(native.datasetConcat([...parts].map((part) => boxOf(part, 'concat'))));
   }
 
   subset(indices) {
@@ -94,8 +101,10 @@ class Loader {
   #transforms = [];
   #unfinished = false; // an iteration is under way, or was left by break
 
-  constructor(data, { batchSize = 1, shuffle = false, seed = 0, dropLast = false, prefetch = 2, device = null } = {}) {
-    this.#box = native.loaderNew(boxOf(data), batchSize, seed, shuffle, dropLast, prefetch, device === null ? null : core.deviceNumber(device));
+  constructor(data, options = {}) {
+    core.checkOptions('Loader', options, ['batchSize', 'shuffle', 'seed', 'dropLast', 'prefetch', 'device']);
+    const { batchSize = 1, shuffle = false, seed = 0, dropLast = false, prefetch = 2, device = null } = options;
+    this.#box = native.loaderNew(boxOf(data, 'Loader'), batchSize, seed, shuffle, dropLast, prefetch, device === null ? null : core.deviceNumber(device));
   }
 
   // Apply a function to each batch: loader.map(([x, y]) => [x.astype('float32'), y]).

@@ -15,7 +15,7 @@ const { Metric } = require('./metric.js');
 const { Optimizer, Plateau, clipGradNorm, clipGradValue } = require('./optim.js');
 const { dtypes } = require('./generated/tables.js');
 
-const { NDArray, PendingArray, array, autocast, backward, call, grad, pause, receive, record, setDefaultDevice, setDefaultDtype, tidy, training } = core;
+const { NDArray, PendingArray, array, autocast, backward, call, customFunction, grad, pause, receive, record, setDefaultDevice, setDefaultDtype, tidy, training } = core;
 
 module.exports = {
   ...operators,
@@ -25,6 +25,7 @@ module.exports = {
   autocast,
   backward,
   call,
+  customFunction,
   dtypes: Object.freeze(Object.keys(dtypes)),
   grad,
   pause,

@@ -22,10 +22,13 @@ class Optimizer {
   }
 
   static #write(kind, attrs, parameters, settings) {
+    if (typeof parameters?.[Symbol.iterator] !== 'function' || core.isArray(parameters)) {
+      throw new ArgumentError(`${kind}: parameters must be a list of arrays, such as net.parameters()`);
+    }
     const list = [...parameters];
     const texts = [];
     core.checkOptions(kind, settings, attrs.map((a) => a[1]));
-    for (const p of list) if (!core.isArray(p)) throw new ArgumentError(`${kind}: parameters must be arrays`);
+    for (const p of list) if (!core.isArray(p)) throw new ArgumentError(`${kind}: parameters must be a list of arrays, such as net.parameters()`);
     core.writeAttrs(kind, attrs, settings, list.length, texts);
     core.writeSlots(list);
     return { list, texts };

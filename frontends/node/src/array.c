@@ -197,10 +197,31 @@ static bool bytes_of(state *s, napi_value value, void **data, size_t *bytes) {
     return true;
 }
 
-/* arrayNew(dtype, shape, typed array): a copy of the bytes, which must have the dtype's layout. */
+/* An array over the memory of a typed array, which is kept until the last queued use.  JavaScript may
+ * read the memory at any time, so operations that write the array must finish in their call; the
+ * library sees to that while the array is mapped, which it stays. */
+static weir_status share(state *s, weir_dtype dtype, const int64_t *shape, int32_t ndim, void *data,
+                         napi_value owner, weir_array **out) {
+    void *mapped;
+    kept_sweep(s);
+    kept *k = kept_new(s, owner);
+    if (k == NULL) return WEIR_ENOMEM;
+    weir_status status =
+        weir_array_from_memory(s->rt, dtype, shape, NULL, ndim, data, 0, kept_drop, k, out);
+    if (status != WEIR_OK) {
+        kept_drop(k);
+        return status;
+    }
+    status = weir_array_map(*out, WEIR_MAP_READ, &mapped);
+    if (status != WEIR_OK) weir_array_release(*out);
+    return status;
+}
+
+/* arrayNew(dtype, shape, typed array, share): a copy of the bytes, which must have the dtype's layout;
+ * or an array that shares their memory. */
 static napi_value array_new(napi_env env, napi_callback_info info) {
-    napi_value args[3];
-    state *s = call_begin(env, info, 3, args);
+    napi_value args[4];
+    state *s = call_begin(env, info, 4, args);
     int64_t shape[WEIR_NDIM_MAX], count = 1;
     weir_dtype dtype = (weir_dtype)get_u32(s, args[0]);
     int32_t ndim = shape_argument(s, args[1], shape);
@@ -214,9 +235,12 @@ static napi_value array_new(napi_env env, napi_callback_info info) {
         return call_end(s, throw_text(s, "array: the shape does not match the number of elements"));
     static char nothing[16]; /* an empty typed array may have no address */
     weir_array *a;
-    weir_status status = weir_array_new(s->rt, dtype, shape, ndim, bytes > 0 ? data : nothing, &a);
+    bool shared = bytes > 0 && !is_missing(s, args[3]) && get_bool(s, args[3]);
+    weir_status status =
+        shared ? share(s, dtype, shape, ndim, data, args[2], &a)
+               : weir_array_new(s->rt, dtype, shape, ndim, bytes > 0 ? data : nothing, &a);
     if (status != WEIR_OK) return call_end(s, throw_status(s, status));
-    return call_end(s, new_f64(s, slot_take(s, a, false, NULL)));
+    return call_end(s, new_f64(s, slot_take(s, a, shared, NULL)));
 }
 
 /* numberNew(kind, a, b): a scalar constant; kind is "bool", "int", "float", "complex" or "bigint". */

@@ -1,4 +1,5 @@
-/* autograd.c - gradients: leaves, backward passes, and the modes of the thread.
+/* autograd.c - gradients: leaves, backward passes, functions with a gradient in JavaScript, and the
+ * modes of the thread.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirnode.h"
@@ -75,6 +76,108 @@ static napi_value grad_backward(napi_env env, napi_callback_info info) {
     return call_end(s, result);
 }
 
+/* ---- Functions with a gradient written in JavaScript ------------------------------------------- */
+
+/* Names of functions, which the library keeps for the life of the process. */
+static const char *permanent(const char *name) {
+    typedef struct known {
+        struct known *next;
+        char name[];
+    } known;
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static known *all; /* under `lock`; few, so a list will do */
+    pthread_mutex_lock(&lock);
+    known *k = all;
+    while (k != NULL && strcmp(k->name, name) != 0) k = k->next;
+    if (k == NULL && (k = malloc(sizeof *k + strlen(name) + 1)) != NULL) {
+        strcpy(k->name, name);
+        k->next = all;
+        all = k;
+    }
+    pthread_mutex_unlock(&lock);
+    return k != NULL ? k->name : "function";
+}
+
+/* Call the JavaScript function, with the gradients of the results in the frame.  It writes the slots of
+ * its gradients to the frame and returns their objects, which keeps them alive meanwhile. */
+static weir_status call_gradient(state *s, kept *k, uint32_t out_count, weir_array **grad_in,
+                                 uint32_t in_count) {
+    napi_value function, self, count = new_f64(s, out_count), result;
+    uint32_t returned = 0;
+    napi_get_undefined(s->env, &self);
+    if (napi_get_reference_value(s->env, k->ref, &function) != napi_ok ||
+        napi_call_function(s->env, self, function, 1, &count, &result) != napi_ok ||
+        napi_get_array_length(s->env, result, &returned) != napi_ok)
+        return WEIR_EINTR; /* the JavaScript exception is pending */
+    if (returned != in_count || !frame_arrays(s, 0, in_count, grad_in)) return WEIR_EINTR;
+    for (uint32_t i = 0; i < in_count; i++)
+        if (grad_in[i] != NULL) weir_array_retain(grad_in[i]);
+    return WEIR_OK;
+}
+
+/* The library calls this inside gradBackward, on the thread that called it. */
+static weir_status gradient(weir_runtime *rt, weir_array *const *grad_out, uint32_t out_count,
+                            weir_array **grad_in, uint32_t in_count, void *ctx) {
+    (void)rt;
+    state *s = here;
+    kept *k = ctx;
+    if (s == NULL || s->notifier != k->n || s->calls == 0)
+        return weir_error_set(WEIR_EINVAL,
+                              "the gradient of a function of JavaScript can be computed "
+                              "only on the thread that called the function");
+    napi_handle_scope scope;
+    if (napi_open_handle_scope(s->env, &scope) != napi_ok)
+        return weir_error_set(WEIR_ENOMEM, "not enough memory");
+    if (out_count > s->frame_length) out_count = (uint32_t)s->frame_length;
+    for (uint32_t i = 0; i < out_count; i++)
+        s->frame[i] =
+            grad_out[i] != NULL ? slot_take(s, weir_array_retain(grad_out[i]), true, NULL) : 0;
+    weir_status status = call_gradient(s, k, out_count, grad_in, in_count);
+    napi_close_handle_scope(s->env, scope);
+    return status;
+}
+
+/* functionRecord(name, input count, output count, saved count, gradient, objects): the frame has the
+ * slots of inputs, outputs and saved arrays. */
+static napi_value function_record(napi_env env, napi_callback_info info) {
+    napi_value args[6];
+    state *s = call_begin(env, info, 6, args);
+    uint32_t in = get_u32(s, args[1]), out = get_u32(s, args[2]), saved = get_u32(s, args[3]);
+    if (refused(s)) return call_end(s, NULL);
+    char *name = need_text(s, args[0]);
+    weir_array **list = calloc((size_t)in + out + saved + 1, sizeof *list);
+    kept_sweep(s);
+    kept *k = name != NULL && list != NULL && frame_arrays(s, 0, in + out + saved, list)
+                  ? kept_new(s, args[4])
+                  : NULL;
+    if (k != NULL) {
+        weir_function f = {.size = sizeof f,
+                           .name = permanent(name),
+                           .backward = gradient,
+                           .free = kept_drop,
+                           .ctx = k,
+                           .saved = list + in + out,
+                           .saved_count = saved};
+        weir_status status = weir_function_record(s->rt, &f, list, in, list + in, out);
+        if (status != WEIR_OK) throw_status(s, status);
+    }
+    free(list);
+    free(name);
+    return call_end(s, NULL);
+}
+
+/* functionSaved(index): the slot of a saved array; 0 if none was saved. */
+static napi_value function_saved(napi_env env, napi_callback_info info) {
+    napi_value args[1];
+    state *s = call_begin(env, info, 1, args);
+    weir_array *a = NULL;
+    weir_status status = weir_function_saved(get_u32(s, args[0]), &a);
+    if (status != WEIR_OK) return call_end(s, throw_status(s, status));
+    return call_end(s, new_f64(s, a != NULL ? slot_take(s, a, true, NULL) : 0));
+}
+
+/* ---- Modes -------------------------------------------------------------------------------------- */
+
 /* modeSet(name, value): set a mode of the thread; returns the previous value. */
 static napi_value mode_set(napi_env env, napi_callback_info info) {
     napi_value args[2];
@@ -106,7 +209,13 @@ static napi_value mode_get(napi_env env, napi_callback_info info) {
     return call_end(s, new_f64(s, value));
 }
 
-const native_function autograd_functions[] = {
-    {"gradAttach", grad_attach},     {"gradGet", grad_get}, {"gradSet", grad_set},
-    {"gradDetach", grad_detach},     {"modeSet", mode_set}, {"modeGet", mode_get},
-    {"gradBackward", grad_backward}, {NULL, NULL}};
+const native_function autograd_functions[] = {{"gradAttach", grad_attach},
+                                              {"gradGet", grad_get},
+                                              {"gradSet", grad_set},
+                                              {"gradDetach", grad_detach},
+                                              {"modeSet", mode_set},
+                                              {"modeGet", mode_get},
+                                              {"gradBackward", grad_backward},
+                                              {"functionRecord", function_record},
+                                              {"functionSaved", function_saved},
+                                              {NULL, NULL}};

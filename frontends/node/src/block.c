@@ -47,7 +47,7 @@ static napi_value block_new(napi_env env, napi_callback_info info) {
     attrs *given = known != NULL ? calloc(1, sizeof *given) : NULL;
     if (given != NULL && def->attr_size <= sizeof given->bytes) {
         (void)weir_block_attr_init(kind, given->bytes, def->attr_size);
-        if (attrs_read(s, given, known, count, 0, args[2])) {
+        if (attrs_read(s, given, def->name, known, count, 0, args[2])) {
             weir_block *block = NULL;
             weir_status status = weir_block_new(s->rt, kind, given->bytes, def->attr_size, &block);
             result = wrap(s, status, block);

@@ -22,15 +22,6 @@ enum { NEAR = 16, OUTPUTS_NEAR = 16 };
 
 /* ---- Finding --------------------------------------------------------------------------------- */
 
-static const weir_attr *find_attr(const weir_attr *all, uint32_t count, uint32_t stride,
-                                  const char *name) {
-    for (uint32_t i = 0; name != NULL && i < count; i++) {
-        const weir_attr *a = weir_attr_at(all, stride, i);
-        if (strcmp(a->name, name) == 0) return a;
-    }
-    return NULL;
-}
-
 const weir_attr **attrs_named(state *s, const weir_attr *all, uint32_t count, uint32_t stride,
                               napi_value names, uint32_t *found) {
     *found = 0;
@@ -41,7 +32,7 @@ const weir_attr **attrs_named(state *s, const weir_attr *all, uint32_t count, ui
         napi_value item = NULL;
         napi_get_element(s->env, names, i, &item);
         char *name = get_text(s, item);
-        list[i] = find_attr(all, count, stride, name);
+        list[i] = weir_attr_find(all, count, stride, name);
         free(name);
     }
     return list;
@@ -90,89 +81,51 @@ static napi_value op_types(napi_env env, napi_callback_info info) {
 
 /* ---- Attributes ------------------------------------------------------------------------------ */
 
-static bool wrong_type(state *s, const weir_attr *a) {
-    static const char *const types[] = {
-        [WEIR_ATTR_BOOL] = "true or false", [WEIR_ATTR_I64] = "an integer",
-        [WEIR_ATTR_F64] = "a number",       [WEIR_ATTR_DTYPE] = "a dtype",
-        [WEIR_ATTR_DEVICE] = "a device",    [WEIR_ATTR_I64S] = "a list of integers",
-        [WEIR_ATTR_TEXT] = "a string"};
-    char message[256];
-    const char *type = (size_t)a->type < sizeof types / sizeof *types ? types[a->type] : NULL;
-    snprintf(message, sizeof message, "the attribute %s must be %s", a->name,
-             type != NULL ? type : "of another type");
-    throw_text(s, message);
-    return false;
+static bool stored(state *s, weir_status status) {
+    if (status != WEIR_OK) throw_status(s, status);
+    return status == WEIR_OK;
 }
 
-static bool store_text(state *s, attrs *to, const weir_attr *a, char *field, napi_value texts,
+static bool store_text(state *s, attrs *to, const weir_attr *a, const char *owner, napi_value texts,
                        uint32_t index) {
-    if (a->type != WEIR_ATTR_TEXT) return wrong_type(s, a);
     napi_value item = NULL;
     size_t length = 0, room = sizeof to->text - to->text_used;
     char *text = to->text + to->text_used;
     if (texts == NULL || napi_get_element(s->env, texts, index, &item) != napi_ok ||
-        napi_get_value_string_utf8(s->env, item, text, room, &length) != napi_ok)
-        return wrong_type(s, a);
+        napi_get_value_string_utf8(s->env, item, text, room, &length) != napi_ok) {
+        throw_text(s, "a text attribute is not a string");
+        return false;
+    }
     if (length + 1 >= room || strlen(text) != length) {
         throw_text(s, length + 1 >= room ? "a text attribute is too long"
                                          : "a text attribute has a character NUL");
         return false;
     }
     to->text_used += length + 1;
-    memcpy(field, &text, sizeof text);
-    return true;
+    return stored(s, weir_attr_set_text(a, to->bytes, sizeof to->bytes, text, owner));
 }
 
-static void store_none(const weir_attr *a, char *field) {
-    int64_t none = WEIR_NONE;
-    double nan = NAN;
-    int32_t device = -1;
-    switch (a->type) {
-    case WEIR_ATTR_I64: memcpy(field, &none, sizeof none); break;
-    case WEIR_ATTR_F64: memcpy(field, &nan, sizeof nan); break;
-    case WEIR_ATTR_DEVICE: memcpy(field, &device, sizeof device); break;
-    case WEIR_ATTR_DTYPE: memset(field, 0, sizeof(int32_t)); break;
-    case WEIR_ATTR_I64S: memset(field, 0, sizeof(weir_i64s)); break;
-    case WEIR_ATTR_TEXT: memset(field, 0, sizeof(const void *)); break;
-    default: break; /* bool: the default stays */
-    }
-}
-
-static bool is_integer(double v) { return v >= -0x1p63 && v < 0x1p63 && v == trunc(v); }
-
-static bool store_numbers(state *s, attrs *to, const weir_attr *a, char *field, const double *value,
-                          size_t count) {
-    if (a->type == WEIR_ATTR_TEXT || (a->type != WEIR_ATTR_I64S && count != 1))
-        return wrong_type(s, a);
-    for (size_t i = 0; a->type != WEIR_ATTR_F64 && i < count; i++)
-        if (!is_integer(value[i])) return wrong_type(s, a);
-    double f64 = count > 0 ? value[0] : 0;
-    int64_t i64 = a->type != WEIR_ATTR_F64 ? (int64_t)f64 : 0;
-    int32_t i32 = (int32_t)i64;
-    switch (a->type) {
-    case WEIR_ATTR_BOOL:
-        if (i64 != 0 && i64 != 1) return wrong_type(s, a);
-        memcpy(field, &i32, sizeof i32);
-        return true;
-    case WEIR_ATTR_DTYPE:
-    case WEIR_ATTR_DEVICE: memcpy(field, &i32, sizeof i32); return true;
-    case WEIR_ATTR_I64: memcpy(field, &i64, sizeof i64); return true;
-    case WEIR_ATTR_F64: memcpy(field, &f64, sizeof f64); return true;
-    default: break;
-    }
-    if (a->type != WEIR_ATTR_I64S || to->list_used + count + 1 > LIST_ROOM) {
+static bool store_list(state *s, attrs *to, const weir_attr *a, const char *owner,
+                       const double *value, size_t count) {
+    int64_t *list = to->list + to->list_used;
+    if (to->list_used + count > LIST_ROOM) {
         throw_text(s, "the list of an attribute is too long");
         return false;
     }
-    weir_i64s list = {to->list + to->list_used, (int64_t)count};
-    for (size_t i = 0; i < count; i++) to->list[to->list_used + i] = (int64_t)value[i];
-    to->list_used += count + 1; /* the address of an empty list is one of its own */
-    memcpy(field, &list, sizeof list);
-    return true;
+    for (size_t i = 0; i < count; i++) {
+        if (!(value[i] >= -0x1p63 && value[i] < 0x1p63 && value[i] == trunc(value[i]))) {
+            throw_text(s, "the list of an attribute has a number that is not an integer");
+            return false;
+        }
+        list[i] = (int64_t)value[i];
+    }
+    to->list_used += count;
+    return stored(s,
+                  weir_attr_set_i64s(a, to->bytes, sizeof to->bytes, list, (int64_t)count, owner));
 }
 
-bool attrs_read(state *s, attrs *to, const weir_attr *const *known, uint32_t count, size_t at,
-                napi_value texts) {
+bool attrs_read(state *s, attrs *to, const char *owner, const weir_attr *const *known,
+                uint32_t count, size_t at, napi_value texts) {
     to->list_used = to->text_used = 0;
     const double *f = s->frame + at;
     while (f[0] >= 0) {
@@ -183,15 +136,19 @@ bool attrs_read(state *s, attrs *to, const weir_attr *const *known, uint32_t cou
             throw_text(s, "this version of libweir does not have one of the attributes given");
             return false;
         }
-        char *field = to->bytes + a->offset;
         if (values == -1) {
-            store_none(a, field), f += 2;
+            if (!stored(s, weir_attr_set_none(a, to->bytes, sizeof to->bytes, owner))) return false;
+            f += 2;
         } else if (values == -2) {
-            if (!store_text(s, to, a, field, texts, (uint32_t)f[2])) return false;
+            if (!store_text(s, to, a, owner, texts, (uint32_t)f[2])) return false;
             f += 3;
-        } else {
-            if (!store_numbers(s, to, a, field, f + 2, (size_t)values)) return false;
+        } else if (a->type == WEIR_ATTR_I64S || values != 1) {
+            if (!store_list(s, to, a, owner, f + 2, (size_t)values)) return false;
             f += 2 + (size_t)values;
+        } else {
+            if (!stored(s, weir_attr_set_f64(a, to->bytes, sizeof to->bytes, f[2], owner)))
+                return false;
+            f += 3;
         }
     }
     return true;
@@ -279,7 +236,9 @@ static napi_value call(state *s, napi_value owner, napi_value texts) {
             return throw_text(s, "the attributes of this operator do not fit");
         /* fails if an attribute is required; JavaScript has checked that all of those are given */
         (void)weir_attr_init(known->op, given.bytes, known->def->attr_size);
-        if (!attrs_read(s, &given, known->attrs, known->attr_count, attrs_at, texts)) return NULL;
+        if (!attrs_read(s, &given, known->def->name, known->attrs, known->attr_count, attrs_at,
+                        texts))
+            return NULL;
     }
     if (in_count > NEAR && (in = malloc(in_count * sizeof *in)) == NULL)
         return throw_text(s, "not enough memory");

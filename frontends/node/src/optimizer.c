@@ -31,7 +31,7 @@ static napi_value make_group(state *s, weir_optimizer *o, const weir_optimizer_k
     if (known == NULL || given == NULL || params == NULL || !frame_arrays(s, 0, count, params))
         goto done;
     (void)weir_optimizer_attr_init(kind, given->bytes, kind->attr_size);
-    if (!attrs_read(s, given, known, named, count, texts)) goto done;
+    if (!attrs_read(s, given, kind->name, known, named, count, texts)) goto done;
     if (o != NULL) {
         result =
             outcome(s, weir_optimizer_group_add(o, given->bytes, kind->attr_size, params, count));

@@ -5,6 +5,10 @@
  * function of Node-API, which is an eventfd in libuv.  One wake-up settles all promises on the list.
  * The function keeps the process alive only while something is awaited.
  *
+ * The library also holds JavaScript values: the memory of a typed array, the gradient of a custom
+ * function.  It lets go of one on any thread; the reference is deleted on the JavaScript thread, by
+ * kept_sweep.
+ *
  *   life of an awaited array:  readyWhen -> finished (worker) -> settle (JavaScript thread)
  *                                                    \-> freed, if the environment has ended
  *
@@ -60,12 +64,59 @@ static void settle(state *s, awaited *a) {
     free(a);
 }
 
+/* ---- JavaScript values that the library holds -------------------------------------------------- */
+
+kept *kept_new(state *s, napi_value value) {
+    kept *k = calloc(1, sizeof *k);
+    if (k == NULL || napi_create_reference(s->env, value, 1, &k->ref) != napi_ok) {
+        free(k);
+        throw_text(s, "not enough memory");
+        return NULL;
+    }
+    k->n = s->notifier;
+    pthread_mutex_lock(&k->n->lock);
+    k->n->references++;
+    pthread_mutex_unlock(&k->n->lock);
+    return k;
+}
+
+void kept_drop(void *given) {
+    kept *k = given;
+    notifier *n = k->n;
+    pthread_mutex_lock(&n->lock);
+    bool closed = n->closed; /* the environment has ended, and its references with it */
+    if (!closed) {
+        if (n->dropped == NULL) napi_call_threadsafe_function(n->wake, NULL, napi_tsfn_nonblocking);
+        k->next = n->dropped;
+        n->dropped = k;
+    }
+    notifier_release(n);
+    if (closed) free(k);
+}
+
+void kept_sweep(state *s) {
+    notifier *n = s->notifier;
+    pthread_mutex_lock(&n->lock);
+    kept *list = n->dropped;
+    n->dropped = NULL;
+    pthread_mutex_unlock(&n->lock);
+    while (list != NULL) {
+        kept *next = list->next;
+        napi_delete_reference(s->env, list->ref);
+        free(list);
+        list = next;
+    }
+}
+
+/* ---- The event loop ----------------------------------------------------------------------------- */
+
 /* On the JavaScript thread, after a wake-up. */
 static void woken(napi_env env, napi_value function, void *context, void *data) {
     (void)function, (void)data;
     if (env == NULL) return; /* the environment is ending */
     state *s = context;
     here = s;
+    kept_sweep(s);
     notifier *n = s->notifier;
     pthread_mutex_lock(&n->lock);
     awaited *list = n->done, *first = NULL;
@@ -104,7 +155,8 @@ void notifier_close(state *s) {
     pthread_mutex_lock(&n->lock);
     n->closed = true;
     awaited *list = n->done;
-    n->done = NULL;
+    kept *dropped = n->dropped;
+    n->done = NULL, n->dropped = NULL;
     napi_release_threadsafe_function(n->wake, napi_tsfn_abort);
     notifier_release(n);
     while (list != NULL) {
@@ -112,6 +164,11 @@ void notifier_close(state *s) {
         weir_array_release(list->array);
         free(list);
         list = next;
+    }
+    while (dropped != NULL) {
+        kept *next = dropped->next;
+        free(dropped);
+        dropped = next;
     }
 }
 

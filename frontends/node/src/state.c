@@ -57,6 +57,7 @@ void frontend_collect(int urgent) {
             napi_get_and_clear_last_exception(s->env, &result);
     }
     napi_close_handle_scope(s->env, scope);
+    kept_sweep(s);
 }
 
 static const char *remedy(weir_remedy which) {

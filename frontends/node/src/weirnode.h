@@ -58,12 +58,14 @@ typedef struct slot {
     uint32_t next;     /* the next free slot */
 } slot;
 
-/* Awaited arrays; used by the JavaScript thread and by the library's workers. */
+/* What the library's workers pass to the JavaScript thread: arrays that were awaited, and values that
+ * are no longer used. */
 typedef struct notifier {
     pthread_mutex_t lock;
     struct awaited *done; /* under `lock` */
+    struct kept *dropped; /* under `lock` */
     bool closed;          /* under `lock`: the environment is gone */
-    int references;       /* under `lock`: one for the state, one for each awaited array */
+    int references; /* under `lock`: one for the state, each awaited array and each kept value */
     napi_threadsafe_function wake;
     uint32_t waiting; /* JavaScript thread only */
 } notifier;
@@ -144,8 +146,9 @@ typedef struct attrs {
     char text[TEXT_ROOM];
     size_t list_used, text_used;
 } attrs;
-bool attrs_read(state *s, attrs *to, const weir_attr *const *known, uint32_t count, size_t at,
-                napi_value texts);
+/* `owner` is the name of the operator, block or optimiser, for messages. */
+bool attrs_read(state *s, attrs *to, const char *owner, const weir_attr *const *known,
+                uint32_t count, size_t at, napi_value texts);
 /* The descriptions of the attributes with these names, in a list to be freed; NULL with an
  * exception if there is no memory. */
 const weir_attr **attrs_named(state *s, const weir_attr *all, uint32_t count, uint32_t stride,
@@ -186,6 +189,17 @@ typedef struct native_function {
 extern const native_function array_functions[], op_functions[], ready_functions[],
     autograd_functions[], block_functions[], optimizer_functions[], data_functions[],
     runtime_functions[];
+
+/* A JavaScript value that the library holds.  kept_drop is called once, on any thread; kept_sweep
+ * deletes the references of values that were dropped. */
+typedef struct kept {
+    struct kept *next; /* link in notifier.dropped */
+    notifier *n;
+    napi_ref ref;
+} kept;
+kept *kept_new(state *s, napi_value value);
+void kept_drop(void *kept);
+void kept_sweep(state *s);
 
 notifier *notifier_new(state *s);
 void notifier_close(state *s);

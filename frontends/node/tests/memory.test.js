@@ -113,3 +113,68 @@ test('views in a loop that does not return to the event loop', async () => {
   assert.strictEqual(output.trim(), '300');
   assert.strictEqual(code, 0);
 });
+
+// ---- Shared memory ----
+
+test('copy: false shares the memory of a typed array, both ways', () => {
+  const data = Float32Array.from([1, 2, 3, 4]);
+  const x = weir.array(data, { copy: false, shape: [2, 2] });
+  assert.strictEqual(x.dtype, 'float32');
+  x.set([0], 9); // finishes in the call
+  assert.deepStrictEqual(Array.from(data), [9, 9, 3, 4]);
+  data[3] = 7;
+  assert.deepStrictEqual(x.toArray(), [[9, 9], [3, 7]]);
+  const part = weir.array(data.subarray(2), { copy: false });
+  assert.deepStrictEqual(part.toArray(), [3, 7]);
+  assert.deepStrictEqual(weir.array(new Uint8Array([1, 0]), { copy: false, dtype: 'bool' }).toArray(), [true, false]);
+  assert.deepStrictEqual(weir.array(Buffer.from([1, 2]), { copy: false }).toArray(), [1, 2]);
+  assert.deepStrictEqual(weir.array(new Float64Array(0), { copy: false }).shape, [0]);
+  const shared = new Int32Array(new SharedArrayBuffer(8));
+  weir.array(shared, { copy: false }).assign(5);
+  assert.deepStrictEqual(Array.from(shared), [5, 5]);
+});
+
+test('copy: false refuses what cannot be shared', () => {
+  assert.throws(() => weir.array([1, 2], { copy: false }), { name: 'ArgumentError', message: /copy: false/ });
+  assert.throws(() => weir.array(new Float32Array(2), { copy: false, dtype: 'int64' }), { message: /layout of int64/ });
+  assert.throws(() => weir.array(new Uint8Array([2]), { copy: false, dtype: 'bool' }), { message: /layout of bool/ });
+  assert.throws(() => weir.array(new Float32Array(2), { copy: false, shape: [3] }), { message: /shape/ });
+  assert.throws(() => weir.array(new Float32Array(2), { copy: 1 }), { message: /true or false/ });
+  const resizable = new ArrayBuffer(8, { maxByteLength: 16 });
+  if (resizable.resizable) {
+    assert.throws(() => weir.array(new Float32Array(resizable), { copy: false }), { message: /resizable/ });
+  }
+});
+
+test('shared memory lives as long as work uses it, and is not transferred', async () => {
+  let x = weir.array(new Float64Array(1 << 16).fill(3), { copy: false });
+  const { buffer } = new Float32Array(4);
+  const y = weir.array(new Float32Array(buffer), { copy: false });
+  try {
+    structuredClone(buffer, { transfer: [buffer] });
+  } catch (error) {
+    assert.match(error.name, /DataCloneError|TypeError/); // newer versions of Node throw, older ones copy
+  }
+  assert.strictEqual(buffer.byteLength, 16);
+  if (buffer.transfer !== undefined) assert.throws(() => buffer.transfer(), { name: 'TypeError' });
+  assert.deepStrictEqual(y.toArray(), [0, 0, 0, 0]);
+  const sum = x.add(1).sum();
+  x.dispose();
+  x = null;
+  for (let i = 0; i < 3; i++) {
+    weir.collect();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  assert.strictEqual(sum.item(), 4 * (1 << 16));
+});
+
+test('shared memory is returned to the collector', async () => {
+  const before = process.memoryUsage().arrayBuffers;
+  for (let i = 0; i < 200; i++) weir.array(new Float64Array(1 << 17), { copy: false }).sum(); // a mebibyte each
+  for (let i = 0; i < 50 && process.memoryUsage().arrayBuffers - before > 20e6; i++) {
+    weir.waitAll();
+    weir.collect();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  assert.ok(process.memoryUsage().arrayBuffers - before < 20e6);
+});

@@ -114,6 +114,18 @@ test('the chapter runs', async () => {
   for (const part of ['1.', '2.', '3.', '4.', '5.', 'AsyncError of take']) assert.ok(output.includes(part), output);
 });
 
+test('the program that the README of the repository shows gives the result that it says', async (t) => {
+  const page = path.join(home, 'tests', 'REPOSITORY.md'); // check.sh copies it
+  if (!fs.existsSync(page)) return t.skip('the README of the repository is not here');
+  const [, program] = /```js\n([^]*?)```/.exec(fs.readFileSync(page, 'utf8'));
+  const file = path.join(home, 'tests', `fit-${process.pid}.mjs`);
+  fs.writeFileSync(file, program);
+  t.after(() => fs.rmSync(file));
+  const { code, output } = await run([file]);
+  assert.strictEqual(code, 0, output);
+  assert.strictEqual(output.trim(), 'loss 0.003286');
+});
+
 test('the quick start of the README runs', async (t) => {
   const text = fs.readFileSync(path.join(home, 'README.md'), 'utf8');
   const [, program] = /## Quick start\n[^]*?```js\n([^]*?)```/.exec(text);

@@ -37,11 +37,11 @@ test('the addon refuses values that JavaScript let through', () => {
   const { native, invoke, operator } = require('../lib/core.js');
   const x = weir.ones([2, 2]);
   const forged = (name, attr, type, value) => invoke(operator(name, ['x'], [], [[attr, attr, type, false]], 1), [x], null, { [attr]: value });
-  refuses(() => forged('softmax', 'axis', 'str', 'abc'), /the attribute axis must be an integer/);
-  refuses(() => forged('softmax', 'axis', 'float', 0.5), /the attribute axis must be an integer/);
-  refuses(() => forged('sum', 'keepdims', 'str', 'abc'), /the attribute keepdims must be true or false/);
-  refuses(() => forged('sum', 'keepdims', 'ints', [1, 1]), /the attribute keepdims must be true or false/);
-  refuses(() => forged('einsum', 'equation', 'int', 7), /the attribute equation must be a string/);
+  refuses(() => forged('softmax', 'axis', 'str', 'abc'), /softmax: axis must be an integer, not the text "abc"/);
+  refuses(() => forged('softmax', 'axis', 'float', 0.5), /softmax: axis must be an integer, not 0.5/);
+  refuses(() => forged('sum', 'keepdims', 'str', 'abc'), /sum: keepdims must be true or false/);
+  refuses(() => forged('sum', 'keepdims', 'ints', [1, 1]), /sum: keepdims must be true or false/);
+  refuses(() => forged('einsum', 'equation', 'int', 7), /einsum: equation must be a text, not 7/);
   refuses(() => forged('einsum', 'equation', 'str', 'ij\0'), /NUL/);
   refuses(() => native.opFind(7, []), /a string was expected, not 7/);
   refuses(() => native.seed('1'), /an integer was expected, not a string/);
@@ -125,4 +125,27 @@ test('messages name what to write', () => {
   refuses(() => weir.arange(0, 9), /arange: options must be an object such as \{ stop: \.\.\. \}, not 9/);
   refuses(() => weir.ones([2]) + 1, /use methods: x\.add\(1\)/);
   assert.strictEqual(weir.ones([1]) + 1, 2);
+});
+
+test('numbers that an integer dtype cannot hold are refused', () => {
+  for (const [value, dtype] of [[300, 'uint8'], [-1, 'uint8'], [128, 'int8'], [2 ** 31, 'int32'], [2 ** 32, 'uint32'], [70000n, 'uint16']]) {
+    assert.throws(() => weir.array([value], { dtype }), { name: 'ArgumentError', code: 'ERANGE', message: /does not fit/ });
+  }
+  for (const value of [1.5, NaN, Infinity]) {
+    assert.throws(() => weir.array([value], { dtype: 'int32' }), { name: 'ArgumentError', message: /not an integer/ });
+  }
+  assert.deepStrictEqual(weir.array([-128, 127], { dtype: 'int8' }).toArray(), [-128, 127]);
+  assert.deepStrictEqual(weir.array([0, 2 ** 32 - 1], { dtype: 'uint32' }).toArray(), [0, 2 ** 32 - 1]);
+  assert.deepStrictEqual(weir.array([true, 2], { dtype: 'uint8' }).toArray(), [1, 2]);
+});
+
+test('objects of another class are refused with a message', () => {
+  const net = new weir.nn.Linear(2, 2);
+  refuses(() => new weir.optim.Adam(net), /Adam: parameters must be a list of arrays, such as net.parameters\(\)/);
+  refuses(() => new weir.optim.Adam(weir.ones([2])), /list of arrays/);
+  refuses(() => new weir.optim.Adam([1]), /list of arrays/);
+  refuses(() => new weir.Loader(1), /Loader: the data must be a Dataset, such as .*, not 1/);
+  refuses(() => new weir.Loader(weir.Dataset.arrays([weir.ones([2])]), { batchsize: 2 }), /there is no option batchsize/);
+  refuses(() => weir.Dataset.concat([net]), /must be a Dataset/);
+  refuses(() => new weir.nn.Sequential(net, 'ReLU'), /'ReLU' is not a block/);
 });

@@ -123,11 +123,12 @@ static bool is_cuda(const weir_array *a) {
 }
 
 /* The library exports a copy if the array is on a null device; nothing else uses that copy.  It waits
- * for reads by itself if the array is on a CUDA device. */
-static int lend(weir_array *a, managed **out) {
-    if (wait_for(a, -1, "dlpack") < 0) return -1;
+ * for reads by itself if the array is on a CUDA device, or lets the consumer's stream wait. */
+static int lend(weir_array *a, uint64_t stream, managed **out) {
+    if (!is_cuda(a)) stream = 0;
+    if (stream == 0 && wait_for(a, -1, "dlpack") < 0) return -1;
     int again;
-    while ((again = wait_outcome(weir_array_to_dlpack(a, out))) > 0) {}
+    while ((again = wait_outcome(weir_array_to_dlpack_stream(a, stream, out))) > 0) {}
     if (again < 0 || (*out)->flags & (DL_READONLY | DL_COPIED) || is_cuda(a) ||
         wait_for_reads(a) == 0)
         return again;
@@ -135,12 +136,12 @@ static int lend(weir_array *a, managed **out) {
     return -1;
 }
 
-static int lend_copy(weir_array *a, managed **out) {
+static int lend_copy(weir_array *a, uint64_t stream, managed **out) {
     weir_array *copy;
     int again;
     while ((again = wait_outcome(weir_copy(a, &copy))) > 0) {}
     if (again < 0) return -1;
-    again = lend(copy, out);
+    again = lend(copy, stream, out);
     weir_array_release(copy);
     if (again == 0) (*out)->flags |= DL_COPIED;
     return again;
@@ -152,7 +153,7 @@ static int lend_on_host(weir_array *a, managed **out) {
     int again;
     while ((again = wait_outcome(weir_to_device(a, WEIR_CPU(0), &copy))) > 0) {}
     if (again < 0) return -1;
-    again = lend(copy, out);
+    again = lend(copy, 0, out);
     weir_array_release(copy);
     if (again == 0) (*out)->flags |= DL_COPIED;
     return again;
@@ -196,10 +197,11 @@ static int find_target(PyObject *device, const int64_t own[2]) {
     return -1;
 }
 
-/* Check the consumer's stream.  The values are complete when the capsule is returned, so nothing is
- * left for the stream to wait for, whichever it is: None or 1 (the legacy default stream), 2 (the
- * default stream of the thread), an address, or -1 (the consumer needs no order). */
-static int check_stream(PyObject *stream, bool cuda) {
+/* Find the consumer's stream: 1 (the legacy default stream), 2 (the default stream of the thread), or
+ * an address.  It will wait for the values.  With None, or -1 (the consumer wants no order by the
+ * stream), *to is 0: the values are complete when the capsule is returned. */
+static int find_stream(PyObject *stream, bool cuda, uint64_t *to) {
+    *to = 0;
     if (stream == Py_None) return 0;
     if (!cuda) {
         PyErr_Format(PyExc_ValueError, "__dlpack__: stream must be None on the CPU, not %R",
@@ -209,6 +211,7 @@ static int check_stream(PyObject *stream, bool cuda) {
     if (PyLong_Check(stream)) {
         int overflow;
         long long number = PyLong_AsLongLongAndOverflow(stream, &overflow);
+        if (overflow == 0 && number > 0) *to = (uint64_t)number;
         if (overflow > 0 || (overflow == 0 && (number > 0 || number == -1))) return 0;
     }
     PyErr_Format(PyExc_ValueError,
@@ -226,8 +229,10 @@ PyObject *dlpack_export(PyObject *self, PyObject *args, PyObject *kwargs) {
         return NULL;
     weir_array *a = ((Array *)self)->a;
     int64_t most[2] = {0, 0}, own[2];
+    uint64_t address;
     int copy = how == Py_None ? 0 : PyObject_IsTrue(how);
-    if (copy < 0 || check_stream(stream, is_cuda(a)) < 0 || own_place(a, own) < 0) return NULL;
+    if (copy < 0 || find_stream(stream, is_cuda(a), &address) < 0 || own_place(a, own) < 0)
+        return NULL;
     int to_host = find_target(device, own);
     if (to_host < 0 || (version != Py_None && value_ints(version, most, 2, "max_version") < 0))
         return NULL;
@@ -237,7 +242,10 @@ PyObject *dlpack_export(PyObject *self, PyObject *args, PyObject *kwargs) {
         return PyErr_Format(PyExc_BufferError,
                             "__dlpack__: copy=False, but the array is not in host memory; omit "
                             "copy, or copy the array first: x.to_device(\"cpu\")");
-    if ((to_host ? lend_on_host(a, &m) : copy ? lend_copy(a, &m) : lend(a, &m)) < 0) return NULL;
+    if ((to_host ? lend_on_host(a, &m)
+         : copy  ? lend_copy(a, address, &m)
+                 : lend(a, address, &m)) < 0)
+        return NULL;
     return most[0] >= 1 ? versioned_capsule(m) : legacy_capsule(m);
 }
 
@@ -455,10 +463,11 @@ static PyObject *ask(PyObject *o, request *r) {
     return capsule;
 }
 
-/* Block until the library's work is done for which it made our stream wait. */
+/* Block until the library's work is done for which it made our stream wait, if the memory is the
+ * host's.  Operations on memory of a device run after that work. */
 static int wait_for_stream(const request *r) {
     weir_status status;
-    if (r->stream == 0) return 0;
+    if (r->stream == 0 || r->device != 0) return 0;
     Py_BEGIN_ALLOW_THREADS status = weir_cuda_stream_wait(r->device >> 8);
     Py_END_ALLOW_THREADS if (status == WEIR_OK) return 0;
     raise_status(status);

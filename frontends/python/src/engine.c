@@ -35,7 +35,7 @@ static PyObject *stats(PyObject *module, PyObject *unused) {
     if (status != WEIR_OK) return raise_status(status);
     static const char *const levels[] = {"best", "portable", "avx2", "avx512"};
     return Py_BuildValue(
-        "{s:s, s:I, s:s, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:d, s:K, s:K, s:K, s:K}", "kind",
+        "{s:s, s:I, s:s, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:d, s:K, s:K, s:K, s:K, s:K}", "kind",
         s.engine == WEIR_SERIAL ? "serial" : "threaded", "workers", (unsigned)s.workers, "cpu",
         levels[s.cpu & 3], "issued", (unsigned long long)s.issued, "finished",
         (unsigned long long)s.finished, "queue_len", (unsigned long long)s.queue_len, "queue_bytes",
@@ -43,7 +43,7 @@ static PyObject *stats(PyObject *module, PyObject *unused) {
         (unsigned long long)s.waits, "waits_ready", (unsigned long long)s.waits_ready,
         "wait_seconds", (double)s.wait_ns / 1e9, "failures", (unsigned long long)s.failures,
         "helped", (unsigned long long)s.helped, "wakes", (unsigned long long)s.wakes, "host_ahead",
-        (unsigned long long)s.host_ahead);
+        (unsigned long long)s.host_ahead, "fused", (unsigned long long)s.fused);
 }
 
 static PyObject *set_engine(PyObject *module, PyObject *arg) {

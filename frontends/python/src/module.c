@@ -117,7 +117,7 @@ static int exec(PyObject *module) {
         engine_init(module) < 0 || autograd_init(module) < 0 || block_init(module) < 0 ||
         optimizer_init(module) < 0 || scaler_init(module) < 0 || data_init(module) < 0 ||
         graph_record_init(module) < 0 || module_path_init(module) < 0 ||
-        description_init(module) < 0)
+        description_init(module) < 0 || roofline_init(module) < 0)
         return -1;
     return PyModule_AddFunctions(module, functions);
 }

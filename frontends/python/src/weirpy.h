@@ -215,6 +215,10 @@ int op_call_into(const weir_op *op, weir_array *const *in, uint32_t in_count, co
 
 int description_init(PyObject *module);
 
+/* ---- roofline.c: what the machine can do, for `python -m weir bench` --------------------------- */
+
+int roofline_init(PyObject *module);
+
 /* ---- index.c ----------------------------------------------------------------------------------- */
 
 PyObject *array_subscript(PyObject *self, PyObject *key);

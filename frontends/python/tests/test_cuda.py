@@ -7,12 +7,14 @@ SPDX-License-Identifier: Apache-2.0
 import ctypes
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import textwrap
 
 import pytest
 
+import test_dialects
 import weir
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -31,12 +33,15 @@ def on_the_cpu():
 
 @pytest.mark.cpu
 @pytest.mark.skipif(HAS_GPU or ASAN, reason="this is the process with a GPU, or the stand-in is built without asan")
-def test_on_the_stand_in():
+@pytest.mark.parametrize("cards", ["0,1", "0,0"])
+@pytest.mark.parametrize("name", ["cuda", "gpu_limits", "devices"])
+def test_on_the_stand_in(name, cards):
+    """With two cards, and with one that is opened twice."""
     if not STAND_IN.is_file():
         pytest.skip("the stand-in for the CUDA driver is not built")
-    env = {**os.environ, "WEIR_CUDA_LIBRARY": str(STAND_IN), "WEIR_CUDA_DEVICES": "0,1",
+    env = {**os.environ, "WEIR_CUDA_LIBRARY": str(STAND_IN), "WEIR_CUDA_DEVICES": cards,
            "XDG_CACHE_HOME": str(STAND_IN.parent.parent.parent / "cuda-cache")}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(HERE / f"test_{name}.py")]
     done = subprocess.run(command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           text=True)
     assert done.returncode == 0, done.stdout
@@ -65,10 +70,37 @@ def test_the_command_weir_has_a_section_about_gpus():
         card = weir.cuda.cards()[0]
         assert f"cuda:0: {card.name}, {card.memory / 2**30:.1f} GiB, {card.architecture}" in lines[first]
     else:
-        assert "no card: " in lines[first]
+        assert "no GPU: " in lines[first] and weir.cuda.why_not() in lines[first]
+    if weir.cuda.libraries()[0].path is None:  # without a driver, the other libraries do not matter
+        assert not lines[first + 1].startswith(" ")
+        return
     for library in weir.cuda.libraries():
         line = next(line for line in lines if line.strip().startswith(library.name))
         assert (library.path or library.package) in line or library.problem in line
+
+
+@pytest.mark.parametrize("version, names", [("12.8", "nvidia-cuda-nvrtc-cu12 nvidia-cufft-cu12 nvidia-cusolver-cu12"),
+                                            ("13.0", "nvidia-cuda-nvrtc nvidia-cufft nvidia-cusolver"), (None, None)])
+def test_missing_libraries_are_installed_by_one_command(version, names, monkeypatch, capsys):
+    from weir import __main__, cuda
+    from weir.chapter import _gpu
+
+    def library(name, path, problem, version=None):
+        return cuda.Library(name, "a use", "a package", path, version, problem)
+
+    there = [library("driver", "libcuda.so.1", None, version), library("NVRTC", None, "was not found"),
+             library("cuBLASLt", "libcublasLt.so", None), library("cuDNN", "libcudnn.so", None),
+             library("cuFFT", None, "was not found"), library("cuSOLVER", None, "was not found")]
+    card = cuda.Card("cuda:0", "a card", "sm_90", 1 << 34, 132, 0)
+    monkeypatch.setattr(cuda, "device_count", lambda: 1 if version else 0)
+    monkeypatch.setattr(cuda, "cards", lambda: [card] if version else [])
+    monkeypatch.setattr(cuda, "libraries", lambda: there)
+    monkeypatch.setattr(cuda, "why_not", lambda: "NVRTC was not found")
+    wanted = f"{sys.executable} -m pip install {names}" if names else None
+    assert cuda._install_command() == wanted
+    assert _gpu.why_not() == ("NVRTC was not found" if wanted is None else f"NVRTC was not found; {wanted}")
+    rows = [text for _, text in __main__._cuda_rows(cuda)]
+    assert (f"to install what is missing: {wanted}" == rows[-1]) == bool(wanted)
 
 
 def test_libraries_name_their_package():
@@ -602,6 +634,22 @@ def test_a_model_of_the_book_trains_on_a_gpu(tmp_path):
     done = subprocess.run([sys.executable, "-m", "weir.dialects", "--shadow", str(script)], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert done.returncode == 0, done.stdout
+
+
+@gpu
+@test_dialects.needs_documents
+@pytest.mark.parametrize("name, framework, code", test_dialects.READINGS, ids=[name for name, _, _ in test_dialects.READINGS])
+def test_every_block_of_the_documents_runs_on_a_gpu(name, framework, code):
+    """With the GPU as the default device.  The stand-in computes smaller matrices, and shorter loops."""
+    pytest.importorskip("numpy")
+    code = test_dialects.at_size(code)
+    if LIBRARY:
+        for large, small in ((r"\([12]000, [12]000\)", "(40, 40)"), (r"range\(1000(0?)\)", "range(100)"),
+                             (r"(Dense|units=|Linear)\((2048|512)", r"\1(24"), (r"batch_size = \d+, 1024", "batch_size = 5, 16"),
+                             (r"num_batches, batch_size = 50, 16", "num_batches, batch_size = 5, 16")):
+            code = [re.sub(large, small, block) for block in code]
+    report, _ = test_dialects.run_blocks(framework, code, test_dialects.PRODUCTS.get(framework), device="cuda:0")
+    assert len(report) == len(code)
 
 
 # ---- The chapter -------------------------------------------------------------------------------------------------------

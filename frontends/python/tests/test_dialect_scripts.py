@@ -204,7 +204,8 @@ def test_mxnet_layers_share_and_wait_for_values(script):
         net.initialize()
         net(x)
         net[1].weight.data()[0, 0] = 42
-        assert net[2].weight.data()[0, 0] == 42 == net[3].weight.data()[0, 0] and len(net.collect_params()) == 4
+        assert net[2].weight.data()[0, 0] == 42 == net[3].weight.data()[0, 0]
+        assert len(net.collect_params()) == 8 and len({id(p) for p in net.collect_params().values()}) == 4
         assert net[0].name != net[1].name
         class Square(autograd.Function):
             def forward(self, x):
@@ -263,7 +264,7 @@ def test_paddle_groups_schedules_and_places(script):
             raise SystemExit("no error")
         except RuntimeError as error:
             assert "controlled by a schedule" in str(error)
-        for ask in (lambda: paddle.to_tensor(1.0, place=paddle.CUDAPlace(0)), lambda: paddle.set_device("gpu:0")):
+        for ask in (lambda: paddle.to_tensor(1.0, place=paddle.CUDAPlace(60)), lambda: paddle.set_device("gpu:60")):
             try:
                 ask()
                 raise SystemExit("no error")
@@ -309,10 +310,10 @@ def test_tensorflow_tapes_watch_what_they_are_told(script):
         host = tf.ones(2).numpy()
         host[0] = 5
         try:
-            with tf.device("/GPU:0"):
+            with tf.device("/GPU:60"):
                 raise SystemExit("no error")
         except RuntimeError as error:
-            assert "/GPU:0" in str(error)
+            assert "/GPU:60" in str(error)
     """)
 
 
@@ -327,7 +328,7 @@ def test_keras_graphs_of_layers(script):
         shared = layers.Dense(3, activation="tanh")
         joined = layers.Concatenate()([shared(a), shared(b)])
         model = tf.keras.Model([a, b], [layers.Dense(1)(joined * 2 + 1), joined])
-        assert joined.shape == (None, 6) and len(model.layers) == 3 and len(model.trainable_variables) == 4
+        assert joined.shape == (None, 6) and sum(isinstance(l, layers.Dense) for l in model.layers) == 2 and len(model.trainable_variables) == 4
         X = tf.random.normal((5, 4))
         out, both = model([X, X])
         assert out.shape == (5, 1) and np.allclose(both[:, :3].numpy(), both[:, 3:].numpy())
@@ -344,7 +345,7 @@ def test_keras_graphs_of_layers(script):
         net.compile("sgd", "mse", metrics=["mae"])
         net.fit(X, tf.ones((5, 1)), epochs=9, verbose=0, validation_split=0.4, callbacks=[
             See(), tf.keras.callbacks.EarlyStopping("loss", min_delta=1e9, patience=1)])
-        assert seen == [["loss", "mae", "val_loss", "val_mae"]] * 3, seen
+        assert seen == [["loss", "mae", "val_loss", "val_mae"]] * 2, seen
 
         class Own(tf.keras.Model):
             def __init__(self):

@@ -74,7 +74,20 @@ import weir
 from weir import dialects
 
 dialects.install(shadow=True)
-framework, blocks, product = json.load(sys.stdin)
+framework, blocks, product, device = json.load(sys.stdin)
+if device:  # as a reader would say it
+    if framework == "mxnet":
+        from mxnet import npx
+        npx.gpu(0).__enter__()
+    elif framework == "torch":
+        import torch
+        torch.set_default_device("cuda")
+    elif framework == "paddle":
+        import paddle
+        paddle.set_device("gpu")
+    else:
+        import tensorflow
+        tensorflow.device("/GPU:0").__enter__()
 products = []
 if product:
     module = __import__(product.rpartition(".")[0], fromlist=["x"])
@@ -91,13 +104,15 @@ for number, block in enumerate(blocks):
     products.clear()
     exec(compile(block, f"<block {number}>", "exec"), names)
     report.append([len(products), sum(not p.ready for p in products)])
+    if device and any(weir.Array.device.__get__(p) != device for p in products):
+        raise SystemExit(f"block {number} has products on another device than {device}")
 weir.waitall()
 print("REPORT", json.dumps(report))
 """
 
 
-def run_blocks(framework, code, product=None, **env):
-    out = python(RUN, stdin=json.dumps([framework, code, product]), **env)
+def run_blocks(framework, code, product=None, device=None, **env):
+    out = python(RUN, stdin=json.dumps([framework, code, product, device]), **env)
     return json.loads(out.rpartition("REPORT ")[2]), out
 
 
@@ -390,7 +405,7 @@ def test_torch_errors_are_runtime_errors(torch):
     with pytest.raises(RuntimeError, match="does not require grad"):
         torch.ones(()).backward()
     with pytest.raises(RuntimeError, match="is not available: "):
-        torch.ones(2, device="cuda")
+        torch.ones(2, device="cuda:60")
     with pytest.raises(IndexError):
         torch.ones(2).sum(dim=3)
 
@@ -521,7 +536,7 @@ def test_mxnet_defaults_and_gradients():
     y.backward()
     assert x.grad.tolist() == [0, 4, 8, 12]
     with pytest.raises(mx.MXNetError, match="is not available: "):
-        np.ones(2, ctx=mx.gpu(0))
+        np.ones(2, ctx=mx.gpu(60))
     assert np.ones(2, ctx=mx.cpu()).ctx == mx.cpu(0) and repr(np.ones((1, 2))) == "array([[1., 1.]])"
 
 

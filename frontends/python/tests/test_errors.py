@@ -33,7 +33,7 @@ def test_a_failure_names_operation_shapes_and_line():
     assert error.operation == "take"
     assert "busy.py:" in error.line
     assert error.status == "EINDEX"
-    for words in ("take (", "busy.py:", says("index 7000"), "float32 (5000,)", "int64 (3000,)"):
+    for words in ("take (", "busy.py:", "index 7000", says("float32 (5000,)", ""), says("int64 (3000,)", "")):
         assert words in str(error)
 
 
@@ -46,7 +46,7 @@ def test_it_raises_at_every_look():
 def test_waitall_reports_a_failure_once():
     bad, other = failing(), ops["take"](full(), full(8000, (3000,), dtype="int64"))
     error = error_of(weir.waitall)
-    assert says("index 7000") in str(error) and "(and 1 more failure)" in str(error)
+    assert "index 7000" in str(error) and "(and 1 more failure)" in str(error)
     weir.waitall()
     error_of(bad.wait)
     error_of(other.wait)
@@ -95,7 +95,7 @@ def test_failures_are_listed_and_cleared():
     error_of(weir.waitall)
     (failure,) = weir.failures()
     assert failure.operation == "take" and failure.status == "EINDEX"
-    assert "busy.py:" in failure.line and says("index 7000") in failure.message
+    assert "busy.py:" in failure.line and "index 7000" in failure.message
     weir.clear_errors()
     assert weir.failures() == []
     weir.waitall()
@@ -215,7 +215,7 @@ def test_failures_nobody_looked_at_are_printed_at_exit():
         (ValueError, "does not match that of input 0", lambda x: ops["concat"]([x, full(1.0, (3, 3))])),
         (ValueError, "one element", lambda x: x.item()),
         (ValueError, "truth", bool),
-        (ValueError, "'gpu:0' is not an available device; available are cpu:0", lambda x: full(device="gpu:0")),
+        (ValueError, "'gpu:0' is not an available device; available are cpu:0 .*; a GPU is called cuda:0", lambda x: full(device="gpu:0")),
         (weir.AxisError, "axis 3 is out of range for an array with 1 dimension", lambda x: ops["sum"](x, axis=3)),
         (IndexError, "axis 3", lambda x: ops["sum"](x, axis=3)),
         (ValueError, "axis 3", lambda x: ops["sum"](x, axis=3)),
@@ -269,14 +269,17 @@ def test_the_status_chooses_the_exception(error, call):
         call(full())
 
 
+NOT_FINITE = "the matrix contains NaN"
+
+
 @pytest.mark.parametrize(
     "words, call",
     [
-        (r"^pinv \(.*test_errors.py:\d+\): svd: the matrix contains NaN", lambda x: weir.linalg.pinv(x)),
+        (r"^pinv \(.*test_errors.py:\d+\): svd: " + NOT_FINITE, lambda x: weir.linalg.pinv(x)),
         (r"^cond \(.*\): svdvals: ", lambda x: weir.linalg.cond(x)),
         (r"^lstsq \(.*\): svdvals: ", lambda x: weir.linalg.lstsq(x, x)),
-        (r"^svd \(.*\): the matrix contains NaN", lambda x: weir.linalg.svd(x).S),
-        (r"^max_unpool \(.*\): put_along_axis: " + says("index 9 "),
+        (r"^svd \(.*\): " + NOT_FINITE, lambda x: weir.linalg.svd(x).S),
+        (r"^max_unpool \(.*\): put_along_axis: index 9 ",
          lambda x: weir.max_unpool(full(1.0, (1, 1, 2)), weir.asarray([[[0, 9]]]), output_size=[4])),
     ],
 )

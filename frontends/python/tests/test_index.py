@@ -4,7 +4,6 @@ import sys
 
 import pytest
 
-from busy import says
 from weir import _core
 
 np = pytest.importorskip("numpy", reason="NumPy is the judge of indexing")
@@ -380,14 +379,14 @@ def test_a_mask_may_still_be_being_computed():
 def test_a_wrong_number_of_values_for_a_mask_is_told_by_the_array():
     x, array = counted(4)
     x[make(np.array([True, True, True, False]))] = [7, 8]
-    with pytest.raises(_core.AsyncError, match=says("2 values do not match 3 true", "the number of nonzero elements is not the given one")):
+    with pytest.raises(_core.AsyncError, match="2 values do not match 3 true"):
         x.wait()
 
 
 def test_an_index_out_of_range_in_an_array_is_told_by_the_result():
     x, _ = counted(4)
     y = x[[0, 9]]
-    with pytest.raises(_core.AsyncError, match=says("index 9 at position 1 is out of range for axis 0 of size 4")):
+    with pytest.raises(_core.AsyncError, match="index 9 at position 1 is out of range for axis 0 of size 4"):
         y.wait()
 
 

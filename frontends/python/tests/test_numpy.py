@@ -16,7 +16,6 @@ import sys
 import pytest
 
 import weir
-from busy import says
 
 numpy = pytest.importorskip("numpy")
 
@@ -434,7 +433,7 @@ def test_nan_arguments():
     for axis in (None, 0, 1):
         assert weir.nanargmax(x, axis=axis).tolist() == numpy.nanargmax(x, axis=axis).tolist()
         assert weir.nanargmin(x, axis=axis).tolist() == numpy.nanargmin(x, axis=axis).tolist()
-    with pytest.raises(weir.AsyncError, match=says("nanargmax.*element 1 of 4 is NaN", "nanargmax.*NaN")):
+    with pytest.raises(weir.AsyncError, match="nanargmax.*element 1 of 4 is NaN"):
         weir.nanargmax(HOLES, axis=1).tolist()
 
 
@@ -500,7 +499,7 @@ def test_segments():
         weir.segment_sum(data, ids)
     with pytest.raises(ValueError, match="one id for each row"):
         weir.segment_sum(data, [0, 1], 3)
-    with pytest.raises(weir.AsyncError, match=says("segment_sum.*index 3", "segment_sum.*an index is out of range")):
+    with pytest.raises(weir.AsyncError, match="segment_sum.*index 3"):
         weir.segment_sum(data, [0, 3, 1], 3).tolist()
 
 

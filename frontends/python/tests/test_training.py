@@ -11,7 +11,6 @@ import threading
 import pytest
 
 import weir
-from busy import says
 from weir import autograd, nn, optim
 
 
@@ -100,7 +99,7 @@ def bad_batch(x, y, checked, match):
 
 def test_a_bad_label_names_its_line_and_does_not_cost_the_model():
     x, y = batch(3)
-    bad_batch(x, y + 7, False, says("label 1?[0-9] of sample"))
+    bad_batch(x, y + 7, False, "label 1?[0-9] of sample")
 
 
 def test_nan_names_its_line_and_does_not_cost_the_model():
@@ -116,7 +115,7 @@ def test_check_finite_hands_through():
     y.backward()
     assert x.grad.tolist() == [1.0, 1.0]
     assert weir.check_finite(weir.asarray([1, 2])).tolist() == [1, 2]
-    with pytest.raises(weir.AsyncError, match=says("element 1 of 2 is infinite", "NaN or infinite")):
+    with pytest.raises(weir.AsyncError, match="element 1 of 2 is infinite"):
         weir.check_finite(weir.asarray([1.0, float("inf")])).tolist()
 
 

@@ -12,7 +12,7 @@ import warnings
 
 import pytest
 import weir
-from busy import HERE, HOME, chain, check, endless, failing, full, ops, run, says, stop
+from busy import HERE, HOME, chain, check, endless, failing, full, ops, run, stop
 from weir import _core
 
 
@@ -360,7 +360,7 @@ def test_the_serial_engine_raises_at_the_call():
     weir.engine.kind = "serial"
     try:
         assert weir.engine.kind == "serial"
-        with pytest.raises(weir.AsyncError, match=says("index 7000")):
+        with pytest.raises(weir.AsyncError, match="index 7000"):
             failing()
         assert chain().ready
         called = threading.Event()

@@ -1,7 +1,7 @@
 """weir                      show version, CPU features, devices, libraries and settings
 weir describe NAME        describe an operator, a layer, an optimiser, a schedule, a metric or a dataset
 weir describe --json      describe everything as JSON, for generators of front ends; with a NAME, describe that alone
-weir bench [--quick]      time small operations, compared with other installed libraries
+weir bench                print this machine's limits, and a table of Weir and other libraries; --help lists options
 weir --missing LIBRARY    list the names of a library, such as numpy, that weir lacks
 
 `python -m weir` is the same command.
@@ -41,22 +41,27 @@ def about():
 
 
 def _cuda_rows(cuda):
-    """Return rows about GPUs: the cards, the libraries and, if there is no card, why."""
-    rows = [("cuda", f"{card.device}: {card.name}, {card.memory / 2**30:.1f} GiB, {card.architecture}, "
-                     f"{card.processors} multiprocessors") for card in cuda.cards()]
+    """Return rows about GPUs: the cards and their libraries; or, if there is no card, why."""
+    rows = [("", f"{card.device}: {card.name}, {card.memory / 2**30:.1f} GiB, {card.architecture}, "
+                 f"{card.processors} multiprocessors") for card in cuda.cards()]
+    driver = cuda.libraries()[0]
     if not rows:
-        rows = [("cuda", f"no card: {cuda.why_not()}")]
-    for library in cuda.libraries():
-        version = f" {library.version}" if library.version else ""
-        text = f"{library.name}{version}: "
-        if library.problem is None:
-            text += library.path or "found"
-        elif library.path is None:
-            text += f"not found; for {library.use}; in {library.package}"
-        else:
-            text += f"{library.problem} ({library.path})"
-        rows.append(("", text))
-    return rows
+        rows = [("", f"no GPU: {cuda.why_not()}")]
+    if driver.path is not None:
+        rows += [("", _library_text(library)) for library in cuda.libraries()]
+    command = cuda._install_command()
+    if command:
+        rows.append(("", f"to install what is missing: {command}"))
+    return [("cuda", rows[0][1]), *rows[1:]]
+
+
+def _library_text(library):
+    text = f"{library.name}{f' {library.version}' if library.version else ''}: "
+    if library.problem is None:
+        return text + (library.path or "found")
+    if library.path is None:
+        return text + f"not found; it is for {library.use}, and comes with {library.package}"
+    return text + f"{library.problem} ({library.path})"
 
 
 def missing(library):

@@ -78,3 +78,21 @@ def cards() -> "list[Card]":
 def libraries() -> "list[Library]":
     """Return a list of the libraries that GPUs use: the driver, then the others.  Each is loaded, if it is there."""
     return [Library(*row) for row in _core.cuda_libraries()]
+
+
+# Packages on PyPI with the libraries: for CUDA 12, and from CUDA 13 on.
+_PACKAGES = {"NVRTC": ("nvidia-cuda-nvrtc-cu12", "nvidia-cuda-nvrtc"), "cuBLASLt": ("nvidia-cublas-cu12", "nvidia-cublas"),
+             "cuDNN": ("nvidia-cudnn-cu12", "nvidia-cudnn-cu13"), "cuFFT": ("nvidia-cufft-cu12", "nvidia-cufft"),
+             "cuSOLVER": ("nvidia-cusolver-cu12", "nvidia-cusolver")}
+
+
+def _install_command():
+    """Return the command that installs the libraries that a GPU here lacks, or None."""
+    import sys
+
+    if device_count() == 0:
+        return None
+    driver, *others = libraries()
+    newer = (driver.version or "").partition(".")[0] not in ("", "11", "12")
+    missing = [_PACKAGES[library.name][newer] for library in others if library.path is None and library.name in _PACKAGES]
+    return f"{sys.executable} -m pip install {' '.join(missing)}" if missing else None

@@ -88,6 +88,33 @@ sort.weir_array <- function(x, decreasing = FALSE, ...) weir_sort(by_columns(x),
 rev.weir_array <- function(x) weir_flip(by_columns(x))
 unique.weir_array <- function(x, incomparables = FALSE, ...) weir_unique_values(x)
 solve.weir_array <- function(a, b, ...) if (missing(b)) weir_inv(a) else weir_solve(a, b)
+determinant.weir_array <- function(x, logarithm = TRUE, ...) {
+    parts <- weir_slogdet(x)
+    list(modulus = if (logarithm) parts[[2L]] else exp(parts[[2L]]), sign = parts[[1L]])
+}
+
+# ---- Rows and columns ---------------------------------------------------------------------------------
+
+# These are not generic in R, so the package has generics of the same names, whose default methods are R's functions.  As in R, the first
+# `dims` dimensions are the rows.
+rowSums <- function(x, na.rm = FALSE, dims = 1L) UseMethod("rowSums")
+colSums <- function(x, na.rm = FALSE, dims = 1L) UseMethod("colSums")
+rowMeans <- function(x, na.rm = FALSE, dims = 1L) UseMethod("rowMeans")
+colMeans <- function(x, na.rm = FALSE, dims = 1L) UseMethod("colMeans")
+rowSums.default <- function(x, na.rm = FALSE, dims = 1L) base::rowSums(x, na.rm, dims)
+colSums.default <- function(x, na.rm = FALSE, dims = 1L) base::colSums(x, na.rm, dims)
+rowMeans.default <- function(x, na.rm = FALSE, dims = 1L) base::rowMeans(x, na.rm, dims)
+colMeans.default <- function(x, na.rm = FALSE, dims = 1L) base::colMeans(x, na.rm, dims)
+
+along <- function(f, x, dims, rows) {
+    if (length(dims) != 1L || is.na(dims) || dims < 1L || dims >= ndim(x))
+        stop_weir("an array with ", ndim(x), " dimensions cannot be split into rows and columns by dims = ", dims)
+    f(x, axis = if (rows) seq.int(dims + 1L, ndim(x)) else seq_len(dims))
+}
+rowSums.weir_array <- function(x, na.rm = FALSE, dims = 1L) along(if (na.rm) weir_nansum else weir_sum, x, dims, TRUE)
+colSums.weir_array <- function(x, na.rm = FALSE, dims = 1L) along(if (na.rm) weir_nansum else weir_sum, x, dims, FALSE)
+rowMeans.weir_array <- function(x, na.rm = FALSE, dims = 1L) along(if (na.rm) weir_nanmean else weir_mean, x, dims, TRUE)
+colMeans.weir_array <- function(x, na.rm = FALSE, dims = 1L) along(if (na.rm) weir_nanmean else weir_mean, x, dims, FALSE)
 
 # ---- Shape --------------------------------------------------------------------------------------------
 
@@ -102,6 +129,8 @@ c.weir_array <- function(...) weir_concat(lapply(list(...), function(x) {
     x <- as_weir(x)
     if (ndim(x) == 0L) weir_reshape(x, 1) else by_columns(x)
 }))
+
+rep.weir_array <- function(x, ...) by_columns(x)[rep(seq_along(x), ...)]
 
 # A vector is one row (rbind) or one column (cbind), and a number is repeated to fill one.
 bind <- function(given, axis) {

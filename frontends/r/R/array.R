@@ -70,6 +70,7 @@ as.matrix.weir_array <- function(x, ...) {
     as.matrix(.Call(C_values, x, FALSE))
 }
 
+as.data.frame.weir_array <- function(x, ...) as.data.frame(as.matrix(x), ...)
 as.vector.weir_array <- function(x, mode = "any") as.vector(.Call(C_values, x, TRUE), mode)
 as.double.weir_array <- function(x, ...) as.double(.Call(C_values, x, TRUE))
 as.integer.weir_array <- function(x, ...) as.integer(.Call(C_values, x, TRUE))

@@ -57,6 +57,70 @@ gradient <- function(x, inputs, head_grads = NULL, retain_graph = FALSE, create_
     if (is_weir(inputs)) grads[[1L]] else stats::setNames(grads, names(inputs))
 }
 
+# ---- Functions with their own gradient ----------------------------------------------------------------------
+
+# The object that forward and backward share.  Arrays are handed to the library, which keeps them until the backward pass.
+function_context <- function(needs_input_grad) {
+    ctx <- new.env(parent = emptyenv())
+    ctx$needs_input_grad <- needs_input_grad
+    ctx$saved_variables <- list()
+    ctx$save_for_backward <- function(...) ctx$saved_variables <- list(...)
+    ctx
+}
+
+as_results <- function(result, name, what) {
+    if (is_weir(result)) return(list(result))
+    nothing <- what == "backward"
+    if (is.null(result) && nothing) return(list(NULL))
+    if (!is.list(result) || !all(vapply(result, function(x) is_weir(x) || (nothing && is.null(x)), NA)))
+        stop_weir(name, ": ", what, " must return an array or a list of arrays")
+    result
+}
+
+# What the library calls for the gradients.  It must hold no array of the call: it is a function of its own, and its arguments
+# are evaluated, because a promise holds the frame of its caller.
+gradient_of <- function(name, backward, ctx, saved_names, count, places, likes) {
+    list(name, backward, ctx, saved_names, count, places, likes)
+    function(grads) {
+        missing <- which(vapply(grads, is.null, NA))
+        grads[missing] <- lapply(likes[missing], function(like) weir_zeros(like$dim, dtype = like$dtype))
+        ctx$saved_variables <- stats::setNames(lapply(seq_along(saved_names) - 1L, function(i) .Call(C_function_saved, i)), saved_names)
+        on.exit(ctx$saved_variables <- list())
+        given <- as_results(do.call(backward, c(list(ctx), unname(grads)), quote = TRUE), name, "backward")
+        if (length(given) != count)
+            stop_weir(name, ": backward returned ", length(given), " gradient", if (length(given) != 1L) "s", ", but forward took ",
+                      count, " argument", if (count != 1L) "s", "; return NULL for arguments without a gradient")
+        unname(given[places])
+    }
+}
+
+autograd_function <- function(forward, backward, name = "function") {
+    stopifnot(is.function(forward), is.function(backward))
+    force(name)
+    function(...) {
+        args <- list(...)
+        arrays <- vapply(args, is_weir, NA)
+        ctx <- function_context(vapply(args, function(a) is_weir(a) && requires_grad(a), NA))
+        result <- with_modes(forward(ctx, ...), FALSE, NA)
+        made <- as_results(result, name, "forward")
+        if (!.Call(C_modes, NA, NA)[[1L]] || !any(ctx$needs_input_grad)) return(result)
+        # New handles: ctx may hold the first ones, which would hold the function if they had its history.
+        outputs <- lapply(made, weir_detach)
+        saved <- lapply(ctx$saved_variables, function(x) {
+            for (i in seq_along(made)) if (identical(made[[i]], x)) return(outputs[[i]])
+            x
+        })
+        ctx$saved_variables <- list()
+        saved_names <- if (is.null(names(saved))) rep("", length(saved)) else names(saved)
+        likes <- lapply(outputs, function(y) list(dim = dim(y), dtype = dtype(y)))
+        gradient <- gradient_of(name, backward, ctx, saved_names, length(args), which(arrays), likes)
+        .Call(C_function_record, as.name(name), unname(args[arrays]), unname(outputs), unname(saved), gradient)
+        if (is_weir(result)) outputs[[1L]] else outputs
+    }
+}
+
+# ---- Clipping -----------------------------------------------------------------------------------------------
+
 clip_grad_norm <- function(params, max_norm) {
     .Call(C_clip_grad_norm, parameter_list(params, "clip_grad_norm"), max_norm)
 }

@@ -23,7 +23,8 @@ SEXP r_block_new(SEXP kind, SEXP attrs) {
     char *attr = R_alloc(def->attr_size + 8, 1);
     memset(attr, 0, def->attr_size);
     weir_attrs_init(def->attrs, def->attr_count, def->attr_stride, attr, def->attr_size);
-    attrs_fill(def->name, def->attrs, def->attr_count, def->attr_stride, attrs, attr);
+    attrs_fill(def->name, def->attrs, def->attr_count, def->attr_stride, attrs, attr,
+               def->attr_size);
     weir_block *b;
     check(weir_block_new(runtime(), k, def->attr_size > 0 ? attr : NULL, def->attr_size, &b));
     return handle_wrap(BLOCK, b);

@@ -2,8 +2,8 @@
  *
  * Source lines.  R keeps source references if options(keep.source = TRUE), the default of interactive sessions.
  * R_GetCurrentSrcref is fast, but before R 4.5 it does not see into byte-compiled code; there, sys.calls() does, at the
- * price of a microsecond or two.  So sys.calls() is used only once some source reference has been seen: a script run by
- * Rscript, which has none, does not pay.
+ * price of a microsecond or two.  A script run by Rscript has no source references: there the place is the text of the
+ * call, such as "weir_take(x, i)".
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirr.h"
@@ -17,7 +17,7 @@ bool on_r_thread(void) { return pthread_equal(pthread_self(), r_thread) != 0; }
 
 /* ---- Source lines --------------------------------------------------------------------------- */
 
-enum { FILES = 64, OUTWARD = 8 };
+enum { FILES = 64 };
 
 /* Source files seen, with their names; preserved, so that no other object gets the address of one. */
 static struct {
@@ -25,8 +25,7 @@ static struct {
     char name[256];
 } files[FILES];
 static unsigned next_file;
-static bool references_exist; /* a source reference has been seen */
-static bool in_site;          /* site() itself runs R code */
+static bool in_site; /* site() itself runs R code */
 
 /* The last part of a path: lines are shown as "train.R:12". */
 static const char *base_name(const char *path) {
@@ -59,23 +58,95 @@ static uint32_t site_of(SEXP reference) {
 
 static bool is_reference(SEXP s) { return TYPEOF(s) == INTSXP && XLENGTH(s) >= 4; }
 
-/* The innermost call that has a source reference, by R's sys.calls(). */
+/* ---- Calls without a line ------------------------------------------------------------------- */
+
+typedef struct text {
+    char at[200];
+    size_t used;
+} text;
+
+static void put(text *t, const char *s) {
+    size_t room = sizeof t->at - 1 - t->used, n = strlen(s);
+    if (n > room) n = room;
+    memcpy(t->at + t->used, s, n);
+    t->used += n;
+    t->at[t->used] = '\0';
+}
+
+static void put_argument(text *t, SEXP s) {
+    char number[32];
+    if (TYPEOF(s) == SYMSXP) {
+        put(t, CHAR(PRINTNAME(s)));
+    } else if ((TYPEOF(s) == REALSXP || TYPEOF(s) == INTSXP) && XLENGTH(s) == 1) {
+        snprintf(number, sizeof number, "%.6g", Rf_asReal(s));
+        put(t, number);
+    } else if (TYPEOF(s) == LANGSXP && TYPEOF(CAR(s)) == SYMSXP) {
+        put(t, CHAR(PRINTNAME(CAR(s))));
+        put(t, "(...)");
+    } else {
+        put(t, "...");
+    }
+}
+
+/* The text of a call, shortened: x + 1, weir_take(x, i, axis = 2), net(x).  deparse() would take ten times as long. */
+static uint32_t site_of_call(SEXP call) {
+    static const char method[] = ".weir_array";
+    text t = {"", 0};
+    char head[64];
+    if (TYPEOF(CAR(call)) != SYMSXP) return 0;
+    snprintf(head, sizeof head, "%s", CHAR(PRINTNAME(CAR(call))));
+    size_t length = strlen(head);
+    if (length > sizeof method - 1 && strcmp(head + length - (sizeof method - 1), method) == 0)
+        head[length - (sizeof method - 1)] = '\0';
+    SEXP args = CDR(call);
+    bool word = head[0] == '.' || (head[0] | 32) - 'a' < 26u;
+    if (!word && head[0] != '[' && args != R_NilValue && CDR(args) != R_NilValue) {
+        put_argument(&t, CAR(args));
+        put(&t, " "), put(&t, head), put(&t, " ");
+        put_argument(&t, CADR(args));
+        return weir_site_intern(t.at, 0);
+    }
+    if (head[0] == '[' && args != R_NilValue) {
+        put_argument(&t, CAR(args));
+        args = CDR(args);
+        put(&t, "[");
+    } else {
+        put(&t, head), put(&t, "(");
+    }
+    for (SEXP a = args; a != R_NilValue; a = CDR(a)) {
+        if (a != args) put(&t, ", ");
+        if (TAG(a) != R_NilValue) put(&t, CHAR(PRINTNAME(TAG(a)))), put(&t, " = ");
+        put_argument(&t, CAR(a));
+    }
+    put(&t, head[0] == '[' ? "]" : ")");
+    return weir_site_intern(t.at, 0);
+}
+
+/* By R's sys.calls(): the line of the innermost call that has a source reference; without any, the call of the package's
+ * function that the program wrote: the outermost of the innermost calls to functions of the package. */
 static uint32_t from_calls(void) {
-    static SEXP call;
+    static SEXP call, space;
     if (call == NULL) {
-        SEXP space = PROTECT(R_FindNamespace(PROTECT(Rf_mkString("weir"))));
+        space = R_FindNamespace(PROTECT(Rf_mkString("weir")));
         call = Rf_lang1(Rf_findVarInFrame(space, Rf_install("running_calls")));
         R_PreserveObject(call);
-        UNPROTECT(2);
+        UNPROTECT(1);
     }
     int failed = 0;
-    SEXP calls = PROTECT(R_tryEvalSilent(call, R_GlobalEnv, &failed));
+    SEXP calls = PROTECT(R_tryEvalSilent(call, R_GlobalEnv, &failed)), ours = R_NilValue;
     uint32_t site = 0;
-    if (!failed)
-        for (SEXP at = calls; at != R_NilValue; at = CDR(at)) {
-            SEXP reference = Rf_getAttrib(CAR(at), Rf_install("srcref"));
-            if (is_reference(reference)) site = site_of(reference);
-        }
+    if (failed) calls = R_NilValue;
+    bool inside = false; /* the previous call was to a function of the package */
+    for (SEXP at = calls; at != R_NilValue; at = CDR(at)) {
+        SEXP one = CAR(at), reference = Rf_getAttrib(one, Rf_install("srcref"));
+        if (is_reference(reference)) site = site_of(reference);
+        if (CDR(at) == R_NilValue) break; /* running_calls() itself */
+        bool is_ours =
+            TYPEOF(CAR(one)) == SYMSXP && Rf_findVarInFrame(space, CAR(one)) != R_UnboundValue;
+        if (!is_ours || !inside) ours = one;
+        inside = is_ours;
+    }
+    if (site == 0 && ours != R_NilValue) site = site_of_call(ours);
     UNPROTECT(1);
     return site;
 }
@@ -83,14 +154,7 @@ static uint32_t from_calls(void) {
 static uint32_t site(void) {
     if (!on_r_thread() || in_site) return 0;
     SEXP reference = R_GetCurrentSrcref(0);
-    if (is_reference(reference)) {
-        references_exist = true;
-        return site_of(reference);
-    }
-    if (reference == R_NilValue) return 0;
-    for (int i = 1; i < OUTWARD && !references_exist; i++)
-        references_exist = is_reference(R_GetCurrentSrcref(i));
-    if (!references_exist) return 0;
+    if (is_reference(reference)) return site_of(reference);
     in_site = true;
     uint32_t found = from_calls();
     in_site = false;

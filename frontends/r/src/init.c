@@ -79,6 +79,8 @@ SEXP r_version(void);
 SEXP r_save(SEXP path, SEXP list);
 SEXP r_load(SEXP path);
 SEXP r_collect(SEXP urgent);
+SEXP r_function_record(SEXP name, SEXP inputs, SEXP outputs, SEXP saved, SEXP function);
+SEXP r_function_saved(SEXP index);
 SEXP r_close(SEXP s);
 SEXP r_call(SEXP name, SEXP inputs, SEXP attrs);
 SEXP r_binary(SEXP which, SEXP e1, SEXP e2);
@@ -191,6 +193,8 @@ static const R_CallMethodDef entries[] = {
     ENTRY(save, 2),
     ENTRY(load, 1),
     ENTRY(collect, 1),
+    ENTRY(function_record, 5),
+    ENTRY(function_saved, 1),
     ENTRY(close, 1),
     ENTRY(call, 3),
     ENTRY(binary, 3),

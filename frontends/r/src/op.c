@@ -29,82 +29,45 @@ static bool is_numbers(SEXP s) {
     return TYPEOF(s) == REALSXP || TYPEOF(s) == INTSXP || TYPEOF(s) == LGLSXP;
 }
 
-static void one_number(SEXP s, const char *what) {
-    if (!is_numbers(s) || XLENGTH(s) != 1) Rf_error("%s must be one number", what);
-}
-
-static void fill(const char *owner, const weir_attr *a, SEXP s, char *field) {
+/* One value of an attribute.  The library checks its type; what R has besides, NA and axes from 1, is seen to here. */
+static void fill(const char *owner, const weir_attr *a, SEXP s, char *to, size_t size) {
     char what[96];
     snprintf(what, sizeof what, "%.60s: %.30s", owner, a->name);
-    bool none = s == R_NilValue;
-    switch (a->type) {
-    case WEIR_ATTR_BOOL: {
-        int32_t truth = none ? (int32_t)a->i64 : Rf_asLogical(s);
+    if (s == R_NilValue) {
+        check(weir_attr_set_none(a, to, size, owner));
+    } else if (a->type == WEIR_ATTR_I64S) {
+        if (!is_numbers(s)) Rf_error("%s must be a vector of whole numbers", what);
+        int64_t *data = (int64_t *)R_alloc((size_t)XLENGTH(s) + 1, sizeof *data);
+        for (R_xlen_t i = 0; i < XLENGTH(s); i++) data[i] = integer_at(s, i, is_axis(a), what);
+        check(weir_attr_set_i64s(a, to, size, data, XLENGTH(s), owner));
+    } else if (TYPEOF(s) == STRSXP && a->type != WEIR_ATTR_BOOL) {
+        check(weir_attr_set_text(a, to, size, text_of(s, what), owner));
+    } else if (!is_numbers(s) || XLENGTH(s) != 1) {
+        Rf_error("%s must be one %s", what,
+                 a->type == WEIR_ATTR_BOOL                              ? "TRUE or FALSE"
+                 : a->type == WEIR_ATTR_I64 || a->type == WEIR_ATTR_F64 ? "number"
+                                                                        : "string");
+    } else if (a->type == WEIR_ATTR_BOOL) {
+        int truth = Rf_asLogical(s);
         if (truth == NA_LOGICAL) Rf_error("%s must be TRUE or FALSE", what);
-        memcpy(field, &truth, sizeof truth);
-        return;
+        check(weir_attr_set_i64(a, to, size, truth, owner));
+    } else if (a->type == WEIR_ATTR_I64) {
+        check(weir_attr_set_i64(a, to, size, integer_at(s, 0, is_axis(a), what), owner));
+    } else if (a->type == WEIR_ATTR_F64) {
+        check(weir_attr_set_f64(a, to, size, Rf_asReal(s), owner));
+    } else {
+        Rf_error("%s must be a string", what);
     }
-    case WEIR_ATTR_I64: {
-        int64_t n = WEIR_NONE;
-        if (!none) one_number(s, what), n = integer_at(s, 0, is_axis(a), what);
-        memcpy(field, &n, sizeof n);
-        return;
-    }
-    case WEIR_ATTR_F64: {
-        double x = NAN;
-        if (!none) one_number(s, what), x = Rf_asReal(s);
-        memcpy(field, &x, sizeof x);
-        return;
-    }
-    case WEIR_ATTR_DTYPE: {
-        int32_t dtype = (int32_t)dtype_of(s);
-        memcpy(field, &dtype, sizeof dtype);
-        return;
-    }
-    case WEIR_ATTR_DEVICE: {
-        int32_t device = device_of(s);
-        memcpy(field, &device, sizeof device);
-        return;
-    }
-    case WEIR_ATTR_I64S: {
-        weir_i64s list = {NULL, 0};
-        if (!none) {
-            if (!is_numbers(s)) Rf_error("%s must be a vector of whole numbers", what);
-            int64_t *data = (int64_t *)R_alloc((size_t)XLENGTH(s) + 1, sizeof *data);
-            for (R_xlen_t i = 0; i < XLENGTH(s); i++) data[i] = integer_at(s, i, is_axis(a), what);
-            list.data = data, list.count = XLENGTH(s);
-        }
-        memcpy(field, &list, sizeof list);
-        return;
-    }
-    case WEIR_ATTR_TEXT: {
-        const char *text = none ? NULL : text_of(s, what);
-        memcpy(field, &text, sizeof text);
-        return;
-    }
-    default: Rf_error("%s has a type that this version of the package does not know", what);
-    }
-}
-
-static const weir_attr *attr_named(const weir_attr *attrs, uint32_t count, uint32_t stride,
-                                   const char *name) {
-    for (uint32_t i = 0; i < count; i++) {
-        const weir_attr *a = weir_attr_at(attrs, stride, i);
-        if (strcmp(a->name, name) == 0) return a;
-    }
-    return NULL;
 }
 
 void attrs_fill(const char *owner, const weir_attr *attrs, uint32_t count, uint32_t stride,
-                SEXP given, char *to) {
+                SEXP given, char *to, size_t size) {
     SEXP names = Rf_getAttrib(given, R_NamesSymbol);
     for (R_xlen_t i = 0; i < XLENGTH(given); i++) {
         const char *name = names == R_NilValue ? "" : CHAR(STRING_ELT(names, i));
-        const weir_attr *a = attr_named(attrs, count, stride, name);
+        const weir_attr *a = weir_attr_find(attrs, count, stride, name);
         if (a == NULL) Rf_error("%s has no argument \"%s\"", owner, name);
-        if (VECTOR_ELT(given, i) == R_NilValue && a->required)
-            Rf_error("%s: %s is required", owner, name);
-        fill(owner, a, VECTOR_ELT(given, i), to + a->offset);
+        fill(owner, a, VECTOR_ELT(given, i), to, size);
     }
 }
 
@@ -239,7 +202,8 @@ SEXP r_call(SEXP name, SEXP inputs, SEXP attrs) {
         memset(attr, 0, def->attr_size);
         /* required attributes, which have no defaults, are all in the list */
         weir_attrs_init(def->attrs, def->attr_count, def->attr_stride, attr, def->attr_size);
-        attrs_fill(def->name, def->attrs, def->attr_count, def->attr_stride, attrs, attr);
+        attrs_fill(def->name, def->attrs, def->attr_count, def->attr_stride, attrs, attr,
+                   def->attr_size);
     }
     bool many = strstr(def->outputs, "...") != NULL;
     uint32_t outputs = weir_names_count(def->outputs, NULL),

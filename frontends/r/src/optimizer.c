@@ -15,7 +15,7 @@ static char *settings(const weir_optimizer_kind *k, SEXP attrs, const void *from
         memcpy(attr, from, k->attr_size);
     else
         check(weir_optimizer_attr_init(k, attr, k->attr_size));
-    attrs_fill(k->name, k->attrs, k->attr_count, k->attr_stride, attrs, attr);
+    attrs_fill(k->name, k->attrs, k->attr_count, k->attr_stride, attrs, attr, k->attr_size);
     return attr;
 }
 

@@ -205,6 +205,23 @@ bool is_float(weir_dtype dtype) {
     }
 }
 
+/* Refuse numbers that an integer dtype cannot hold; a cast would silently give others.  Fractions are cut off, as by
+ * as.integer(). */
+static void refuse_out_of_range(SEXP s, weir_dtype dtype) {
+    if (dtype < WEIR_INT8 || dtype > WEIR_UINT64 || (TYPEOF(s) != REALSXP && TYPEOF(s) != INTSXP))
+        return;
+    int bits = 8 * (int)weir_dtype_bytes(dtype);
+    bool is_signed =
+        dtype == WEIR_INT8 || dtype == WEIR_INT16 || dtype == WEIR_INT32 || dtype == WEIR_INT64;
+    double end = ldexp(1, is_signed ? bits - 1 : bits), least = is_signed ? -end : 0;
+    for (R_xlen_t i = 0; i < XLENGTH(s); i++) {
+        double x = TYPEOF(s) == REALSXP ? REAL_RO(s)[i] : INTEGER_RO(s)[i];
+        if (!(x > least - 1 && x < end) && x != least)
+            Rf_error("element %lld is %g, which %s cannot hold", (long long)i + 1, x,
+                     weir_dtype_name(dtype));
+    }
+}
+
 SEXP value_array(SEXP s, int32_t dtype) {
     weir_dtype memory, wanted;
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
@@ -212,6 +229,7 @@ SEXP value_array(SEXP s, int32_t dtype) {
         s = Rf_coerceVector(s, REALSXP); /* NA becomes NaN */
     PROTECT(s);
     dtypes_of(s, &memory, &wanted);
+    refuse_out_of_range(s, (weir_dtype)dtype);
     int32_t ndim = shape_of(s, shape);
     int64_t step = (int64_t)weir_dtype_bytes(memory);
     for (int32_t i = 0; i < ndim; step *= shape[i], i++) strides[i] = step;
@@ -251,14 +269,18 @@ static void *writable(SEXP s) {
     }
 }
 
+/* Doubles if an axis is longer than R's own arrays can have. */
 static SEXP dim_of(const weir_array *a) {
     int32_t ndim = weir_array_ndim(a);
     const int64_t *shape = weir_array_shape(a);
-    SEXP dim = PROTECT(Rf_allocVector(INTSXP, ndim));
-    for (int32_t i = 0; i < ndim; i++) {
-        if (shape[i] > INT32_MAX) Rf_error("R arrays have at most 2^31 - 1 elements along an axis");
-        INTEGER(dim)[i] = (int)shape[i];
-    }
+    bool is_long = false;
+    for (int32_t i = 0; i < ndim; i++) is_long = is_long || shape[i] > INT32_MAX;
+    SEXP dim = PROTECT(Rf_allocVector(is_long ? REALSXP : INTSXP, ndim));
+    for (int32_t i = 0; i < ndim; i++)
+        if (is_long)
+            REAL(dim)[i] = (double)shape[i];
+        else
+            INTEGER(dim)[i] = (int)shape[i];
     UNPROTECT(1);
     return dim;
 }

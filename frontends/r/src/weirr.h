@@ -54,9 +54,9 @@ SEXP op_one(const weir_op *op, weir_array *const *in, uint32_t count, const void
             size_t size);
 /* The operator with this name, which exists. */
 const weir_op *op_named(const char *name);
-/* Fill an attribute struct from a named R list.  Memory that fields point to is R's transient memory. */
+/* Fill an attribute struct of `size` bytes from a named R list.  Memory that fields point to is R's transient memory. */
 void attrs_fill(const char *owner, const weir_attr *attrs, uint32_t count, uint32_t stride,
-                SEXP given, char *to);
+                SEXP given, char *to, size_t size);
 /* The attributes in a struct as a named R list. */
 SEXP attrs_list(const weir_attr *attrs, uint32_t count, uint32_t stride, const char *from);
 

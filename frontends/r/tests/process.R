@@ -52,6 +52,19 @@ test("operators, too", {
     }
     expect_identical(e$operation, "embedding")
 })
+test("without source references, an error in flight has the call", {
+    lines <- c('options(keep.source = FALSE)', 'table <- weir_zeros(c(3, 2)); i <- as_weir(9L)',
+               'place <- function(y) cat(tryCatch(as.array(y), error = function(e) e$line), "\\n")',
+               'place(weir_embedding(i, table))',
+               'rows <- function(...) weir_embedding(...)',
+               'place(rows(i, table) + 1)',
+               'big <- weir_full(c(300, 300), NaN)',
+               'place(weir_check_finite(big))',
+               'place(big[as_weir(c(1L, 999L)), ])')
+    r <- do.call(child, as.list(lines))
+    expect_identical(trimws(r$text), c("weir_embedding(i, table)", "weir_embedding(...)", "weir_check_finite(big)",
+                                       "big[as_weir(...), ]"))
+})
 test("wait_all raises a failure once", {
     invisible(weir_embedding(as_weir(9L), weir_zeros(c(3, 2))))
     expect_error(wait_all(), "embedding", "weir_async_error")

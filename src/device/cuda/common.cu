@@ -35,12 +35,15 @@ enum { WORD_GOOD, WORD_FAILED, WORD_NEVER_MADE };
 
 /* What a report may say is in reports.def: REPORT_NOTHING, REPORT_SKIPPED, REPORT_INDEX ... */
 
-/* The report of a call.  The word on the host is for the host alone: reading it takes a kernel
+/* The report of a call.  What is on the host is for the host alone: reading it takes a kernel
  * microseconds. */
 struct call_report {
     u32 reason, combined;
-    volatile u32 *host;
-    u32 arrived, unused; /* blocks of a kernel that have called `arrive`; otherwise 0 */
+    u64 first;             /* the key of the failure that is reported; ~0: none, or it has no key */
+    volatile u32 *host;    /* the reason */
+    volatile i64 *numbers; /* on the host: what the message is about, see reports.def */
+    u32 arrived; /* blocks of a kernel that have called `arrive`; otherwise 0 */
+    u32 locked;  /* a thread writes numbers */
 };
 
 struct guard {
@@ -86,9 +89,27 @@ ON_DEVICE bool begin(const guard &g) {
     return good;
 }
 
-/* The call fails.  Its kernels must not mark the outputs: they begin with `c->test`, and
- * wr_cuda_mark is called after them. */
-ON_DEVICE void fail(const guard &g, u32 reason) { write_report(g, reason); }
+/* The call fails, with numbers for its message.  Its kernels must not mark the outputs: they begin with
+ * `c->test`, and wr_cuda_mark is called after them.  Of several failures the one with the lowest key is reported,
+ * and of those with equal keys the first: threads that run at the same time need different keys, or
+ * equal numbers.  Then the message does not depend on the order of threads. */
+ON_DEVICE void fail_at(const guard &g, u32 reason, u64 key, i64 n0, i64 n1 = 0, i64 n2 = 0, i64 n3 = 0,
+                       i64 n4 = 0) {
+    volatile call_report *r = g.report;
+    for (bool done = key >= r->first; !done;) {
+        if (atomicCAS((u32 *)&r->locked, 0u, 1u) != 0) continue;
+        __threadfence();
+        if (key < r->first) {
+            r->numbers[0] = n0, r->numbers[1] = n1, r->numbers[2] = n2;
+            r->numbers[3] = n3, r->numbers[4] = n4;
+            r->first = key;
+            write_report(g, reason);
+        }
+        __threadfence_system();
+        atomicExch((u32 *)&r->locked, 0u);
+        done = true;
+    }
+}
 
 /* Has a kernel of this call failed before this one?  The load may use the caches, as above. */
 ON_DEVICE bool has_failed(const guard &g) {

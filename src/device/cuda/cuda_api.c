@@ -1,4 +1,4 @@
-/* cuda_api.c - finds the CUDA driver, NVRTC, cuBLASLt, cuDNN and cuFFT, at run time.
+/* cuda_api.c - finds the CUDA driver, NVRTC, cuBLASLt, cuDNN, cuFFT and cuSOLVER, at run time.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "device/cuda/cuda_api.h"
@@ -27,6 +27,8 @@ static const entry compiler[] = {WR_CUDA_NVRTC(ENTRY)};
 static const entry blas[] = {WR_CUDA_BLAS(ENTRY)};
 static const entry dnn[] = {WR_CUDA_DNN(ENTRY)};
 static const entry fft[] = {WR_CUDA_FFT(ENTRY)};
+static const entry solver[] = {WR_CUDA_SOLVER(ENTRY)};
+static const entry solver_eig[] = {WR_CUDA_SOLVER_EIG(ENTRY)};
 #undef ENTRY
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
@@ -37,7 +39,7 @@ typedef struct library {
     size_t count;
     const char *package; /* that has it */
     /* "" if all functions were found; written while the library is loaded, once */
-    char missing[192];
+    char missing[256];
 } library;
 
 static const char *const driver_names[] = {"libcuda.so.1", "libcuda.so", NULL};
@@ -48,20 +50,25 @@ static const char *const blas_names[] = {"libcublasLt.so.13", "libcublasLt.so.12
 static const char *const dnn_names[] = {"libcudnn.so.9", "libcudnn.so", NULL};
 static const char *const fft_names[] = {"libcufft.so.12", "libcufft.so.11", "libcufft.so", NULL};
 
+static const char *const solver_names[] = {"libcusolver.so.12", "libcusolver.so.11",
+                                           "libcusolver.so", NULL};
+
 static library driver_library = {driver_names,        NULL, driver, COUNT(driver),
                                  "the NVIDIA driver", ""};
-static library compiler_library = {compiler_names,
-                                   "cuda_nvrtc",
-                                   compiler,
-                                   COUNT(compiler),
-                                   "the Python package nvidia-cuda-nvrtc-cu12 or the CUDA toolkit",
-                                   ""};
-static library blas_library = {blas_names,
-                               "cublas",
-                               blas,
-                               COUNT(blas),
-                               "the Python package nvidia-cublas-cu12 or the CUDA toolkit",
-                               ""};
+static library compiler_library = {
+    compiler_names,
+    "cuda_nvrtc",
+    compiler,
+    COUNT(compiler),
+    "the Python package nvidia-cuda-nvrtc (nvidia-cuda-nvrtc-cu12 for CUDA 12) or the CUDA toolkit",
+    ""};
+static library blas_library = {
+    blas_names,
+    "cublas",
+    blas,
+    COUNT(blas),
+    "the Python package nvidia-cublas (nvidia-cublas-cu12 for CUDA 12) or the CUDA toolkit",
+    ""};
 static library fft_library = {
     fft_names,
     "cufft",
@@ -71,12 +78,20 @@ static library fft_library = {
     "CUDA toolkit",
     ""};
 
-static library dnn_library = {dnn_names,
-                              "cudnn",
-                              dnn,
-                              COUNT(dnn),
-                              "the Python package nvidia-cudnn-cu13 or nvidia-cudnn-cu12",
-                              ""};
+#define SOLVER_PACKAGE                                                                             \
+    "the Python package nvidia-cusolver (nvidia-cusolver-cu12 for CUDA 12) or the CUDA toolkit"
+static library solver_library = {solver_names,  "cusolver",     solver,
+                                 COUNT(solver), SOLVER_PACKAGE, ""};
+static library solver_eig_library = {solver_names,      "cusolver",     solver_eig,
+                                     COUNT(solver_eig), SOLVER_PACKAGE, ""};
+
+static library dnn_library = {
+    dnn_names,
+    "cudnn",
+    dnn,
+    COUNT(dnn),
+    "the Python package nvidia-cudnn-cu13 (nvidia-cudnn-cu12 for CUDA 12)",
+    ""};
 
 /* ---- Finding --------------------------------------------------------------------------------- */
 
@@ -177,10 +192,31 @@ static void load_driver(void) {
         snprintf(driver_library.missing, sizeof driver_library.missing,
                  "the NVIDIA driver does not start: %s", text);
 }
-static void load_compiler(void) { load(&compiler_library); }
+
+/* NVRTC loads a second library by its name.  The packages of CUDA 13 do not tell the loader where it is, so it is loaded
+ * here, from the folder of the first.  A toolkit of the system may keep it elsewhere, where NVRTC finds it. */
+static void load_builtins(void) {
+    int major = 0, minor = 0;
+    Dl_info file;
+    char path[PATH_BYTES];
+    void *function = *(void **)(void *)compiler_library.entries[0].function;
+    if (wr_cuda.rtc_version(&major, &minor) != 0 || dladdr(function, &file) == 0) return;
+    const char *slash = strrchr(file.dli_fname, '/');
+    int n = snprintf(path, sizeof path, "%.*s/libnvrtc-builtins.so.%d.%d",
+                     slash != NULL ? (int)(slash - file.dli_fname) : 1,
+                     slash != NULL ? file.dli_fname : ".", major, minor);
+    if (n > 0 && (size_t)n < sizeof path) (void)dlopen(path, RTLD_NOW | RTLD_LOCAL);
+}
+
+static void load_compiler(void) {
+    load(&compiler_library);
+    if (compiler_library.missing[0] == '\0') load_builtins();
+}
 static void load_blas(void) { load(&blas_library); }
 static void load_dnn(void) { load(&dnn_library); }
 static void load_fft(void) { load(&fft_library); }
+static void load_solver(void) { load(&solver_library); }
+static void load_solver_eig(void) { load(&solver_eig_library); }
 
 int wr_cuda_devices(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -220,6 +256,20 @@ const char *wr_cuda_need_fft(void) {
     return fft_library.missing[0] != '\0' ? fft_library.missing : NULL;
 }
 
+const char *wr_cuda_need_solver(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load_solver);
+    return solver_library.missing[0] != '\0' ? solver_library.missing : NULL;
+}
+
+const char *wr_cuda_need_solver_eig(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    const char *missing = wr_cuda_need_solver();
+    if (missing != NULL) return missing;
+    pthread_once(&once, load_solver_eig);
+    return solver_eig_library.missing[0] != '\0' ? solver_eig_library.missing : NULL;
+}
+
 /* ---- Describing ------------------------------------------------------------------------------ */
 
 static const char *need_driver(void) {
@@ -252,6 +302,11 @@ static void fft_version(char *text, size_t size) {
     if (wr_cuda.fft_version(&version) == FFT_OK) snprintf(text, size, "%d", version);
 }
 
+static void solver_version(char *text, size_t size) {
+    int version = 0;
+    if (wr_cuda.solver_version(&version) == SOLVER_OK) snprintf(text, size, "%d", version);
+}
+
 /* The libraries that weir_cuda_library_at lists.  A new library is a line here. */
 static const struct known {
     const char *name, *use;
@@ -264,6 +319,8 @@ static const struct known {
     {"cuBLASLt", "products of matrices", &blas_library, wr_cuda_need_blas, blas_version},
     {"cuDNN", "convolutions, faster", &dnn_library, wr_cuda_need_dnn, dnn_version},
     {"cuFFT", "Fourier transforms", &fft_library, wr_cuda_need_fft, fft_version},
+    {"cuSOLVER", "eig; large matrices, faster", &solver_library, wr_cuda_need_solver,
+     solver_version},
 };
 
 bool wr_cuda_library_describe(int index, weir_cuda_library *out) {

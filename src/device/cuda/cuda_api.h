@@ -1,5 +1,5 @@
-/* cuda_api.h - the functions of the CUDA driver, NVRTC, cuBLASLt, cuDNN and cuFFT that we use, loaded at
- * run time.
+/* cuda_api.h - the functions of the CUDA driver, NVRTC, cuBLASLt, cuDNN, cuFFT and cuSOLVER that we use,
+ * loaded at run time.
  *
  * Declarations of our own, so that no CUDA header is needed to build.  The library never links with
  * these libraries: wr_cuda_api() looks for them when a program first asks for its GPUs.  Names and
@@ -175,6 +175,9 @@ enum {
     LT_PREFERENCE_ALIGNMENT_C = 7,
     LT_PREFERENCE_ALIGNMENT_D = 8,
     LT_REDUCTION_COMPUTE_TYPE = 2,
+    LT_CONFIG_TILE = 1,
+    LT_CONFIG_SPLITS = 2,
+    LT_TILE_128X128 = 20,
     LT_NOT_SUPPORTED = 15,
 };
 
@@ -198,6 +201,8 @@ enum {
     X(int, lt_heuristics, cublasLtMatmulAlgoGetHeuristic,                                          \
       (void *handle, void *desc, void *a, void *b, void *c, void *d, void *preference, int wanted, \
        lt_heuristic *results, int *found))                                                         \
+    X(int, lt_config_get, cublasLtMatmulAlgoConfigGetAttribute,                                    \
+      (const lt_algorithm *algorithm, int attribute, void *value, size_t size, size_t *written))   \
     X(int, lt_matmul, cublasLtMatmul,                                                              \
       (void *handle, void *desc, const void *alpha, const void *a, void *a_layout, const void *b,  \
        void *b_layout, const void *beta, const void *c, void *c_layout, void *d, void *d_layout,   \
@@ -225,7 +230,10 @@ enum {
     DNN_FMA_MATH = 3,
     DNN_DETERMINISTIC = 1,
     DNN_IMPLICIT_PRODUCT = 1, /* the algorithm, forward and for the gradient of x */
+    DNN_BAD_PARAM = 2000,
     DNN_NOT_SUPPORTED = 3000, /* up to 3999 */
+    DNN_NO_HOST_MEMORY = 4003,
+    DNN_NO_DEVICE_MEMORY = 4004,
 };
 
 #define WR_CUDA_DNN(X)                                                                             \
@@ -302,6 +310,92 @@ enum {
     X(int, fft_d2z, cufftExecD2Z, (int plan, void *from, void *to))                                \
     X(int, fft_z2d, cufftExecZ2D, (int plan, void *from, void *to))
 
+/* cuSOLVER.  Handles are opaque pointers; types of elements are LT_R_32F ... of cuBLASLt.  Matrices are
+ * column-major.  `info` is in device memory, as all arrays but `host` and `error` are. */
+enum {
+    SOLVER_OK = 0,
+    SOLVER_ALLOC_FAILED = 2,
+    SOLVER_DETERMINISTIC = 1,
+    SOLVER_VALUES = 0, /* of eigenvalues, or singular values */
+    SOLVER_VECTORS = 1,
+    SOLVER_LOWER = 0,
+    SOLVER_UPPER = 1,
+    SOLVER_AS_IS = 0, /* the matrix is not transposed */
+};
+
+/* int name(handle, ..., sizes, parameters): the sizes of the work areas, and the function itself. */
+#define WR_CUDA_SOLVER_Q(X, name, symbol, element)                                                 \
+    X(int, name##_size, symbol##_bufferSize,                                                       \
+      (void *handle, int m, int n, int k, const element *a, int lda, const element *tau,           \
+       int *elements))                                                                             \
+    X(int, name, symbol,                                                                           \
+      (void *handle, int m, int n, int k, element *a, int lda, const element *tau, element *work,  \
+       int elements, int *info))
+
+#define WR_CUDA_SOLVER(X)                                                                          \
+    X(int, solver_new, cusolverDnCreate, (void **handle))                                          \
+    X(int, solver_free, cusolverDnDestroy, (void *handle))                                         \
+    X(int, solver_version, cusolverGetVersion, (int *version))                                     \
+    X(int, solver_stream, cusolverDnSetStream, (void *handle, cu_stream stream))                   \
+    X(int, solver_mode, cusolverDnSetDeterministicMode, (void *handle, int mode))                  \
+    X(int, solver_params_new, cusolverDnCreateParams, (void **params))                             \
+    X(int, solver_params_free, cusolverDnDestroyParams, (void *params))                            \
+    X(int, solver_lu_size, cusolverDnXgetrf_bufferSize,                                            \
+      (void *handle, void *params, int64_t m, int64_t n, int type, const void *a, int64_t lda,     \
+       int computes, size_t *device, size_t *host))                                                \
+    X(int, solver_lu, cusolverDnXgetrf,                                                            \
+      (void *handle, void *params, int64_t m, int64_t n, int type, void *a, int64_t lda,           \
+       int64_t *pivots, int computes, void *device, size_t device_bytes, void *host,               \
+       size_t host_bytes, int *info))                                                              \
+    X(int, solver_lu_solve, cusolverDnXgetrs,                                                      \
+      (void *handle, void *params, int turned, int64_t n, int64_t cols, int a_type, const void *a, \
+       int64_t lda, const int64_t *pivots, int b_type, void *b, int64_t ldb, int *info))           \
+    X(int, solver_cholesky_size, cusolverDnXpotrf_bufferSize,                                      \
+      (void *handle, void *params, int part, int64_t n, int type, const void *a, int64_t lda,      \
+       int computes, size_t *device, size_t *host))                                                \
+    X(int, solver_cholesky, cusolverDnXpotrf,                                                      \
+      (void *handle, void *params, int part, int64_t n, int type, void *a, int64_t lda,            \
+       int computes, void *device, size_t device_bytes, void *host, size_t host_bytes, int *info)) \
+    X(int, solver_qr_size, cusolverDnXgeqrf_bufferSize,                                            \
+      (void *handle, void *params, int64_t m, int64_t n, int type, const void *a, int64_t lda,     \
+       int tau_type, const void *tau, int computes, size_t *device, size_t *host))                 \
+    X(int, solver_qr, cusolverDnXgeqrf,                                                            \
+      (void *handle, void *params, int64_t m, int64_t n, int type, void *a, int64_t lda,           \
+       int tau_type, void *tau, int computes, void *device, size_t device_bytes, void *host,       \
+       size_t host_bytes, int *info))                                                              \
+    WR_CUDA_SOLVER_Q(X, solver_q_r32, cusolverDnSorgqr, float)                                     \
+    WR_CUDA_SOLVER_Q(X, solver_q_r64, cusolverDnDorgqr, double)                                    \
+    WR_CUDA_SOLVER_Q(X, solver_q_c32, cusolverDnCungqr, void)                                      \
+    WR_CUDA_SOLVER_Q(X, solver_q_c64, cusolverDnZungqr, void)                                      \
+    X(int, solver_eigh_size, cusolverDnXsyevd_bufferSize,                                          \
+      (void *handle, void *params, int job, int part, int64_t n, int type, const void *a,          \
+       int64_t lda, int w_type, const void *w, int computes, size_t *device, size_t *host))        \
+    X(int, solver_eigh, cusolverDnXsyevd,                                                          \
+      (void *handle, void *params, int job, int part, int64_t n, int type, void *a, int64_t lda,   \
+       int w_type, void *w, int computes, void *device, size_t device_bytes, void *host,           \
+       size_t host_bytes, int *info))                                                              \
+    X(int, solver_svd_size, cusolverDnXgesvdp_bufferSize,                                          \
+      (void *handle, void *params, int job, int economy, int64_t m, int64_t n, int type,           \
+       const void *a, int64_t lda, int s_type, const void *s, int u_type, const void *u,           \
+       int64_t ldu, int v_type, const void *v, int64_t ldv, int computes, size_t *device,          \
+       size_t *host))                                                                              \
+    X(int, solver_svd, cusolverDnXgesvdp,                                                          \
+      (void *handle, void *params, int job, int economy, int64_t m, int64_t n, int type, void *a,  \
+       int64_t lda, int s_type, void *s, int u_type, void *u, int64_t ldu, int v_type, void *v,    \
+       int64_t ldv, int computes, void *device, size_t device_bytes, void *host,                   \
+       size_t host_bytes, int *info, double *error))
+
+/* Since CUDA 12.6. */
+#define WR_CUDA_SOLVER_EIG(X)                                                                      \
+    X(int, solver_eig_size, cusolverDnXgeev_bufferSize,                                            \
+      (void *handle, void *params, int left, int right, int64_t n, int type, const void *a,        \
+       int64_t lda, int w_type, const void *w, int l_type, const void *l, int64_t ldl, int r_type, \
+       const void *r, int64_t ldr, int computes, size_t *device, size_t *host))                    \
+    X(int, solver_eig, cusolverDnXgeev,                                                            \
+      (void *handle, void *params, int left, int right, int64_t n, int type, void *a, int64_t lda, \
+       int w_type, void *w, int l_type, void *l, int64_t ldl, int r_type, void *r, int64_t ldr,    \
+       int computes, void *device, size_t device_bytes, void *host, size_t host_bytes, int *info))
+
 typedef struct wr_cuda_functions {
 #define POINTER(result, name, symbol, parameters) result(*name) parameters;
     WR_CUDA_DRIVER(POINTER)
@@ -309,6 +403,8 @@ typedef struct wr_cuda_functions {
     WR_CUDA_BLAS(POINTER)
     WR_CUDA_DNN(POINTER)
     WR_CUDA_FFT(POINTER)
+    WR_CUDA_SOLVER(POINTER)
+    WR_CUDA_SOLVER_EIG(POINTER)
 #undef POINTER
 } wr_cuda_functions;
 
@@ -328,11 +424,13 @@ bool wr_cuda_library_describe(int index, struct weir_cuda_library *out);
 /* Add a folder for weir_cuda_search_add; false if there is no room. */
 bool wr_cuda_search_add(const char *folder);
 
-/* Load the compiler, cuBLASLt, cuDNN or cuFFT, once.  Return NULL, or a sentence that says what is
+/* Load the compiler, cuBLASLt, cuDNN, cuFFT, cuSOLVER, or its function for eigenvalues, once.  Return NULL, or a sentence that says what is
  * missing and which package has it. */
 const char *wr_cuda_need_compiler(void);
 const char *wr_cuda_need_blas(void);
 const char *wr_cuda_need_dnn(void);
 const char *wr_cuda_need_fft(void);
+const char *wr_cuda_need_solver(void);
+const char *wr_cuda_need_solver_eig(void);
 
 #endif

@@ -20,6 +20,8 @@ enum {
     PLANS = WR_SIZE(1024, 2),
     WORKSPACE = WR_SIZE(32 << 20, 65536), /* what cuBLAS itself takes on the largest cards */
     ALIGNMENT_MAX = 256,
+    CANDIDATES = 8,   /* algorithms to choose from; cuBLASLt gives no more */
+    SHORT_SUM = 1024, /* elements */
 };
 
 /* An operand, as cuBLASLt sees it: `rows` x `cols` by columns, transposed if `turned`. */
@@ -77,7 +79,7 @@ static bool key_of(plan_key *key, const wr_cuda_product *p, size_t size, bool tf
     if (!describe(&key->first, p->n, p->k, p->b_col, p->b_row)) return false;
     if (!describe(&key->second, p->k, p->m, p->a_col, p->a_row)) return false;
     key->result.rows = (uint64_t)p->n, key->result.cols = (uint64_t)p->m;
-    key->result.leading = p->n;
+    key->result.leading = p->c_row;
     key->batch = p->batch;
     if (p->batch > 1) {
         key->first.batch = p->b_batch;
@@ -157,19 +159,43 @@ static int set_preference(void *preference, const plan_key *key) {
     return error;
 }
 
+static uint32_t config_of(const lt_heuristic *h, int attribute) {
+    uint32_t value = 0;
+    size_t written;
+    int error = wr_cuda.lt_config_get(&h->algorithm, attribute, &value, sizeof value, &written);
+    return error == 0 ? value : 0;
+}
+
+/* The index of the algorithm to take: the first one that works, or -1.  Where sums of 16-bit floats are
+ * short and there are several tiles for each processor, tiles of 128 x 128 are faster than the larger ones
+ * that the library prefers. */
+static int pick(const plan_key *key, const lt_heuristic *found, int count) {
+    uint64_t k = key->first.turned ? key->first.rows : key->first.cols;
+    bool narrow = key->dtype == WEIR_FLOAT16 || key->dtype == WEIR_BFLOAT16;
+    int first = -1;
+    for (int i = count - 1; i >= 0; i--)
+        if (found[i].state == 0) first = i;
+    for (int i = 0; i < count && narrow && k <= SHORT_SUM; i++)
+        if (found[i].state == 0 && found[i].waves >= 2 &&
+            config_of(&found[i], LT_CONFIG_TILE) == LT_TILE_128X128 &&
+            config_of(&found[i], LT_CONFIG_SPLITS) == 1)
+            return i;
+    return first;
+}
+
 static int choose(plan *p, void *handle) {
     void *preference = NULL;
-    lt_heuristic best;
+    lt_heuristic all[CANDIDATES];
     int found = 0, error = wr_cuda.lt_preference_new(&preference);
     if (error == 0) error = set_preference(preference, &p->key);
     if (error == 0)
         error = wr_cuda.lt_heuristics(handle, p->desc, p->first, p->second, p->result, p->result,
-                                      preference, 1, &best, &found);
+                                      preference, CANDIDATES, all, &found);
     if (preference != NULL) wr_cuda.lt_preference_free(preference);
+    int best = error == 0 ? pick(&p->key, all, found) : -1;
     /* What the library refuses, our own kernel computes. */
-    p->none = error == LT_NOT_SUPPORTED || error == LT_INVALID_VALUE ||
-              (error == 0 && (found == 0 || best.state != 0));
-    if (error == 0 && !p->none) p->algorithm = best.algorithm;
+    p->none = error == LT_NOT_SUPPORTED || error == LT_INVALID_VALUE || (error == 0 && best < 0);
+    if (best >= 0) p->algorithm = all[best].algorithm;
     return p->none ? 0 : error;
 }
 
@@ -238,7 +264,7 @@ weir_status wr_cuda_multiply(wr_cuda_call *c, const wr_cuda_product *p, bool *do
     if ((!at->made || memcmp(&at->key, &key, sizeof key) != 0) && make(at, &key, handle) != 0)
         return failed(c, "cuBLASLt refused the description of a product");
     *done = !at->none;
-    if (at->none) return WEIR_OK;
+    if (at->none || c->ahead) return WEIR_OK;
     if (p->bias != 0 &&
         wr_cuda.lt_desc_set(at->desc, LT_DESC_BIAS_POINTER, &p->bias, sizeof p->bias))
         return failed(c, "cuBLASLt refused the bias of a product");

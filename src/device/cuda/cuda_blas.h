@@ -7,7 +7,7 @@
 #include "device/cuda/cuda_launch.h"
 
 /* C[b] = A[b] B[b] for each b < batch, or C[b] += A[b] B[b] if `accumulate` is set.  A is m x k, B is
- * k x n, C is m x n and row-major.  Addresses are those of the device, strides count elements.  If
+ * k x n, C is m x n; the rows of C are contiguous.  Addresses are those of the device, strides count elements.  If
  * there is a bias, its n elements are added to each row; the dtype must be real and not float64. */
 typedef struct wr_cuda_product {
     int dtype;          /* a float or complex dtype, of A, B and C */
@@ -18,7 +18,7 @@ typedef struct wr_cuda_product {
     uint64_t bias; /* 0: none */
     int64_t a_row, a_col, a_batch;
     int64_t b_row, b_col, b_batch;
-    int64_t c_batch;
+    int64_t c_row, c_batch;
 } wr_cuda_product;
 
 /* Launch the product.  *done becomes false if cuBLASLt cannot compute it because of its strides or

@@ -44,6 +44,10 @@ weir_status wr_cuda_launch_shared(wr_cuda_call *c, const wr_cuda_source *source,
         c->message = "the array is too large for a kernel";
         return WEIR_EDEVICE;
     }
+    if (WR_UNLIKELY(c->ahead)) {
+        wr_cuda_request(c->queue, source);
+        return WEIR_OK;
+    }
     wr_cuda_kernel *f = wr_cuda_function(c->queue, source, kernel, &c->message);
     if (f == NULL) return WEIR_EDEVICE;
     if (!atomic_load_explicit(&f->launched, memory_order_relaxed))
@@ -58,7 +62,7 @@ wr_cuda_limits wr_cuda_limits_of(const wr_cuda_call *c) {
 }
 
 cu_stream wr_cuda_stream(wr_cuda_call *c) {
-    wr_cuda_batch_send(c->queue);
+    if (!c->ahead) wr_cuda_batch_send(c->queue);
     return c->queue->stream;
 }
 
@@ -124,7 +128,10 @@ static weir_status mark(wr_cuda_call *c, const wr_device_call *call, bool refuse
 
 /* The address of the task's report on the device, without a reason of an earlier task. */
 static weir_status get_report(wr_cuda_call *c, uint64_t *address) {
-    static const uint32_t nothing;
+    static const struct {
+        uint32_t reason, combined;
+        uint64_t first;
+    } nothing = {WR_REPORT_NOTHING, 0, UINT64_MAX}; /* as wr_cuda_report begins */
     wr_cuda_queue *q = c->queue;
     uint64_t slot = q->number % WR_CUDA_REPORTS;
     *address = q->device_reports + slot * sizeof(wr_cuda_report);
@@ -155,6 +162,14 @@ static weir_status make_guards(wr_cuda_call *c, const wr_device_call *call) {
     return call->test_count <= WR_GUARD_TESTS ? WEIR_OK : combine(c, call, c->guard.test[0]);
 }
 
+void wr_cuda_about(wr_cuda_call *c, int ndim, const int64_t *shape, const char *name) {
+    wr_cuda_subject *about = &c->queue->about[c->queue->number % WR_CUDA_REPORTS];
+    if (c->ahead) return; /* this is the report of the task that is being launched */
+    about->name = name;
+    about->ndim = ndim <= WR_SUBJECT_NDIM ? ndim : 0;
+    for (int i = 0; i < about->ndim; i++) about->shape[i] = shape[i];
+}
+
 weir_status wr_cuda_mark(wr_cuda_call *c) {
     const wr_device_call call = {
         .mark = c->guard.mark, .mark_count = c->guard.mark_count, .failed = c->guard.failed};
@@ -162,50 +177,6 @@ weir_status wr_cuda_mark(wr_cuda_call *c) {
 }
 
 /* ---- Copies ---------------------------------------------------------------------------------- */
-
-/* A block of pinned memory that the reaper frees after this task; NULL if there is none. */
-static wr_cuda_stage *new_stage(wr_cuda_queue *q, uint64_t bytes) {
-    if (bytes > WR_CUDA_STAGE_MAX) return NULL;
-    wr_cuda_stage *s = wr_alloc(q->memory, sizeof *s, 16);
-    if (s == NULL) return NULL;
-    uint64_t pinned = wr_heap_take(q->pinned, bytes, 0, "copy");
-    if (pinned == 0) {
-        wr_free(q->memory, s, sizeof *s);
-        return NULL;
-    }
-    *s = (wr_cuda_stage){
-        .next = q->group->stages, .pinned = (void *)(uintptr_t)pinned, .bytes = bytes};
-    q->group->stages = s;
-    return s;
-}
-
-/* A copy without staging: the host waits for the stream. */
-static weir_status wait_for_copy(wr_cuda_call *c, cu_result result) {
-    wr_cuda_queue *q = c->queue;
-    if (result == CU_OK) result = wr_cuda.stream_sync(q->stream);
-    return wr_cuda_try(q, result, "copy", &c->message);
-}
-
-static weir_status copy_in(wr_cuda_call *c, cu_pointer to, const void *from, uint64_t bytes) {
-    wr_cuda_queue *q = c->queue;
-    cu_stream stream = wr_cuda_stream(c);
-    wr_cuda_stage *s = new_stage(q, bytes);
-    if (s == NULL) return wait_for_copy(c, wr_cuda.copy_in(to, from, bytes, stream));
-    memcpy(s->pinned, from, bytes);
-    return wr_cuda_try(q, wr_cuda.copy_in(to, s->pinned, bytes, stream), "copy to the device",
-                       &c->message);
-}
-
-static weir_status copy_out(wr_cuda_call *c, void *to, cu_pointer from, uint64_t bytes) {
-    wr_cuda_queue *q = c->queue;
-    cu_stream stream = wr_cuda_stream(c);
-    wr_cuda_stage *s = new_stage(q, bytes);
-    if (s == NULL) return wait_for_copy(c, wr_cuda.copy_out(to, from, bytes, stream));
-    weir_status status = wr_cuda_try(q, wr_cuda.copy_out(s->pinned, from, bytes, stream),
-                                     "copy to the host", &c->message);
-    if (status == WEIR_OK) s->to = to;
-    return status;
-}
 
 /* A copy from another device.  The word of the source is copied first, to the word that `call` tests:
  * kernels cannot access the memory of every other device. */
@@ -239,10 +210,11 @@ typedef struct write_args {
 } write_args;
 
 static weir_status read_few(wr_cuda_call *c, void *to, cu_pointer from, uint64_t bytes) {
-    wr_cuda_stage *s = new_stage(c->queue, bytes);
-    if (s == NULL) return copy_out(c, to, from, bytes);
+    wr_cuda_stage *s = wr_cuda_stage_new(c->queue, bytes);
+    if (s == NULL) return wr_cuda_copy_out(c, to, from, bytes);
     s->to = to;
     read_args a = {c->guard, from, (uint64_t)(uintptr_t)s->pinned, bytes};
+    c->queue->signals = c->queue->number;
     return wr_cuda_launch(c, &words_source, "read_few", 1, 128, &a);
 }
 
@@ -260,7 +232,7 @@ static weir_status report_source(wr_cuda_call *c) {
 
 static weir_status copy_to_host(wr_cuda_call *c, void *to, cu_pointer from, uint64_t bytes) {
     if (bytes > 0 && bytes <= READ_MAX) return read_few(c, to, from, bytes);
-    if (bytes > 0) WR_TRY(copy_out(c, to, from, bytes));
+    if (bytes > 0) WR_TRY(wr_cuda_copy_out(c, to, from, bytes));
     return report_source(c);
 }
 
@@ -270,7 +242,7 @@ static weir_status copy(wr_cuda_call *c, const wr_device_call *call) {
     if (call->mark_count == 0) return copy_to_host(c, to, (cu_pointer)(uintptr_t)from, call->bytes);
     if (call->bytes <= WRITE_MAX && call->mark_count <= WR_GUARD_MARKS)
         return write_few(c, (cu_pointer)(uintptr_t)to, from, call->bytes);
-    WR_TRY(copy_in(c, (cu_pointer)(uintptr_t)to, from, call->bytes));
+    WR_TRY(wr_cuda_copy_in(c, (cu_pointer)(uintptr_t)to, from, call->bytes));
     return mark(c, call, false);
 }
 
@@ -281,20 +253,51 @@ static weir_status run_operator(wr_cuda_call *c, const wr_device_call *call) {
     c->k = call->args;
     c->scalars = call->scalars;
     c->packing = call->packing;
+    c->scratch_bytes = call->scratch_bytes;
     WR_TRY(run(c));
     return call->mark_count > WR_GUARD_MARKS ? mark(c, call, false) : WEIR_OK;
+}
+
+/* The call uses its ranges, or its words, in the stream of the kernels. */
+static void order(wr_cuda_queue *q, const wr_device_call *call) {
+    wr_cuda_order(q, WR_CUDA_COMPUTE, call->range, call->range_count, NULL);
+    for (uint32_t i = 0; i < call->mark_count && call->range_count == 0; i++) {
+        wr_device_range word = {call->mark[i], call->mark[i] + sizeof(uint32_t), true};
+        wr_cuda_order(q, WR_CUDA_COMPUTE, &word, 1, NULL);
+    }
+}
+
+/* Record an event of another library's loan behind all that uses the ranges. */
+static weir_status record(wr_cuda_queue *q, wr_device_call *call) {
+    order(q, call);
+    wr_cuda_batch_send(q);
+    return wr_cuda_try(q, wr_cuda.event_record(call->event, q->stream), "cuEventRecord",
+                       &call->message);
+}
+
+/* Kernels, and what waits for them, run behind the work of another library. */
+static weir_status follow(wr_cuda_queue *q, wr_device_call *call) {
+    wr_cuda_batch_send(q);
+    return wr_cuda_try(q, wr_cuda.stream_wait(q->stream, call->behind, 0), "cuStreamWaitEvent",
+                       &call->message);
 }
 
 /* `word` is that of the source on another device, if there is one. */
 static weir_status launch_call(wr_cuda_queue *q, wr_device_call *call, cu_pointer word) {
     wr_cuda_call c = {.queue = q};
     q->within[q->number % WR_CUDA_REPORTS] = call->within;
+    wr_cuda_about(&c, 0, NULL, NULL);
     if (wr_cuda_is_lost(q)) {
         call->message = q->reason;
         return call->refused || call->clears ? WEIR_OK : WEIR_EDEVICE;
     }
-    weir_status status = make_guards(&c, call);
-    bool runs = !call->refused && !call->clears;
+    if (call->event != NULL) return record(q, call);
+    if (call->behind != NULL) WR_TRY(follow(q, call));
+    bool done, runs = !call->refused && !call->clears;
+    weir_status status = wr_cuda_copy_aside(&c, call, &done);
+    if (done && status == WEIR_OK) return WEIR_OK;
+    order(q, call);
+    if (status == WEIR_OK) status = make_guards(&c, call);
     if (status == WEIR_OK && !runs)
         status = mark(&c, call, call->refused);
     else if (status == WEIR_OK && call->source != NULL)
@@ -312,8 +315,14 @@ static weir_status launch_call(wr_cuda_queue *q, wr_device_call *call, cu_pointe
     return status;
 }
 
+static weir_status launch_ahead(wr_cuda_queue *q, const wr_device_call *call) {
+    wr_cuda_call c = {.queue = q, .ahead = true};
+    return run_operator(&c, call);
+}
+
 weir_status wr_cuda_device_launch(void *queue, wr_device_call *call) {
     wr_cuda_queue *q = queue;
+    if (call->ahead) return launch_ahead(q, call);
     if (call->source == NULL) return launch_call(q, call, 0);
     uint64_t report = q->device_reports + q->number % WR_CUDA_REPORTS * sizeof(wr_cuda_report);
     uint64_t word = report + offsetof(wr_cuda_report, combined);

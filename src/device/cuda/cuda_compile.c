@@ -1,5 +1,4 @@
-/* cuda_compile.c - compiles kernels at their first use, and keeps them: in memory for this process,
- * and on disk for the next.
+/* cuda_compile.c - compiles the text of kernels, and keeps the images on disk for the next process.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
@@ -50,11 +49,6 @@ static uint64_t hash(uint64_t h, const void *data, size_t size) {
     return h;
 }
 
-typedef struct image {
-    char *data;
-    size_t size;
-} image;
-
 /* The file's header.  It is read and written by this process's machine alone. */
 typedef struct file_header {
     char magic[8];
@@ -82,7 +76,7 @@ static bool cache_path(char *to, size_t size, const char *name) {
     return true;
 }
 
-static bool read_image(const char *path, image *out) {
+static bool read_image(const char *path, wr_cuda_image *out) {
     file_header header;
     FILE *file = fopen(path, "rbe");
     if (file == NULL) return false;
@@ -104,7 +98,7 @@ static bool read_image(const char *path, image *out) {
 
 /* Write the file under another name first, so that no process sees half of it.  Failing to do so is
  * no error. */
-static void write_image(const char *path, const image *i) {
+static void write_image(const char *path, const wr_cuda_image *i) {
     char temporary[1100];
     file_header header = {.size = i->size,
                           .sum = hash(UINT64_C(0xcbf29ce484222325), i->data, i->size)};
@@ -129,29 +123,31 @@ static void write_image(const char *path, const image *i) {
 
 /* ---- The compiler ---------------------------------------------------------------------------- */
 
-static const char *compile_failed(wr_cuda_queue *q, nvrtc_program program, int error) {
-    size_t size = 0;
+static const char *compile_failed(nvrtc_program program, int error, char *text, size_t size) {
+    size_t log_size = 0;
     char *log = NULL;
-    if (wr_cuda.rtc_log_size(program, &size) == 0 && size > 1) log = calloc(1, size + 1);
+    if (wr_cuda.rtc_log_size(program, &log_size) == 0 && log_size > 1)
+        log = calloc(1, log_size + 1);
     if (log != NULL) wr_cuda.rtc_log(program, log);
-    snprintf(q->text, sizeof q->text, "a kernel was not compiled: %s: %.80s",
-             wr_cuda.rtc_error(error), log != NULL ? log : "");
+    snprintf(text, size, "a kernel was not compiled: %s: %.80s", wr_cuda.rtc_error(error),
+             log != NULL ? log : "");
     if (log != NULL && getenv("WEIR_CUDA_LOG") != NULL) fprintf(stderr, "%s\n", log);
     free(log);
-    return q->text;
+    return text;
 }
 
 /* Compile a text; NULL, or the reason why not. */
-static const char *compile(wr_cuda_queue *q, const char *text, image *out) {
+static const char *compile(const wr_cuda_card *card, const char *source, wr_cuda_image *out,
+                           char *text, size_t size) {
     char architecture[48];
     const char *options[] = {architecture, "--std=c++17", "--fmad=false", "--disable-warnings"};
     nvrtc_program program;
-    snprintf(architecture, sizeof architecture, "--gpu-architecture=%s", q->card->architecture);
-    int error = wr_cuda.rtc_new(&program, text, "weir.cu", 0, NULL, NULL);
+    snprintf(architecture, sizeof architecture, "--gpu-architecture=%s", card->architecture);
+    int error = wr_cuda.rtc_new(&program, source, "weir.cu", 0, NULL, NULL);
     if (error != 0) return "the compiler could not be started";
     const char *message = NULL;
     error = wr_cuda.rtc_compile(program, sizeof options / sizeof *options, options);
-    if (error != 0) message = compile_failed(q, program, error);
+    if (error != 0) message = compile_failed(program, error, text, size);
     if (message == NULL && wr_cuda.rtc_image_size(program, &out->size) == 0)
         out->data = malloc(out->size);
     if (message == NULL && (out->data == NULL || wr_cuda.rtc_image(program, out->data) != 0))
@@ -160,129 +156,21 @@ static const char *compile(wr_cuda_queue *q, const char *text, image *out) {
     return message;
 }
 
-/* ---- Modules --------------------------------------------------------------------------------- */
-
-/* A compiled text of one card.  The list is a hash table's chain. */
-typedef struct module {
-    struct module *next;
-    const wr_cuda_card *card;
-    const char *family;
-    uint64_t variant;
-    cu_module handle;
-} module;
-
-typedef struct function {
-    struct function *next;
-    const module *from;
-    const char *name; /* a static string */
-    wr_cuda_kernel kernel;
-} function;
-
-enum { BUCKETS = 256 };
-
-/* Process-wide, because contexts are.  Never freed: kernels may be in use until the process ends. */
-static struct {
-    pthread_mutex_t mutex;
-    module *modules[BUCKETS];     /* under mutex */
-    function *functions[BUCKETS]; /* under mutex */
-} compiled = {.mutex = PTHREAD_MUTEX_INITIALIZER};
-
-static size_t bucket_of(const void *a, uint64_t b) {
-    uint64_t h = ((uint64_t)(uintptr_t)a ^ b * UINT64_C(0x9e3779b97f4a7c15));
-    return (h ^ h >> 29 ^ h >> 43) % BUCKETS;
-}
-
-static const char report_names[] = "enum {\n"
-#define REPORT(name, status, text) "    REPORT_" #name ",\n"
-#include "device/cuda/reports.def"
-#undef REPORT
-                                   "};\n";
-
-static char *write_text(const wr_cuda_source *source) {
-    wr_cuda_text t = {0};
-    wr_cuda_write(&t, "%s%s", report_names, wr_text_common);
-    source->write(&t, source->ctx);
-    if (!t.failed) return t.data;
-    free(t.data);
-    return NULL;
-}
-
 /* Get the image from the disk or from the compiler. */
-static const char *get_image(wr_cuda_queue *q, const char *text, image *out) {
+const char *wr_cuda_compile(const wr_cuda_card *card, const char *source, wr_cuda_image *out,
+                            char *text, size_t size) {
     int major = 0, minor = 0;
     char key[96], name[64], path[1024];
     wr_cuda.rtc_version(&major, &minor);
-    size_t n = (size_t)snprintf(key, sizeof key, "%s %d.%d %s ", q->card->architecture, major,
-                                minor, FIXED_OPTIONS);
-    uint64_t a = hash(hash(UINT64_C(0xcbf29ce484222325), key, n), text, strlen(text));
-    uint64_t b = hash(hash(UINT64_C(0x84222325cbf29ce4), text, strlen(text)), key, n);
+    size_t n = (size_t)snprintf(key, sizeof key, "%s %d.%d %s ", card->architecture, major, minor,
+                                FIXED_OPTIONS);
+    uint64_t a = hash(hash(UINT64_C(0xcbf29ce484222325), key, n), source, strlen(source));
+    uint64_t b = hash(hash(UINT64_C(0x84222325cbf29ce4), source, strlen(source)), key, n);
     snprintf(name, sizeof name, "%016llx%016llx.cubin", (unsigned long long)a,
              (unsigned long long)b);
     bool cached = cache_path(path, sizeof path, name);
     if (cached && read_image(path, out)) return NULL;
-    const char *message = compile(q, text, out);
+    const char *message = compile(card, source, out, text, size);
     if (message == NULL && cached) write_image(path, out);
     return message;
-}
-
-static const char *load(wr_cuda_queue *q, const wr_cuda_source *source, cu_module *handle) {
-    const char *message = wr_cuda_need_compiler();
-    if (message != NULL) return message;
-    image i = {0};
-    char *text = write_text(source);
-    message = text != NULL ? get_image(q, text, &i) : "there is not enough memory for a kernel";
-    free(text);
-    if (message == NULL)
-        wr_cuda_try(q, wr_cuda.module_load(handle, i.data), "a kernel was not loaded", &message);
-    free(i.data);
-    return message;
-}
-
-/* Under the mutex. */
-static module *get_module(wr_cuda_queue *q, const wr_cuda_source *source, const char **message) {
-    module **first = &compiled.modules[bucket_of(source->family, source->variant)];
-    for (module *m = *first; m != NULL; m = m->next)
-        if (m->family == source->family && m->variant == source->variant && m->card == q->card)
-            return m;
-    module *m = calloc(1, sizeof *m);
-    *message = m != NULL ? load(q, source, &m->handle) : "there is not enough memory for a kernel";
-    if (*message != NULL) {
-        free(m);
-        return NULL;
-    }
-    m->next = *first;
-    m->card = q->card;
-    m->family = source->family;
-    m->variant = source->variant;
-    return *first = m;
-}
-
-static wr_cuda_kernel *get_function(wr_cuda_queue *q, const wr_cuda_source *source,
-                                    const char *kernel, const char **message) {
-    const module *m = get_module(q, source, message);
-    if (m == NULL) return NULL;
-    function **first = &compiled.functions[bucket_of(m, (uint64_t)(uintptr_t)kernel)];
-    for (function *f = *first; f != NULL; f = f->next)
-        if (f->from == m && strcmp(f->name, kernel) == 0) return &f->kernel;
-    function *f = calloc(1, sizeof *f);
-    if (f == NULL) {
-        *message = "there is not enough memory for a kernel";
-        return NULL;
-    }
-    *f = (function){.next = *first, .from = m, .name = kernel};
-    if (wr_cuda_try(q, wr_cuda.module_function(&f->kernel.function, m->handle, kernel), kernel,
-                    message) != WEIR_OK) {
-        free(f);
-        return NULL;
-    }
-    *first = f;
-    return &f->kernel;
-}
-
-wr_cuda_kernel *wr_cuda_function(wr_cuda_queue *q, const wr_cuda_source *source, const char *kernel,
-                                 const char **message) {
-    pthread_mutex_lock(&compiled.mutex);
-    wr_cuda_kernel *f = get_function(q, source, kernel, message);
-    pthread_mutex_unlock(&compiled.mutex);
-    return f;
 }

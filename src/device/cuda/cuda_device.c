@@ -3,7 +3,11 @@
  * The launcher takes tasks from a ring and puts their kernels and copies into a stream.  The reaper
  * waits for the events behind them and reports the tasks.  docs/design/cuda.md has a drawing.
  *
+ * Launching and reaping are roles, each of which one thread has at a time.  They belong to the
+ * launcher and the reaper, except that a thread that waits for a task may take them for a moment.
+ *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,9 +22,12 @@
 #include "device/cuda/cuda_dnn.h"
 #include "device/cuda/cuda_fft.h"
 #include "device/cuda/cuda_queue.h"
+#include "device/cuda/cuda_solver.h"
 
 enum {
-    GROUP_NS = 2000000, /* a group is not longer than this, except for its last task */
+    GROUP_NS = 2000000, /* launching a group takes no longer than this, except for its last task */
+    REPORT_NS = 400000, /* a group has about so much work for the device, or one task */
+    HELP_NS = 100000,   /* a thread that waits looks at events for so long */
     SPIN_NS = 200000,   /* threads poll for so long before they sleep */
     SPIN_CPUS = 4,      /* if there are so many CPUs; with fewer, they poll for events alone */
     NAP_NS = 10000,     /* the shortest sleep between two looks at an event */
@@ -246,18 +253,38 @@ static wr_cuda_group *new_group(wr_cuda_queue *q) {
     return g;
 }
 
+/* Under the mutex. */
+static void wake_launcher(wr_cuda_queue *q) {
+    atomic_fetch_add_explicit(&q->submissions, 1, memory_order_relaxed);
+    pthread_cond_signal(&q->submitted);
+}
+
+/* Under the mutex. */
+static void wake_reaper(wr_cuda_queue *q) {
+    atomic_fetch_add_explicit(&q->launches, 1, memory_order_relaxed);
+    pthread_cond_signal(&q->launched);
+}
+
 /* Launch tasks as one group; returns how many.  A slow launch, such as one that compiles a kernel,
- * ends the group, so that the tasks before it are reported. */
+ * ends the group, so that the tasks before it are reported.  With the role of launching.
+ *
+ * If `reaps` is not NULL, the thread takes the role of reaping at the end, if it is free, and *reaps
+ * says so.  Not earlier: a launch may take long, or wait until a group is reported. */
 static uint32_t launch_group(wr_cuda_queue *q, wr_cuda_group *g, const wr_launch *tasks,
-                             uint32_t count) {
+                             uint32_t count, bool *reaps) {
     int64_t until = wr_now_ns() + GROUP_NS;
     uint32_t n = 0;
     q->group = g;
     do {
-        if (tasks[n].runs && !wr_cuda_is_lost(q)) q->run(q->owner, tasks[n].task);
+        q->next = tasks + n + 1;
+        q->next_count = count - n - 1;
+        if (q->looked < tasks[n].number) q->looked = tasks[n].number;
+        if (WR_SIZE(0, 1)) wr_cuda_look_ahead(q); /* in the hostile build, for all operators */
+        if (tasks[n].runs && !wr_cuda_is_lost(q)) q->run(q->owner, tasks[n].task, false);
         q->number++;
     } while (++n < count && tasks[n].task != NULL && wr_now_ns() < until);
     g->count = n;
+    g->signals = q->signals == q->number - 1;
     g->last = tasks[n - 1].number;
     wr_cuda_batch_send(q);
     cu_result result = wr_cuda_is_lost(q) ? CU_OK : wr_cuda.event_record(g->event, q->stream);
@@ -265,11 +292,14 @@ static uint32_t launch_group(wr_cuda_queue *q, wr_cuda_group *g, const wr_launch
     pthread_mutex_lock(&q->mutex);
     *q->last_group = g;
     q->last_group = &g->next;
+    if (q->flying == 0) q->busy_since = wr_now_ns();
     q->flying += n;
     q->passed = g->last;
     if (q->waiters > 0) pthread_cond_broadcast(&q->progress);
-    atomic_fetch_add_explicit(&q->launches, 1, memory_order_relaxed);
-    pthread_cond_signal(&q->launched);
+    if (reaps != NULL && !q->reaps)
+        q->reaps = *reaps = true;
+    else if (!q->reaps)
+        wake_reaper(q);
     pthread_mutex_unlock(&q->mutex);
     return n;
 }
@@ -294,14 +324,14 @@ static void wait_for_queue(wr_cuda_queue *q, wr_cuda_queue *other, uint64_t numb
     const wr_cuda_group *g = find_group(other, number);
     /* Under the mutex, so that the event is not recorded again before. */
     if (g != NULL && !wr_cuda_is_lost(other) && !wr_cuda_is_lost(q))
-        result = wr_cuda.stream_wait(q->stream, g->event, 0);
+        result = wr_cuda_wait_for_group(q, other, g);
     if (result != CU_OK) wr_cuda.event_sync(g->event); /* fails if the other device is lost */
     pthread_mutex_unlock(&other->mutex);
 }
 
 /* Launch tasks, or a wait; returns how many entries are done. */
 static uint32_t launch_some(wr_cuda_queue *q, const wr_launch *entries, uint32_t count) {
-    if (entries->task != NULL) return launch_group(q, new_group(q), entries, count);
+    if (entries->task != NULL) return launch_group(q, new_group(q), entries, count, NULL);
     wait_for_queue(q, entries->wait, entries->number);
     return 1;
 }
@@ -318,61 +348,65 @@ static void spin(wr_cuda_queue *q, atomic_uint *count) {
     pthread_mutex_lock(&q->mutex);
 }
 
+/* Under the mutex: may a thread take the role of launching, and is there anything to launch?  Each
+ * task that is launched and not reported has a report of its own. */
+static bool can_launch(const wr_cuda_queue *q) {
+    return q->ring.count > 0 && !q->launching && q->flying + WR_CUDA_GROUP <= WR_CUDA_REPORTS;
+}
+
+/* Under the mutex: give the role of launching back. */
+static void end_launching(wr_cuda_queue *q) {
+    q->launching = false;
+    if (q->ring.count > 0 || q->stop) wake_launcher(q);
+}
+
 static void *launcher_main(void *arg) {
     wr_cuda_queue *q = arg;
     wr_launch tasks[WR_CUDA_GROUP];
     wr_cuda.context_set(q->card->context);
     wr_cuda_load_words(q);
     pthread_mutex_lock(&q->mutex);
+    q->launching = false;
     for (;;) {
-        if (q->ring.count == 0 && !q->stop) spin(q, &q->submissions);
-        /* Each task that is launched and not reported has a report of its own. */
-        while ((q->ring.count == 0 && !q->stop) || q->flying + WR_CUDA_GROUP > WR_CUDA_REPORTS)
+        if (!can_launch(q) && !q->stop) spin(q, &q->submissions);
+        while (!can_launch(q) && !(q->stop && q->ring.count == 0 && !q->launching))
             pthread_cond_wait(&q->submitted, &q->mutex);
         if (q->ring.count == 0) break;
-        uint32_t count = wr_ring_take(&q->ring, tasks, WR_CUDA_GROUP);
+        uint32_t count = wr_ring_take(&q->ring, tasks, q->group_max);
+        q->launching = true;
         pthread_mutex_unlock(&q->mutex);
         for (uint32_t n = 0; n < count;) n += launch_some(q, tasks + n, count - n);
         pthread_mutex_lock(&q->mutex);
+        q->launching = false;
     }
     q->ended = true;
-    atomic_fetch_add_explicit(&q->launches, 1, memory_order_relaxed);
-    pthread_cond_signal(&q->launched);
+    wake_reaper(q);
     pthread_mutex_unlock(&q->mutex);
     return NULL;
 }
 
 /* ---- The reaper ------------------------------------------------------------------------------ */
 
-static void finish_stages(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
-    for (wr_cuda_stage *s = g->stages, *next; s != NULL; s = next) {
-        next = s->next;
-        if (s->to != NULL && good) memcpy(s->to, s->pinned, s->bytes);
-        wr_heap_give(q->pinned, (uint64_t)(uintptr_t)s->pinned);
-        wr_free(q->memory, s, sizeof *s);
-    }
-    g->stages = NULL;
+/* The failure of the task with this index in its group. */
+static wr_device_failure failure_of(wr_cuda_queue *q, uint32_t index, uint64_t slot) {
+    uint32_t reason = *(volatile uint32_t *)&q->reports[slot];
+    const char *text = wr_cuda_report_text(q->failure_text[index], reason,
+                                           q->numbers + slot * WR_REPORT_NUMBERS, &q->about[slot]);
+    return (wr_device_failure){
+        index, wr_cuda_report_status(reason), text, true, text == NULL, q->within[slot]};
 }
 
-enum {
-#define REPORT(name, status, text) REPORT_##name,
-#include "device/cuda/reports.def"
-#undef REPORT
-};
-
-static const struct {
-    weir_status status;
-    const char *text;
-} report_kinds[] = {
-#define REPORT(name, status, text) {WEIR_##status, text},
-#include "device/cuda/reports.def"
-#undef REPORT
-};
-
-static wr_device_failure failure_of(uint32_t index, uint32_t report, const char *within) {
-    if (report >= sizeof report_kinds / sizeof *report_kinds) report = REPORT_SKIPPED;
-    return (wr_device_failure){index, report_kinds[report].status, report_kinds[report].text,
-                               true,  report == REPORT_SKIPPED,    within};
+/* Under the mutex: estimate how many tasks a group should have.  The engine submits about 2 ms of
+ * work and more of it when tasks are reported; if all of that were one group, the device would be
+ * idle when it is reported. */
+static void measure(wr_cuda_queue *q, uint32_t count) {
+    int64_t now = wr_now_ns();
+    assert(count > 0);
+    uint64_t ns = (uint64_t)(now - q->busy_since) / count;
+    q->busy_since = now;
+    q->task_ns = (q->task_ns == 0 ? ns : (3 * q->task_ns + ns) / 4) + 1;
+    uint64_t max = REPORT_NS / q->task_ns;
+    q->group_max = max < 1 ? 1 : max < WR_CUDA_GROUP ? (uint32_t)max : WR_CUDA_GROUP;
 }
 
 /* Report the tasks of a group whose event has come, or whose device is lost. */
@@ -380,45 +414,117 @@ static void report(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
     wr_device_failure failures[WR_CUDA_GROUP];
     uint32_t failed = 0;
     for (uint32_t i = 0; i < g->count; i++) {
-        volatile uint32_t *word = &q->reports[(g->first + i) % WR_CUDA_REPORTS];
+        uint64_t slot = (g->first + i) % WR_CUDA_REPORTS;
+        volatile uint32_t *word = &q->reports[slot];
         if (!good)
             failures[failed++] =
                 (wr_device_failure){i, WEIR_EDEVICE, q->reason, false, false, NULL};
-        else if (*word != REPORT_NOTHING)
-            failures[failed++] = failure_of(i, *word, q->within[(g->first + i) % WR_CUDA_REPORTS]);
-        if (*word != REPORT_NOTHING) q->dirty[(g->first + i) % WR_CUDA_REPORTS] = true;
-        *word = REPORT_NOTHING;
+        else if (*word > WR_REPORT_DONE)
+            failures[failed++] = failure_of(q, i, slot);
+        if (*word > WR_REPORT_DONE) q->dirty[slot] = true;
+        *word = WR_REPORT_NOTHING;
     }
     uint32_t count = g->count;
+    /* Release: pairs with the acquire in wr_cuda_order. */
+    atomic_store_explicit(&q->streams.retired, g->first + count, memory_order_release);
     pthread_mutex_lock(&q->mutex);
+    wr_cuda_copies_give(q, g->copies);
+    g->copies = NULL;
     q->reaped = NULL;
     q->reported = g->last;
+    bool full = q->flying + WR_CUDA_GROUP > WR_CUDA_REPORTS;
     q->flying -= count;
-    pthread_cond_signal(&q->submitted);
+    measure(q, count);
+    if (full) pthread_cond_signal(&q->submitted);
     g->next = q->spare;
     q->spare = g;
     pthread_mutex_unlock(&q->mutex);
     q->done(q->owner, count, failures, failed);
 }
 
-/* Wait for an event: look for a while, then sleep between looks, at most a 32nd of the time waited so
- * far.  A thread that waits in the driver wakes up later: hundreds of microseconds in a virtual
- * machine. */
-static cu_result wait_for(const wr_cuda_queue *q, cu_event event) {
-    int64_t begin = wr_now_ns(), waited;
-    cu_result result;
-    while ((result = wr_cuda.event_query(event)) == CU_NOT_READY) {
-        waited = wr_now_ns() - begin;
-        if (q->spins && waited < SPIN_NS) {
-            wr_pause();
-            continue;
-        }
-        int64_t nap = waited / 32 < NAP_NS ? NAP_NS : waited / 32;
-        if (nap > NAP_MAX_NS) nap = NAP_MAX_NS;
-        nanosleep(&(struct timespec){.tv_nsec = nap}, NULL);
+/* ThreadSanitizer does not see the fences of a kernel, so it needs the event as well. */
+#if defined(__SANITIZE_THREAD__)
+enum { KERNELS_ORDER = 0 };
+#else
+enum { KERNELS_ORDER = 1 };
+#endif
+
+/* Is the group done?  A report in pinned memory can be seen earlier than an event, and looking at it
+ * costs less than a call of the driver. */
+static cu_result look_at(const wr_cuda_queue *q, const wr_cuda_group *g) {
+    enum { LOOKS = 16 };
+    uint64_t last = (g->first + g->count - 1) % WR_CUDA_REPORTS;
+    for (int i = 0; g->signals && i < LOOKS; i++) {
+        /* Acquire: pairs with the fences of read_few. */
+        if (__atomic_load_n(&q->reports[last], __ATOMIC_ACQUIRE) != WR_REPORT_NOTHING)
+            return KERNELS_ORDER ? CU_OK : wr_cuda_wait_for(q, g->event);
+        wr_pause();
     }
+    return wr_cuda.event_query(g->event);
+}
+
+/* Between two looks of a thread that has waited for this long: pause at first, then sleep, at most a
+ * 32nd of the time waited so far.  A thread that waits in the driver wakes up later: hundreds of
+ * microseconds in a virtual machine. */
+static void rest(const wr_cuda_queue *q, int64_t waited) {
+    if (q->spins && waited < SPIN_NS) {
+        wr_pause();
+        return;
+    }
+    int64_t nap = waited / 32 < NAP_NS ? NAP_NS : waited / 32;
+    if (nap > NAP_MAX_NS) nap = NAP_MAX_NS;
+    nanosleep(&(struct timespec){.tv_nsec = nap}, NULL);
+}
+
+cu_result wr_cuda_wait_for(const wr_cuda_queue *q, cu_event event) {
+    int64_t begin = wr_now_ns();
+    cu_result result;
+    while ((result = wr_cuda.event_query(event)) == CU_NOT_READY) rest(q, wr_now_ns() - begin);
     return result;
 }
+
+static cu_result wait_for_group(wr_cuda_queue *q, wr_cuda_group *g) {
+    int64_t begin = wr_now_ns();
+    cu_result result = wr_cuda_copies_wait(q, g);
+    if (result != CU_OK) return result;
+    while ((result = look_at(q, g)) == CU_NOT_READY) rest(q, wr_now_ns() - begin);
+    return result;
+}
+
+/* Wait for a group until a time.  Copies in other streams take long, and are left to the reaper. */
+static cu_result look_until(const wr_cuda_queue *q, const wr_cuda_group *g, int64_t until) {
+    cu_result result = CU_NOT_READY;
+    if (g->copies != NULL) return result;
+    while ((result = look_at(q, g)) == CU_NOT_READY && wr_now_ns() < until) wr_pause();
+    return result;
+}
+
+/* Under the mutex, with the role of reaping: take the oldest group, and put it back. */
+static wr_cuda_group *take_group(wr_cuda_queue *q) {
+    wr_cuda_group *g = q->groups;
+    q->groups = g->next;
+    q->reaped = g;
+    if (q->groups == NULL) q->last_group = &q->groups;
+    return g;
+}
+
+static void return_group(wr_cuda_queue *q, wr_cuda_group *g) {
+    g->next = q->groups;
+    if (q->groups == NULL) q->last_group = &g->next;
+    q->groups = g;
+    q->reaped = NULL;
+}
+
+/* The group's event has come, or the device is lost. */
+static void finish_group(wr_cuda_queue *q, wr_cuda_group *g, cu_result result) {
+    if (result != CU_OK) wr_cuda_lose(q, result, "a kernel or a copy failed");
+    bool good = !wr_cuda_is_lost(q);
+    wr_cuda_stages_end(q, g, good);
+    report(q, g, good);
+}
+
+/* Under the mutex: may a thread take the role of reaping, and is there anything to reap? */
+static bool can_reap(const wr_cuda_queue *q) { return q->groups != NULL && !q->reaps; }
 
 static void *reaper_main(void *arg) {
     wr_cuda_queue *q = arg;
@@ -426,23 +532,85 @@ static void *reaper_main(void *arg) {
     prctl(PR_SET_TIMERSLACK, 1000UL); /* ns: naps are not prolonged */
     pthread_mutex_lock(&q->mutex);
     for (;;) {
-        if (q->groups == NULL && !q->ended) spin(q, &q->launches);
-        while (q->groups == NULL && !q->ended) pthread_cond_wait(&q->launched, &q->mutex);
-        wr_cuda_group *g = q->groups;
-        if (g == NULL) break;
-        q->groups = g->next;
-        q->reaped = g;
-        if (q->groups == NULL) q->last_group = &q->groups;
+        if (!can_reap(q) && !q->ended) spin(q, &q->launches);
+        while (!can_reap(q) && !(q->ended && q->groups == NULL && !q->reaps))
+            pthread_cond_wait(&q->launched, &q->mutex);
+        if (q->groups == NULL) break;
+        wr_cuda_group *g = take_group(q);
+        q->reaps = true;
         pthread_mutex_unlock(&q->mutex);
-        cu_result result = wr_cuda_is_lost(q) ? CU_OK : wait_for(q, g->event);
-        if (result != CU_OK) wr_cuda_lose(q, result, "a kernel or a copy failed");
-        bool good = !wr_cuda_is_lost(q);
-        finish_stages(q, g, good);
-        report(q, g, good);
+        finish_group(q, g, wr_cuda_is_lost(q) ? CU_OK : wait_for_group(q, g));
         pthread_mutex_lock(&q->mutex);
+        q->reaps = false;
     }
     pthread_mutex_unlock(&q->mutex);
     return NULL;
+}
+
+/* ---- A thread that waits --------------------------------------------------------------------- */
+
+/* A single task costs more to pass from the thread that waits to the launcher, to the reaper and
+ * back than to execute.  So the thread takes the roles before it submits the tasks that it needs,
+ * if they are free. */
+
+static bool cuda_claim(void *queue) {
+    wr_cuda_queue *q = queue;
+    if (is_forked() || pthread_mutex_trylock(&q->mutex) != 0) return false;
+    bool free = q->reaping && !q->launching && !q->stop;
+    if (free) q->launching = true;
+    pthread_mutex_unlock(&q->mutex);
+    return free;
+}
+
+/* Under the mutex: copy the tasks that are before the first wait for another queue, at most a group.
+ * They stay in the ring until they are launched. */
+static uint32_t tasks_before_wait(const wr_cuda_queue *q, wr_launch *to) {
+    const wr_launch_ring *r = &q->ring;
+    uint32_t n = 0;
+    if (q->flying + WR_CUDA_GROUP > WR_CUDA_REPORTS) return 0;
+    for (; n < r->count && n < q->group_max; n++) {
+        to[n] = r->entry[(r->first + n) & (r->size - 1)];
+        if (to[n].task == NULL) break;
+    }
+    return n;
+}
+
+/* Under the mutex, with the role of reaping: report what is done soon. */
+static void reap_soon(wr_cuda_queue *q) {
+    int64_t until = wr_now_ns() + HELP_NS;
+    while (q->groups != NULL) {
+        wr_cuda_group *g = take_group(q);
+        pthread_mutex_unlock(&q->mutex);
+        cu_result result = wr_cuda_is_lost(q) ? CU_OK : look_until(q, g, until);
+        if (result != CU_NOT_READY) finish_group(q, g, result);
+        pthread_mutex_lock(&q->mutex);
+        if (result != CU_NOT_READY) continue;
+        return_group(q, g);
+        return;
+    }
+}
+
+/* Launches one group.  If its launch was slow, the launcher continues. */
+static void cuda_help(void *queue) {
+    wr_cuda_queue *q = queue;
+    wr_launch tasks[WR_CUDA_GROUP];
+    bool pushed = wr_cuda.context_push(q->card->context) == CU_OK, reaps = false;
+    pthread_mutex_lock(&q->mutex);
+    uint32_t count = pushed ? tasks_before_wait(q, tasks) : 0;
+    if (count > 0) {
+        pthread_mutex_unlock(&q->mutex);
+        count = launch_group(q, new_group(q), tasks, count, &reaps);
+        pthread_mutex_lock(&q->mutex);
+        wr_ring_take(&q->ring, tasks, count);
+    }
+    end_launching(q);
+    if (reaps) {
+        reap_soon(q);
+        q->reaps = false;
+        if (q->groups != NULL || q->ended) wake_reaper(q);
+    }
+    pthread_mutex_unlock(&q->mutex);
+    if (pushed) wr_cuda.context_pop(&(cu_context){0});
 }
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
@@ -453,7 +621,9 @@ static void free_queue(wr_cuda_queue *q) {
         wr_cuda_dnn_close(q);
         wr_cuda_blas_close(q);
         wr_cuda_fft_close(q);
+        wr_cuda_solver_close(q);
         wr_cuda_batch_free(q);
+        wr_cuda_streams_close(q);
         if (q->stream != NULL) wr_cuda.stream_free(q->stream);
         if (q->probe != NULL) wr_cuda.event_free(q->probe);
         if (q->reports != NULL) wr_cuda.pinned_give(q->reports);
@@ -465,6 +635,10 @@ static void free_queue(wr_cuda_queue *q) {
         next = g->next;
         wr_free(q->memory, g, sizeof *g);
     }
+    for (wr_cuda_copy *c = q->streams.spare, *next; c != NULL; c = next) {
+        next = c->next;
+        wr_free(q->memory, c, sizeof *c);
+    }
     wr_heap_free(q->pinned);
     pthread_mutex_destroy(&q->mutex);
     pthread_cond_destroy(&q->submitted);
@@ -474,14 +648,20 @@ static void free_queue(wr_cuda_queue *q) {
     wr_free(q->memory, q, sizeof *q);
 }
 
-/* Make the reports that kernels see, each with the address of its word in pinned memory. */
+/* Make the reports that kernels see, each with the addresses of its reason and numbers in pinned
+ * memory. */
 static cu_result make_reports(wr_cuda_queue *q) {
     const size_t bytes = WR_CUDA_REPORTS * sizeof(wr_cuda_report);
     cu_pointer host = 0;
     wr_cuda_report *reports = calloc(1, bytes);
     if (reports == NULL) return CU_OUT_OF_MEMORY;
     cu_result result = wr_cuda.pinned_address(&host, q->reports, 0);
-    for (int i = 0; i < WR_CUDA_REPORTS; i++) reports[i].host = host + sizeof(uint32_t) * i;
+    for (uint64_t i = 0; i < WR_CUDA_REPORTS; i++) {
+        reports[i].host = host + i * sizeof *q->reports;
+        reports[i].numbers = host + WR_CUDA_REPORTS * sizeof *q->reports +
+                             i * WR_REPORT_NUMBERS * sizeof *q->numbers;
+        reports[i].first = UINT64_MAX;
+    }
     if (result == CU_OK) result = wr_cuda.memory_take(&q->device_reports, bytes);
     if (result == CU_OK) result = wr_cuda.copy_in(q->device_reports, reports, bytes, q->stream);
     if (result == CU_OK) result = wr_cuda.stream_sync(q->stream);
@@ -491,7 +671,9 @@ static cu_result make_reports(wr_cuda_queue *q) {
 
 /* Make what the driver has for the queue. */
 static cu_result make_handles(wr_cuda_queue *q) {
-    const size_t bytes = WR_CUDA_REPORTS * sizeof *q->reports;
+    const size_t bytes =
+        WR_CUDA_REPORTS * (sizeof *q->reports + WR_REPORT_NUMBERS * sizeof *q->numbers) +
+        sizeof *q->good;
     void *reports = NULL;
     cu_result result = wr_cuda.context_push(q->card->context);
     if (result != CU_OK) return result;
@@ -499,7 +681,12 @@ static cu_result make_handles(wr_cuda_queue *q) {
     if (result == CU_OK) result = wr_cuda.event_new(&q->probe, CU_EVENT_DISABLE_TIMING);
     if (result == CU_OK) result = wr_cuda.pinned_take(&reports, bytes, CU_PINNED_MAPPED);
     q->reports = reports;
-    if (reports != NULL) memset(reports, 0, bytes);
+    if (reports != NULL) {
+        memset(reports, 0, bytes);
+        q->numbers = (int64_t *)(void *)(q->reports + WR_CUDA_REPORTS);
+        q->good = (uint32_t *)(void *)(q->numbers + WR_CUDA_REPORTS * WR_REPORT_NUMBERS);
+    }
+    if (result == CU_OK) result = wr_cuda_streams_open(q);
     if (result == CU_OK) result = make_reports(q);
     if (result == CU_OK && (q->spare = make_group(q)) == NULL) result = CU_OUT_OF_MEMORY;
     wr_cuda.context_pop(&(cu_context){0});
@@ -523,6 +710,9 @@ static weir_status cuda_open(const wr_memory *memory, int index, wr_device_run_f
     q->done = done;
     q->owner = owner;
     q->last_group = &q->groups;
+    q->group_max = WR_CUDA_GROUP;
+    q->launching = true; /* until the launcher has begun */
+    q->signals = UINT64_MAX;
     q->spins = wr_cpu_count() >= SPIN_CPUS && wr_cpu_quota() == 0;
     pthread_mutex_init(&q->mutex, NULL);
     pthread_cond_init(&q->submitted, NULL);
@@ -561,9 +751,8 @@ static weir_status cuda_submit(void *queue, const wr_launch *batch, uint32_t cou
         status = WEIR_ESYS;
     } else if (!wr_ring_add(&q->ring, q->memory, batch, count)) {
         status = WEIR_ENOMEM;
-    } else if (q->ring.count == count) {
-        atomic_fetch_add_explicit(&q->submissions, 1, memory_order_relaxed);
-        pthread_cond_signal(&q->submitted);
+    } else if (q->ring.count == count && !q->launching) {
+        wake_launcher(q);
     }
     pthread_mutex_unlock(&q->mutex);
     return status;
@@ -573,11 +762,11 @@ static void cuda_close(void *queue) {
     wr_cuda_queue *q = queue;
     pthread_mutex_lock(&q->mutex);
     q->stop = true;
-    atomic_fetch_add_explicit(&q->submissions, 1, memory_order_relaxed);
-    pthread_cond_signal(&q->submitted);
+    wake_launcher(q);
     pthread_mutex_unlock(&q->mutex);
     if (q->running) pthread_join(q->launcher, NULL);
     if (q->reaping) pthread_join(q->reaper, NULL);
+    if (!is_forked()) wr_cuda_compilers_end();
     free_queue(q);
 }
 
@@ -601,7 +790,8 @@ static void cuda_unlock(void *queue, bool child) {
     pthread_cond_init(&q->submitted, NULL);
     pthread_cond_init(&q->launched, NULL);
     pthread_cond_init(&q->progress, NULL);
-    q->running = q->reaping = false;
+    q->running = q->reaping = q->reaps = false;
+    q->launching = true;
     q->ring.count = 0;
 }
 
@@ -615,6 +805,8 @@ const wr_device_ops wr_cuda_device = {.size = sizeof(wr_device_ops),
                                       .waits = true,
                                       .open = cuda_open,
                                       .submit = cuda_submit,
+                                      .claim = cuda_claim,
+                                      .help = cuda_help,
                                       .close = cuda_close,
                                       .lock = cuda_lock,
                                       .unlock = cuda_unlock,
@@ -622,4 +814,5 @@ const wr_device_ops wr_cuda_device = {.size = sizeof(wr_device_ops),
                                       .memory_take = cuda_memory_take,
                                       .memory_give = cuda_memory_give,
                                       .has_kernel = cuda_has_kernel,
-                                      .launch = wr_cuda_device_launch};
+                                      .launch = wr_cuda_device_launch,
+                                      .copy_waits = wr_cuda_copy_waits};

@@ -6,6 +6,8 @@
 
 #include <stdbool.h>
 
+#include "base/base.h"
+
 /* The maximum number of CUDA devices. */
 enum { WR_CUDA_DEVICES = 8 };
 
@@ -23,5 +25,16 @@ int wr_cuda_find_ordinal(int ordinal);
 
 /* Is this a child of a process that had loaded the driver?  Then nothing of the driver works. */
 bool wr_cuda_is_forked(void);
+
+/* Events for memory of other libraries, by the index of a card.  wr_cuda_event_take returns NULL if
+ * there is none.  wr_cuda_event_behind returns one behind what other libraries have made our stream
+ * wait for (weir_cuda_stream), or NULL if no library has asked for that stream.  An event may be given back
+ * once streams have been made to wait for it. */
+void *wr_cuda_event_take(int index);
+void *wr_cuda_event_behind(int index);
+void wr_cuda_event_give(int index, void *event);
+
+/* Make a stream of another library wait for an event.  1 and 2 are the default streams. */
+weir_status wr_cuda_stream_follow(int index, uint64_t stream, void *event);
 
 #endif

@@ -32,7 +32,7 @@ typedef struct plan {
     void *x, *weight, *y, *conv; /* descriptors */
     int algorithm;
     size_t workspace;
-    bool made, none; /* none: cuDNN has no algorithm */
+    bool made, none; /* none: cuDNN has no algorithm, or refused to launch it */
 } plan;
 
 /* What a queue has of cuDNN. */
@@ -195,7 +195,7 @@ static void say(const char *reason) {
 /* What cuDNN refuses, our own kernel computes. */
 static void refuse(plan *p, int error) {
     char text[80];
-    snprintf(text, sizeof text, "cuDNN has no algorithm for a convolution (status %d)", error);
+    snprintf(text, sizeof text, "cuDNN does not compute a convolution (status %d)", error);
     say(text);
     p->none = true;
 }
@@ -286,6 +286,13 @@ static int launch(const plan *p, const dnn *d, void *x, void *weight, void *y) {
     }
 }
 
+/* Heuristics give algorithms that then refuse a convolution, with any of these statuses.  Those
+ * below 2000 are about the library, not about the convolution, and memory may be there the next
+ * time.  If the device is lost, the next launch says so. */
+static bool is_refusal(int error) {
+    return error >= DNN_BAD_PARAM && error != DNN_NO_HOST_MEMORY && error != DNN_NO_DEVICE_MEMORY;
+}
+
 weir_status wr_cuda_convolve(wr_cuda_call *c, const wr_cuda_convolution *v, uint64_t x,
                              uint64_t weight, uint64_t y, bool *done) {
     dnn *d = open_dnn(c->queue);
@@ -294,7 +301,8 @@ weir_status wr_cuda_convolve(wr_cuda_call *c, const wr_cuda_convolution *v, uint
     const plan_key key = {.v = *v, .tf32 = v->dtype == WEIR_FLOAT32 && wr_cuda_tf32(c)};
     plan *p = &d->plans[hash_of(&key) % PLANS];
     if (!p->made || memcmp(&p->key, &key, sizeof key) != 0) make(p, &key, d->handle);
-    if (p->none) return WEIR_OK;
+    *done = c->ahead && !p->none;
+    if (p->none || c->ahead) return WEIR_OK;
     cu_stream stream = wr_cuda_stream(c);
     WR_TRY(need_workspace(c, d, p->workspace, stream));
     int error = wr_cuda.dnn_stream(d->handle, stream);
@@ -302,7 +310,7 @@ weir_status wr_cuda_convolve(wr_cuda_call *c, const wr_cuda_convolution *v, uint
         error = launch(p, d, (void *)(uintptr_t)x, (void *)(uintptr_t)weight, (void *)(uintptr_t)y);
     *done = error == 0;
     if (error == 0) return WEIR_OK;
-    if (error / 1000 == DNN_NOT_SUPPORTED / 1000) {
+    if (is_refusal(error)) {
         refuse(p, error);
         return WEIR_OK;
     }

@@ -1,15 +1,20 @@
-/* cuda_exchange.c - the streams through which other libraries hand memory over.
+/* cuda_exchange.c - the streams and events through which libraries hand memory over.
  *
  * Each card has one stream, in which nothing runs.  A library that lends memory makes the stream wait
- * for its own work; the host then waits for the stream.
+ * for its own work; the first task that uses the memory waits for an event in the stream.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/base.h"
 #include "device/cuda/cuda_queue.h"
 
+enum { EVENTS = 16 }; /* that are kept for each card */
+
 static struct {
     pthread_mutex_t mutex;
-    cu_stream stream[WR_CUDA_DEVICES]; /* under mutex; NULL: not made yet; never freed */
+    /* under mutex, like the rest; NULL: not made yet; never freed */
+    cu_stream stream[WR_CUDA_DEVICES];
+    cu_event event[WR_CUDA_DEVICES][EVENTS];
+    int event_count[WR_CUDA_DEVICES];
 } exchange = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
 static weir_status fail(const char *what, int32_t index, cu_result result) {
@@ -55,6 +60,63 @@ weir_status weir_cuda_stream_wait(int32_t index) {
     cu_result result = wr_cuda.context_push(card->context);
     if (result != CU_OK) return fail(what, index, result);
     result = wr_cuda.stream_sync((cu_stream)(uintptr_t)stream);
+    wr_cuda.context_pop(&(cu_context){0});
+    return result == CU_OK ? WEIR_OK : fail(what, index, result);
+}
+
+/* ---- Events ---------------------------------------------------------------------------------- */
+
+/* Under the mutex, with the context current. */
+static cu_event take(int index) {
+    cu_event event = NULL;
+    if (exchange.event_count[index] > 0)
+        return exchange.event[index][--exchange.event_count[index]];
+    return wr_cuda.event_new(&event, CU_EVENT_DISABLE_TIMING) == CU_OK ? event : NULL;
+}
+
+void *wr_cuda_event_take(int index) {
+    const wr_cuda_card *card = wr_cuda_card_get(index);
+    if (card == NULL || wr_cuda.context_push(card->context) != CU_OK) return NULL;
+    pthread_mutex_lock(&exchange.mutex);
+    cu_event event = take(index);
+    pthread_mutex_unlock(&exchange.mutex);
+    wr_cuda.context_pop(&(cu_context){0});
+    return event;
+}
+
+void *wr_cuda_event_behind(int index) {
+    const wr_cuda_card *card = wr_cuda_card_get(index);
+    cu_event event = NULL;
+    if (card == NULL || wr_cuda.context_push(card->context) != CU_OK) return NULL;
+    pthread_mutex_lock(&exchange.mutex);
+    cu_stream stream = exchange.stream[index];
+    if (stream != NULL) event = take(index);
+    if (event != NULL && wr_cuda.event_record(event, stream) != CU_OK) {
+        wr_cuda.event_free(event);
+        event = NULL;
+    }
+    if (event == NULL && stream != NULL) wr_cuda.stream_sync(stream);
+    pthread_mutex_unlock(&exchange.mutex);
+    wr_cuda.context_pop(&(cu_context){0});
+    return event;
+}
+
+void wr_cuda_event_give(int index, void *event) {
+    if (event == NULL || wr_cuda_is_forked()) return;
+    pthread_mutex_lock(&exchange.mutex);
+    bool kept = exchange.event_count[index] < EVENTS;
+    if (kept) exchange.event[index][exchange.event_count[index]++] = event;
+    pthread_mutex_unlock(&exchange.mutex);
+    if (!kept) wr_cuda.event_free(event);
+}
+
+weir_status wr_cuda_stream_follow(int index, uint64_t stream, void *event) {
+    static const char what[] = "weir_array_to_dlpack_stream";
+    const wr_cuda_card *card;
+    WR_TRY(find(what, index, &card));
+    cu_result result = wr_cuda.context_push(card->context);
+    if (result != CU_OK) return fail(what, index, result);
+    result = wr_cuda.stream_wait((cu_stream)(uintptr_t)stream, event, 0);
     wr_cuda.context_pop(&(cu_context){0});
     return result == CU_OK ? WEIR_OK : fail(what, index, result);
 }

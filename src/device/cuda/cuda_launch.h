@@ -30,10 +30,14 @@ typedef struct wr_cuda_call {
     wr_cuda_queue *queue;
     const weir_kernel *k;
     uint64_t scalars;
-    uint64_t packing;    /* address for row-major copies of inputs, or 0 */
-    wr_cuda_guard guard; /* for the last kernel of the call: it tests and marks */
-    wr_cuda_guard test;  /* for the kernels before it: they only test */
-    const char *message; /* set by the functions below when they fail */
+    uint64_t packing;       /* address for row-major copies of inputs, or 0 */
+    uint64_t scratch_bytes; /* of k->scratch */
+    wr_cuda_guard guard;    /* for the last kernel of the call: it tests and marks */
+    wr_cuda_guard test;     /* for the kernels before it: they only test */
+    const char *message;    /* set by the functions below when they fail */
+    /* Nothing is launched: the functions below only begin to compile kernels, and make plans.  The
+     * addresses in the views are not those of memory. */
+    bool ahead;
 } wr_cuda_call;
 
 /* May the call round the float32 inputs of a product to TF32?  The program asked for it when it
@@ -93,6 +97,10 @@ wr_cuda_limits wr_cuda_limits_of(const wr_cuda_call *c);
 /* Launch the kernel that tests and marks error words and does nothing else, for calls that end with
  * work that does not know them. */
 weir_status wr_cuda_mark(wr_cuda_call *c);
+
+/* What the message of a failure of this call is about: the shape in which it writes the position of an
+ * element (none if it has more dimensions than fit), and a static string or NULL. */
+void wr_cuda_about(wr_cuda_call *c, int ndim, const int64_t *shape, const char *name);
 
 /* The stream, for the functions of libraries.  All kernels of this and of earlier calls are in it. */
 cu_stream wr_cuda_stream(wr_cuda_call *c);

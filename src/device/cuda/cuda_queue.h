@@ -9,6 +9,8 @@
 #include "device/cuda/cuda_batch.h"
 #include "device/cuda/cuda_device.h"
 #include "device/cuda/cuda_launch.h"
+#include "device/cuda/cuda_report.h"
+#include "device/cuda/cuda_streams.h"
 #include "device/launch_ring.h"
 #include "memory/device_heap.h"
 
@@ -34,13 +36,15 @@ typedef struct wr_cuda_card {
 /* Find the card with this index, and make its context.  NULL if there is none or in a child. */
 const wr_cuda_card *wr_cuda_card_get(int index);
 
-/* A block of pinned memory, to be freed when the group's event has come; if `to` is not NULL, its
- * contents are copied there first. */
+/* A block of pinned memory, to be freed when the group is done.  If `to` is not NULL, its contents are
+ * copied there first; if `report` is not NULL, they are an error word. */
 typedef struct wr_cuda_stage {
     struct wr_cuda_stage *next;
     void *to;
     void *pinned;
     uint64_t bytes;
+    uint32_t *report;
+    cu_event event; /* behind the contents, if they come in another stream than the kernels */
 } wr_cuda_stage;
 
 /* Tasks that were launched one after another, and the event behind them. */
@@ -50,16 +54,20 @@ typedef struct wr_cuda_group {
     uint64_t first; /* number of the first task */
     uint64_t last;  /* wr_launch.number of the last task */
     uint32_t count;
-    wr_cuda_stage *stages;
+    bool signals;          /* the report of the last task says when it is done */
+    wr_cuda_stage *stages; /* newest first */
+    wr_cuda_copy *copies;  /* in streams of their own, newest first */
 } wr_cuda_group;
 
 /* What a kernel sees of a report; common.cu has the same struct. */
 typedef struct wr_cuda_report {
     uint32_t reason;
     uint32_t combined; /* the error words of all inputs, if there are many */
-    uint64_t host;     /* address of the word in pinned memory */
-    uint32_t arrived;  /* for kernels whose last block does more; 0 before and after such a kernel */
-    uint32_t unused;
+    uint64_t first;    /* the key of what is reported; UINT64_MAX if there is nothing, or no key */
+    uint64_t host;     /* address of the reason in pinned memory */
+    uint64_t numbers;  /* and of WR_REPORT_NUMBERS numbers */
+    uint32_t arrived; /* for kernels whose last block does more; 0 before and after such a kernel */
+    uint32_t locked;  /* 0 before and after a kernel */
 } wr_cuda_report;
 
 struct wr_cuda_queue {
@@ -75,10 +83,14 @@ struct wr_cuda_queue {
     /* pinned; WR_CUDA_REPORTS words, one for each task that is launched and not reported; kernels
      * write them and the reaper clears them */
     uint32_t *reports;
+    int64_t *numbers;          /* behind them: WR_REPORT_NUMBERS for each report */
     cu_pointer device_reports; /* as many of wr_cuda_report, in device memory */
+    uint32_t *good;            /* pinned: an error word that is always good */
     wr_heap *pinned;
-    /* for each report, `within` of its call: written by the launcher, read by the reaper */
+    /* for each report, `within` of its call, and what its message is about: written by the launcher,
+     * read by the reaper */
     const char *within[WR_CUDA_REPORTS];
+    wr_cuda_subject about[WR_CUDA_REPORTS];
     /* the device's report is to be cleared: set by the reaper before it subtracts from `flying`,
      * read and reset by the launcher after it has seen that */
     bool dirty[WR_CUDA_REPORTS];
@@ -97,7 +109,11 @@ struct wr_cuda_queue {
     wr_launch_ring ring;                 /* the tasks that are not launched */
     uint64_t flying;                     /* number of tasks that are launched and not reported */
     wr_cuda_group *groups, **last_group; /* launched, oldest first */
-    wr_cuda_group *reaped;               /* the one that the reaper waits for, or NULL */
+    wr_cuda_group *reaped;               /* the one that a thread waits for, or NULL */
+    bool launching, reaps;               /* a thread has the role of launching; of reaping */
+    uint32_t group_max;                  /* so many tasks become a group; at least 1 */
+    uint64_t task_ns;      /* estimated time that the device takes for a task; 0: not known */
+    int64_t busy_since;    /* when the last group was reported, or a group met an idle device */
     uint64_t passed;       /* wr_launch.number of the last task that is launched, in a group */
     uint64_t reported;     /* wr_launch.number of the last task that is reported */
     uint32_t waiters;      /* number of launchers that wait for `passed` */
@@ -106,9 +122,13 @@ struct wr_cuda_queue {
     bool stop;             /* the launcher must end */
     bool ended;            /* it has ended, so the reaper must end too */
 
-    /* launcher */
-    uint64_t number;      /* of the task that is being launched */
-    wr_cuda_group *group; /* to which it belongs */
+    /* the thread with the role of launching; the mutex orders one after another */
+    uint64_t number;       /* of the task that is being launched */
+    uint64_t signals;      /* of the last task whose report says when it is done */
+    wr_cuda_group *group;  /* to which it belongs */
+    const wr_launch *next; /* the entries behind it that are no longer in the ring */
+    uint32_t next_count;
+    uint64_t looked;      /* wr_launch.number of the last task that has requested its kernels */
     wr_cuda_batch batch;  /* kernels that are not in the stream yet */
     void *blas;           /* handle of cuBLASLt, or NULL */
     bool marks;           /* the kernels that mark error words are loaded */
@@ -116,8 +136,14 @@ struct wr_cuda_queue {
     cu_pointer workspace; /* of cuBLASLt, or 0 */
     void *dnn;            /* of cuda_dnn.c, or NULL */
     void *fft;            /* the plans of cuda_fft.c, or NULL */
+    void *solver;         /* of cuda_solver.c, or NULL */
+
+    wr_cuda_streams streams;
 
     char text[512]; /* the last message of wr_cuda_try */
+
+    /* reaper: the messages of a group's failures */
+    char failure_text[WR_CUDA_GROUP][WR_REPORT_TEXT];
 
     atomic_bool lost; /* any: set once, with release; acquire before `reason` is read */
     char reason[224]; /* const once `lost` is set */
@@ -130,11 +156,48 @@ bool wr_cuda_is_lost(wr_cuda_queue *q);
 /* Launcher: set the call's message and return EDEVICE if the driver's result is a failure. */
 weir_status wr_cuda_try(wr_cuda_queue *q, cu_result result, const char *what, const char **message);
 
+/* Wait until an event has come. */
+cu_result wr_cuda_wait_for(const wr_cuda_queue *q, cu_event event);
+
+/* Launcher: a block of pinned memory that is freed after this task; NULL if there is none. */
+wr_cuda_stage *wr_cuda_stage_new(wr_cuda_queue *q, uint64_t bytes);
+
+/* Launcher: copy in the stream of the kernels. */
+weir_status wr_cuda_copy_in(wr_cuda_call *c, cu_pointer to, const void *from, uint64_t bytes);
+weir_status wr_cuda_copy_out(wr_cuda_call *c, void *to, cu_pointer from, uint64_t bytes);
+
+/* Launcher: copy in a stream of its own, with the error word.  *done becomes false if the call is not
+ * a large copy, or must be copied in the stream of the kernels. */
+weir_status wr_cuda_copy_aside(wr_cuda_call *c, const wr_device_call *call, bool *done);
+
+/* Reaper: wait for the copies of a group in streams of their own, and take their contents.  Then, when
+ * all of the group is done or the device is lost, free all pinned blocks. */
+cu_result wr_cuda_copies_wait(wr_cuda_queue *q, wr_cuda_group *g);
+void wr_cuda_stages_end(wr_cuda_queue *q, wr_cuda_group *g, bool good);
+
 /* A compiled kernel; lives as long as the process. */
 typedef struct wr_cuda_kernel {
     cu_function function; /* const */
     atomic_bool launched; /* launchers, relaxed: the driver has accepted it before */
 } wr_cuda_kernel;
+
+/* Begin to compile a text, on another thread.  Launcher. */
+void wr_cuda_request(wr_cuda_queue *q, const wr_cuda_source *source);
+
+/* Wait until no thread compiles. */
+void wr_cuda_compilers_end(void);
+
+/* Let the tasks that are behind the current one in the queue request their kernels.  Launcher. */
+void wr_cuda_look_ahead(wr_cuda_queue *q);
+
+/* Compile a text for a card, or find it on disk: NULL and an image to be freed with free(), or the
+ * reason why not, which may be in `text`.  Any thread. */
+typedef struct wr_cuda_image {
+    char *data;
+    size_t size;
+} wr_cuda_image;
+const char *wr_cuda_compile(const wr_cuda_card *card, const char *source, wr_cuda_image *out,
+                            char *text, size_t size);
 
 /* The compiled kernel, or NULL and a message.  Launcher. */
 wr_cuda_kernel *wr_cuda_function(wr_cuda_queue *q, const wr_cuda_source *source, const char *kernel,

@@ -160,7 +160,7 @@ static void execute_entry(null_queue *q, const wr_launch *entry, uint32_t index,
     }
     if (ns > 0) nap(ns);
     if (entry->runs)
-        q->run(q->owner, entry->task);
+        q->run(q->owner, entry->task, false);
     else
         fail_plain(index, failures, failed);
 }

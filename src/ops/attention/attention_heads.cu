@@ -1,11 +1,19 @@
-/* attention_heads.cu - what attention_tiles.cu and attention_mma.cu share: the arguments, heads,
- * masks, dropout, and copies to shared memory.
+/* attention_heads.cu - the beginning of the texts of attention on tensor cores: the arguments, heads,
+ * masks, dropout, and tiles in shared memory.
  *
  * Defined in front of this text: D, the width of a tile, which queries, keys and values are padded
- * to with zeros; and EXTRA, whether there is a mask or dropout.  A block has 128 threads.
+ * to with zeros; ACROSS, the columns of a tile; R and C (attention_mma.cu); `cell`, the type of an
+ * element in memory; and EXTRA, whether there is a mask or dropout.  A block has 128 threads.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-enum { THREADS = 128 };
+enum {
+    THREADS = 128,
+    CELLS = 16 / sizeof(cell), /* elements of a group */
+    GROUPS = D / CELLS,
+    BAND = 16 * R, /* rows of a warp */
+    DOWN = 4 * BAND,
+    TURN = 16 * C, /* columns that are computed at a time */
+};
 
 /* Rows of an operand.  Strides are in elements, and rows are contiguous. */
 struct rows {
@@ -142,4 +150,52 @@ template <int LEFT> ON_DEVICE void wait_for_copies() {
 #ifndef WEIR_STAND_IN
     asm volatile("cp.async.wait_group %0;" ::"n"(LEFT) : "memory");
 #endif
+}
+
+/* ---- Tiles ----------------------------------------------------------------------------------- */
+
+/* A tile in shared memory has rows of D elements, as groups of 16 bytes.  Groups are permuted within
+ * a row, so that reading 8 rows of a group uses all banks once. */
+
+/* Where group e of a row begins. */
+ON_DEVICE i32 place(i32 row, i32 e) {
+    i32 turn = GROUPS >= 8 ? row & 7 : row >> 1 & 3;
+    return (row * GROUPS + (e ^ turn)) * CELLS;
+}
+
+struct lane {
+    i32 warp, at, g, t;
+};
+ON_DEVICE lane this_lane() {
+    i32 at = (i32)threadIdx.x % 32;
+    lane l = {(i32)threadIdx.x / 32, at, at / 4, at % 4};
+    return l;
+}
+
+/* Copy COUNT rows, from row `first` on.  A thread has one group of every row that it copies. */
+template <int COUNT>
+ON_DEVICE void load_tile(cell *to, const rows &from, i64 offset, i32 first, i32 total, i32 width) {
+    const i32 step = THREADS / GROUPS; /* rows: 4, or a multiple of 8 */
+    i32 row = (i32)threadIdx.x / GROUPS, col = (i32)threadIdx.x % GROUPS;
+    const cell *none = (const cell *)from.at;
+    const cell *at = none + offset + (i64)(first + row) * from.row + col * CELLS;
+    i32 left = col * CELLS < width ? total - first - row : 0;
+    i32 even = place(row, col), odd = step % 8 == 0 ? even : place(row + 4, col) - 4 * D;
+#pragma unroll
+    for (i32 k = 0; k < COUNT / step; k++) {
+        bool there = k * step < left;
+        copy_in<16>(to + (k % 2 == 0 ? even : odd) + k * step * D, there ? at : none, there);
+        at += step * from.row;
+    }
+}
+
+/* Copy lse and delta of the queries of a tile, one after the other.  A thread copies one value. */
+ON_DEVICE void load_values(const tile_args &a, f32 *to, i64 lse_at, i64 delta_at, i32 first) {
+    if (threadIdx.x >= 2 * ACROSS) return;
+    bool is_lse = threadIdx.x < ACROSS;
+    i32 row = first + (i32)threadIdx.x % ACROSS;
+    const f32 *none = (const f32 *)(is_lse ? a.lse.at : a.delta.at);
+    i64 at = is_lse ? lse_at + row * a.lse.row : delta_at + row * a.delta.row;
+    bool there = row < a.queries;
+    copy_in<4>(to + threadIdx.x, there ? none + at : none, there);
 }

@@ -1,12 +1,11 @@
-/* attention_mma.cu - attention in float16 and bfloat16, on tensor cores, with sums in float32.
+/* attention_mma.cu - attention on tensor cores, with sums in float32.
  *
  * A warp has R bands of 16 rows: queries, or keys in the gradients of keys and values.  It takes
- * the columns 16 C at a time.  Its operands and its result stay in registers, and so do the scores,
- * whose layout as a result is also that of a left factor.  Lane (g, t), with t below 4, has of each
- * 16 x 8 block of a result the elements (g, 2 t), (g, 2 t + 1), (g + 8, 2 t) and (g + 8, 2 t + 1).
+ * the columns 16 C at a time.  Its result stays in registers, and so do the scores, which become a
+ * left factor of the second product.  Lane (g, t), with t below 4, has of each 16 x 8 block of a
+ * result the elements (g, 2 t), (g, 2 t + 1), (g + 8, 2 t) and (g + 8, 2 t + 1).
  *
- * A tile in shared memory has rows of D elements, as groups of 8.  Groups are permuted within a row,
- * so that reading 8 rows of a group uses all banks once.  While one tile is used, the next arrives.
+ * In front of this text is that of the products: attention_half.cu or attention_single.cu.
  *
  * Exponentials are powers of 2; the factor is in `scale`, which must be positive.
  *
@@ -14,26 +13,8 @@
  * pairs is tested for NaN and infinities, and if there are any, products are added one by one.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-enum {
-    GROUPS = D / 8,
-    BAND = 16 * R,
-    DOWN = 4 * BAND,
-    ACROSS = 64,   /* columns of a tile */
-    TURN = 16 * C, /* columns that are computed at a time */
-    SPARE = TURN + 8
-};
-
 #define LOG2E 1.4426950408889634f
 #define LN2   0.6931471805599453f
-
-typedef element E;
-
-/* ---- Instructions ---------------------------------------------------------------------------- */
-
-ON_DEVICE f32 number_of(u16 bits) {
-    E x = {bits};
-    return float_of(x);
-}
 
 /* 2^x. */
 ON_DEVICE f32 power(f32 x) {
@@ -46,234 +27,11 @@ ON_DEVICE f32 power(f32 x) {
 #endif
 }
 
-/* Two elements in a word. */
-ON_DEVICE u32 pair_of(f32 low, f32 high) {
-#ifdef WEIR_STAND_IN
-    return (u32)cast<E>(low).bits | (u32)cast<E>(high).bits << 16;
-#else
-    u32 word;
-    if (IS_BF16)
-        asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(word) : "f"(high), "f"(low));
-    else
-        asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(word) : "f"(high), "f"(low));
-    return word;
-#endif
-}
-
-/* sum += a b, for a block of 16 x 16 and one of 16 x 8. */
-ON_DEVICE void mma(f32 sum[4], const u32 a[4], const u32 b[2]) {
-#ifdef WEIR_STAND_IN
-    stand_in_mma(sum, a, b, [](u16 bits) { return number_of(bits); });
-#else
-    if (IS_BF16)
-        asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, "
-            "{%8, %9}, {%0, %1, %2, %3};"
-            : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
-            : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
-    else
-        asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, "
-            "{%8, %9}, {%0, %1, %2, %3};"
-            : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
-            : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
-#endif
-}
-
-/* Four blocks of 8 x 8; lane i has the address of row i % 8 of block i / 8. */
-ON_DEVICE void load_blocks(u32 to[4], const u16 *row) {
-#ifdef WEIR_STAND_IN
-    stand_in_load_matrices(to, row, false);
-#else
-    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
-                 : "r"((u32)__cvta_generic_to_shared(row)));
-#endif
-}
-
-/* The same, transposed. */
-ON_DEVICE void load_turned(u32 to[4], const u16 *row) {
-#ifdef WEIR_STAND_IN
-    stand_in_load_matrices(to, row, true);
-#else
-    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
-                 : "r"((u32)__cvta_generic_to_shared(row)));
-#endif
-}
-
-/* ---- Tiles ----------------------------------------------------------------------------------- */
-
-/* Where group e of a row begins. */
-ON_DEVICE i32 place(i32 row, i32 e) {
-    i32 turn = GROUPS >= 8 ? row & 7 : row >> 1 & 3;
-    return (row * GROUPS + (e ^ turn)) * 8;
-}
-
-/* `rows` and `turned` are the places of a lane's row in the blocks that load_blocks and load_turned
- * load, for the first columns of a tile; those of columns 16 k and later are at rows ^ 16 k. */
-struct lane {
-    i32 warp, at, g, t;
-    i32 rows, turned;
-};
-ON_DEVICE lane this_lane() {
-    i32 at = (i32)threadIdx.x % 32;
-    lane l = {(i32)threadIdx.x / 32, at, at / 4, at % 4, place((at & 7) + (at >> 4) * 8, at >> 3 & 1),
-              place(at & 15, at >> 4)};
-    return l;
-}
-
-/* Copy COUNT rows, from row `first` on.  A thread has one group of every row that it copies. */
-template <int COUNT>
-ON_DEVICE void load_tile(u16 *to, const rows &from, i64 offset, i32 first, i32 total, i32 width) {
-    const i32 step = THREADS / GROUPS; /* rows; a multiple of 8, as `place` needs */
-    i32 row = (i32)threadIdx.x / GROUPS, col = (i32)threadIdx.x % GROUPS;
-    const u16 *none = (const u16 *)from.at;
-    const u16 *at = none + offset + (i64)(first + row) * from.row + col * 8;
-    i32 left = col * 8 < width ? total - first - row : 0;
-    to += place(row, col);
-#pragma unroll
-    for (i32 k = 0; k < COUNT / step; k++) {
-        bool there = k * step < left;
-        copy_in<16>(to + k * step * D, there ? at : none, there);
-        at += step * from.row;
-    }
-}
-
-/* Copy lse and delta of the queries of a tile, one after the other.  Each thread copies one value. */
-ON_DEVICE void load_values(const tile_args &a, f32 *to, i64 lse_at, i64 delta_at, i32 first) {
-    bool is_lse = threadIdx.x < ACROSS;
-    i32 row = first + (i32)threadIdx.x % ACROSS;
-    const f32 *none = (const f32 *)(is_lse ? a.lse.at : a.delta.at);
-    i64 at = is_lse ? lse_at + row * a.lse.row : delta_at + row * a.delta.row;
-    bool there = row < a.queries;
-    copy_in<4>(to + threadIdx.x, there ? none + at : none, there);
-}
-
-/* The rows of this warp, as left factors. */
-ON_DEVICE void load_left(const u16 *tile, const lane &l, u32 to[R][D / 16][4]) {
-#pragma unroll
-    for (i32 m = 0; m < R; m++)
-#pragma unroll
-        for (i32 k = 0; k < D / 16; k++)
-            load_blocks(to[m][k], tile + (l.warp * BAND + m * 16) * D + (l.turned ^ (16 * k)));
-}
-
-/* sum = the products of rows of this warp and rows `first` to first + TURN - 1 of a tile. */
-ON_DEVICE void row_products(const u32 left[R][D / 16][4], const u16 *tile, i32 first, const lane &l,
-                            f32 sum[R][2 * C][4]) {
-#pragma unroll
-    for (i32 m = 0; m < R; m++)
-#pragma unroll
-        for (i32 n = 0; n < 2 * C; n++) sum[m][n][0] = sum[m][n][1] = sum[m][n][2] = sum[m][n][3] = 0;
-#pragma unroll
-    for (i32 k = 0; k < D / 16; k++)
-#pragma unroll
-        for (i32 n = 0; n < C; n++) {
-            u32 b[4];
-            load_blocks(b, tile + (first + n * 16) * D + (l.rows ^ (16 * k)));
-#pragma unroll
-            for (i32 m = 0; m < R; m++) {
-                mma(sum[m][2 * n], left[m][k], b);
-                mma(sum[m][2 * n + 1], left[m][k], b + 2);
-            }
-        }
-}
-
-ON_DEVICE bool is_wild(u32 word) {
-    const u32 infinite = IS_BF16 ? 0x7f80 : 0x7c00;
-    return (word & infinite) == infinite || (word >> 16 & infinite) == infinite;
-}
-
-/* Has a tile NaN or infinities?  Asked by whole warps. */
-ON_DEVICE bool is_wild(const u16 *tile) {
-    bool wild = false;
-    for (i32 e = (i32)threadIdx.x % 32; e < ACROSS * GROUPS; e += 32) {
-        uint4 q = *(const uint4 *)&tile[e * 8];
-        wild |= is_wild(q.x) || is_wild(q.y) || is_wild(q.z) || is_wild(q.w);
-    }
-    return __any_sync(0xffffffffu, wild) != 0;
-}
-
-/* sum += weights times rows `first` to first + TURN - 1 of a tile.  `spare` is memory of the warp,
- * used if the tile has NaN or infinities: `careful`. */
-ON_DEVICE void add_products(const f32 weights[R][2 * C][4], const u16 *tile, i32 first,
-                            const lane &l, bool careful, u16 *spare, f32 sum[R][D / 8][4]) {
-    u32 p[R][C][4];
-#pragma unroll
-    for (i32 m = 0; m < R; m++)
-#pragma unroll
-        for (i32 n = 0; n < C; n++) {
-            p[m][n][0] = pair_of(weights[m][2 * n][0], weights[m][2 * n][1]);
-            p[m][n][1] = pair_of(weights[m][2 * n][2], weights[m][2 * n][3]);
-            p[m][n][2] = pair_of(weights[m][2 * n + 1][0], weights[m][2 * n + 1][1]);
-            p[m][n][3] = pair_of(weights[m][2 * n + 1][2], weights[m][2 * n + 1][3]);
-        }
-    if (careful) {
-        __syncwarp();
-#pragma unroll
-        for (i32 m = 0; m < R; m++)
-#pragma unroll
-            for (i32 n = 0; n < C; n++)
-#pragma unroll
-                for (i32 k = 0; k < 4; k++)
-                    *(u32 *)&spare[(m * 16 + l.g + k % 2 * 8) * SPARE + n * 16 + k / 2 * 8 +
-                                   2 * l.t] = p[m][n][k];
-        __syncwarp();
-#pragma unroll 1
-        for (i32 j = 0; j < TURN; j++)
-#pragma unroll
-            for (i32 m = 0; m < R; m++)
-#pragma unroll
-                for (i32 h = 0; h < 2; h++) {
-                    u16 bits = spare[(m * 16 + l.g + h * 8) * SPARE + j];
-                    if (bits == 0x8000) continue;
-                    f32 weight = number_of(bits);
-#pragma unroll
-                    for (i32 n = 0; n < D / 8; n++) {
-                        u32 q = *(const u32 *)&tile[place(first + j, n) + 2 * l.t];
-                        sum[m][n][2 * h] = fmaf(weight, number_of((u16)q), sum[m][n][2 * h]);
-                        sum[m][n][2 * h + 1] =
-                            fmaf(weight, number_of((u16)(q >> 16)), sum[m][n][2 * h + 1]);
-                    }
-                }
-        return;
-    }
-#pragma unroll
-    for (i32 n = 0; n < C; n++)
-#pragma unroll
-        for (i32 k = 0; k < D / 16; k++) {
-            u32 b[4];
-            load_turned(b, tile + (first + n * 16) * D + (l.turned ^ (16 * k)));
-#pragma unroll
-            for (i32 m = 0; m < R; m++) {
-                mma(sum[m][2 * k], p[m][n], b);
-                mma(sum[m][2 * k + 1], p[m][n], b + 2);
-            }
-        }
-}
-
 ON_DEVICE void clear(f32 sum[R][D / 8][4]) {
 #pragma unroll
     for (i32 m = 0; m < R; m++)
 #pragma unroll
         for (i32 n = 0; n < D / 8; n++) sum[m][n][0] = sum[m][n][1] = sum[m][n][2] = sum[m][n][3] = 0;
-}
-
-/* Write the rows of this warp, times a factor for each. */
-ON_DEVICE void store_rows(void *to, i32 head, i32 first, i32 total, i32 width, const lane &l,
-                          const f32 factor[R][2], const f32 sum[R][D / 8][4]) {
-#pragma unroll
-    for (i32 m = 0; m < R; m++)
-#pragma unroll
-        for (i32 h = 0; h < 2; h++) {
-            i32 row = first + l.warp * BAND + m * 16 + h * 8 + l.g;
-            if (row >= total) continue;
-            u16 *at = (u16 *)to + ((i64)head * total + row) * width + 2 * l.t;
-#pragma unroll
-            for (i32 n = 0; n < D / 8; n++)
-                if (n * 8 < width)
-                    *(u32 *)(at + n * 8) =
-                        pair_of(sum[m][n][2 * h] * factor[m][h], sum[m][n][2 * h + 1] * factor[m][h]);
-        }
 }
 
 /* ---- Forward --------------------------------------------------------------------------------- */
@@ -283,16 +41,15 @@ KERNEL_BOUNDED(mma_forward, tile_args, THREADS, R == 1 && D <= 64 ? 4 : 2) {
     SHARED_BYTES(memory);
     work w;
     if (!begin(a.g) || !work_of(a, a.batches * a.heads, a.queries, DOWN, true, &w)) return;
-    u16 *first = (u16 *)memory; /* two pairs of tiles; and the queries, which become `spare` */
-    u16 *query = first + 4 * ACROSS * D;
+    cell *first = (cell *)memory; /* two pairs of tiles; and the queries */
+    cell *query = first + 4 * ACROSS * D;
     lane l = this_lane();
-    u16 *spare = query + l.warp * BAND * SPARE;
     i32 i0 = w.first, mine = i0 + l.warp * BAND;
     i64 key_at = key_offset_of(a, a.key, w.head), value_at = key_offset_of(a, a.value, w.head);
     pairs pair = pairs_of(a, w.head);
     i32 end = a.causal ? min(a.keys, i0 + DOWN) : a.keys;
     f32 scale = a.scale * LOG2E, top[R][2], sum[R][2], out[R][D / 8][4];
-    u32 left[R][D / 16][4];
+    own_rows left;
     clear(out);
 #pragma unroll
     for (i32 m = 0; m < R; m++)
@@ -306,8 +63,8 @@ KERNEL_BOUNDED(mma_forward, tile_args, THREADS, R == 1 && D <= 64 ? 4 : 2) {
     load_left(query, l, left);
 #pragma unroll 1
     for (i32 j0 = 0; j0 < end; j0 += ACROSS) {
-        u16 *key = first + (j0 / ACROSS & 1) * 2 * ACROSS * D, *value = key + ACROSS * D;
-        u16 *next = first + (~(j0 / ACROSS) & 1) * 2 * ACROSS * D;
+        cell *key = first + (j0 / ACROSS & 1) * 2 * ACROSS * D, *value = key + ACROSS * D;
+        cell *next = first + (~(j0 / ACROSS) & 1) * 2 * ACROSS * D;
         wait_for_copies<0>();
         __syncthreads();
         if (j0 + ACROSS < end) {
@@ -371,7 +128,7 @@ KERNEL_BOUNDED(mma_forward, tile_args, THREADS, R == 1 && D <= 64 ? 4 : 2) {
                     for (i32 n = 0; n < D / 8; n++)
                         out[m][n][2 * h] *= factor, out[m][n][2 * h + 1] *= factor;
                 }
-            add_products(p, value, at, l, careful, spare, out);
+            add_products(p, value, at, l, careful, out);
         }
     }
     f32 factor[R][2];
@@ -453,17 +210,16 @@ KERNEL_BOUNDED(mma_query_gradients, tile_args, THREADS, R == 1 && D <= 64 ? 3 : 
     SHARED_BYTES(memory);
     work w;
     if (!begin(a.g) || !work_of(a, a.batches * a.heads, a.queries, DOWN, true, &w)) return;
-    u16 *first = (u16 *)memory; /* two pairs of tiles; queries and dy, which become `spare` */
-    u16 *query = first + 4 * ACROSS * D;
+    cell *first = (cell *)memory; /* two pairs of tiles; queries and dy */
+    cell *query = first + 4 * ACROSS * D;
     lane l = this_lane();
-    u16 *spare = query + l.warp * BAND * SPARE;
     i32 i0 = w.first, mine = i0 + l.warp * BAND;
     i64 key_at = key_offset_of(a, a.key, w.head), value_at = key_offset_of(a, a.value, w.head);
     i64 lse_at = offset_of(a, a.lse, w.head), delta_at = offset_of(a, a.delta, w.head);
     pairs pair = pairs_of(a, w.head);
     i32 end = a.causal ? min(a.keys, i0 + DOWN) : a.keys;
     f32 scale = a.scale * LOG2E, log_sum[R][2], delta[R][2], factor[R][2], out[R][D / 8][4];
-    u32 left[R][D / 16][4], slopes[R][D / 16][4];
+    own_rows left, slopes;
     clear(out);
 #pragma unroll
     for (i32 m = 0; m < R; m++)
@@ -487,8 +243,8 @@ KERNEL_BOUNDED(mma_query_gradients, tile_args, THREADS, R == 1 && D <= 64 ? 3 : 
     load_left(query + DOWN * D, l, slopes);
 #pragma unroll 1
     for (i32 j0 = 0; j0 < end; j0 += ACROSS) {
-        u16 *key = first + (j0 / ACROSS & 1) * 2 * ACROSS * D, *value = key + ACROSS * D;
-        u16 *next = first + (~(j0 / ACROSS) & 1) * 2 * ACROSS * D;
+        cell *key = first + (j0 / ACROSS & 1) * 2 * ACROSS * D, *value = key + ACROSS * D;
+        cell *next = first + (~(j0 / ACROSS) & 1) * 2 * ACROSS * D;
         wait_for_copies<0>();
         __syncthreads();
         if (j0 + ACROSS < end) {
@@ -516,7 +272,7 @@ KERNEL_BOUNDED(mma_query_gradients, tile_args, THREADS, R == 1 && D <= 64 ? 3 : 
 #pragma unroll
                     for (i32 k = 0; k < 4; k++) p[m][n][k] *= dp[m][n][k] - delta[m][k / 2];
             if (unseen) hide(hidden, p);
-            add_products(p, key, at, l, careful, spare, out);
+            add_products(p, key, at, l, careful, out);
         }
     }
     store_rows(a.out, w.head, i0, a.queries, a.width, l, factor, out);
@@ -530,15 +286,14 @@ KERNEL_BOUNDED(mma_key_gradients, tile_args, THREADS, D <= 64 ? 3 : 2) {
     work w;
     i32 heads = a.batches * (a.heads / a.group);
     if (!begin(a.g) || !work_of(a, heads, a.keys, DOWN, false, &w)) return;
-    /* Two pairs of tiles; keys and values, which become `spare`; two pairs of lse and delta. */
-    u16 *first = (u16 *)memory, *keys = first + 4 * ACROSS * D;
+    /* Two pairs of tiles; keys and values; two pairs of lse and delta. */
+    cell *first = (cell *)memory, *keys = first + 4 * ACROSS * D;
     f32 *first_lse = (f32 *)(keys + 2 * DOWN * D);
     lane l = this_lane();
-    u16 *spare = keys + l.warp * BAND * SPARE;
     i32 j0 = w.first, mine = j0 + l.warp * BAND, begins = a.causal ? j0 / ACROSS * ACROSS : 0;
     i32 head = w.head * a.group, turn = 0;
     f32 scale = a.scale * LOG2E, dkey[R][D / 8][4], dvalue[R][D / 8][4];
-    u32 left[R][D / 16][4], values[R][D / 16][4];
+    own_rows left, values;
     clear(dkey);
     clear(dvalue);
     load_tile<DOWN>(keys, a.key, key_offset_of(a, a.key, head), j0, a.keys, a.width);
@@ -558,7 +313,7 @@ KERNEL_BOUNDED(mma_key_gradients, tile_args, THREADS, D <= 64 ? 3 : 2) {
         for (i32 i0 = begins; i0 < a.queries + ACROSS && begins < a.queries; i0 += ACROSS) {
             wait_for_copies<0>();
             __syncthreads();
-            u16 *next = first + turn * 2 * ACROSS * D, *query = first + (turn ^ 1) * 2 * ACROSS * D;
+            cell *next = first + turn * 2 * ACROSS * D, *query = first + (turn ^ 1) * 2 * ACROSS * D;
             f32 *next_lse = first_lse + turn * 2 * ACROSS;
             const f32 *lse = first_lse + (turn ^ 1) * 2 * ACROSS, *delta = lse + ACROSS;
             if (i0 < a.queries) {
@@ -570,7 +325,7 @@ KERNEL_BOUNDED(mma_key_gradients, tile_args, THREADS, D <= 64 ? 3 : 2) {
             end_group();
             i32 before = i0 - ACROSS;
             if (before < begins || (a.causal && before + ACROSS <= mine)) continue;
-            const u16 *dy = query + ACROSS * D;
+            const cell *dy = query + ACROSS * D;
             bool unseen = has_unseen(a, before, mine, BAND);
             bool wild_dy = unseen && is_wild(dy), wild_query = unseen && is_wild(query);
 #pragma unroll 1
@@ -596,9 +351,9 @@ KERNEL_BOUNDED(mma_key_gradients, tile_args, THREADS, D <= 64 ? 3 : 2) {
                         for (i32 k = 0; k < 4; k++) dp[m][n][k] = p[m][n][k];
                 drop<false>(a, pair, mine + l.g, before + at + 2 * l.t, dp);
                 if (unseen) hide(hidden, dp);
-                add_products(dp, dy, at, l, wild_dy, spare, dvalue);
+                add_products(dp, dy, at, l, wild_dy, dvalue);
 #else
-                add_products(p, dy, at, l, wild_dy, spare, dvalue);
+                add_products(p, dy, at, l, wild_dy, dvalue);
 #endif
                 row_products(values, dy, at, l, dp);
 #if EXTRA
@@ -613,7 +368,7 @@ KERNEL_BOUNDED(mma_key_gradients, tile_args, THREADS, D <= 64 ? 3 : 2) {
                         for (i32 m = 0; m < R; m++) p[m][n][k] *= dp[m][n][k] - sub;
                     }
                 if (unseen) hide(hidden, p);
-                add_products(p, query, at, l, wild_query, spare, dkey);
+                add_products(p, query, at, l, wild_query, dkey);
             }
         }
     }

@@ -15,7 +15,6 @@
 
 enum {
     THREADS = 128,
-    MMA_ACROSS = 64, /* ACROSS of attention_mma.cu */
     STEP = 16,       /* bytes of a copy to shared memory */
     WIDTH_MAX = 128, /* elements of a row */
     LENGTH_MAX = 1 << 30,
@@ -55,54 +54,45 @@ typedef struct shape {
     bool extra;       /* there is a mask or dropout */
 } shape;
 
+static bool is_single(const shape *s) { return s->dtype == WEIR_FLOAT32; }
+
+/* Columns of a tile. */
+static uint32_t tile_columns(const shape *s) { return is_single(s) ? 32 : 64; }
+
 static void write_text(wr_cuda_text *to, const void *ctx) {
     static const char *const passes[] = {"FORWARD", "QUERIES", "KEYS"};
     const shape *s = ctx;
     wr_cuda_write_reals(to);
     wr_cuda_write(to, "#define D %d\n#define R %d\n#define C %d\n#define EXTRA %d\n#define %s\n",
                   s->width, s->down, s->across, s->extra, passes[s->pass]);
-    wr_cuda_write(to, "typedef %s element;\n#define IS_BF16 %d\n%s%s%s", wr_cuda_dtype(s->dtype),
+    wr_cuda_write(to, "#define ACROSS %u\ntypedef %s cell;\n", tile_columns(s),
+                  is_single(s) ? "f32" : "u16");
+    wr_cuda_write(to, "typedef %s element;\n#define IS_BF16 %d\n%s%s%s%s", wr_cuda_dtype(s->dtype),
                   s->dtype == WEIR_BFLOAT16, wr_text_philox, wr_text_attention_heads,
-                  s->dtype == WEIR_FLOAT32 ? wr_text_attention_tiles : wr_text_attention_mma);
+                  is_single(s) ? wr_text_attention_single : wr_text_attention_half,
+                  wr_text_attention_mma);
 }
 
-static bool uses_mma(const shape *s) { return s->dtype != WEIR_FLOAT32; }
-
-/* Choose R and C.  In float32, a lane computes R x C scores; with tensor cores, a warp computes
- * 16 R x 16 C at a time.  Results do not depend on R. */
+/* Choose R and C: a warp computes 16 R x 16 C scores at a time.  Results do not depend on R. */
 static void choose_tile(shape *s, bool many) {
     bool wide = s->width > 64, tall = many && !wide && s->pass != KEYS;
-    if (uses_mma(s)) {
-        s->down = tall ? 2 : 1;
-        s->across = s->pass == FORWARD ? 4 : s->pass == KEYS && wide ? 1 : 2;
-    } else {
-        s->down = tall ? 8 : 4;
-        s->across = wide || s->pass == QUERIES ? 4 : 8;
-    }
+    s->down = tall && !is_single(s) ? 2 : 1;
+    s->across = is_single(s) ? 2 : s->pass == FORWARD ? 4 : s->pass == KEYS && wide ? 1 : 2;
 }
 
 /* Rows of a block. */
-static uint32_t tile_rows(const shape *s) { return (uint32_t)s->down * (uses_mma(s) ? 64 : 16); }
+static uint32_t tile_rows(const shape *s) { return (uint32_t)s->down * 64; }
 
-/* Shared memory, as attention_tiles.cu and attention_mma.cu divide it. */
+/* Shared memory, as attention_mma.cu divides it. */
 static uint32_t shared_bytes(const shape *s) {
-    uint32_t down = tile_rows(s), across = (uint32_t)s->across * 8, width = (uint32_t)s->width;
+    uint32_t row = (uint32_t)s->width * (is_single(s) ? 4 : 2), across = tile_columns(s);
     uint32_t own = s->pass == FORWARD ? 1 : 2;
-    if (!uses_mma(s)) {
-        uint32_t values = s->pass == KEYS ? 2 * across : 0;
-        return ((own * down + 2 * across) * width + down * across + values) * 4;
-    }
-    uint32_t rows_bytes = own * width * 2, spare_bytes = (uint32_t)(s->across * 16 + 8) * 2;
-    return 4 * MMA_ACROSS * width * 2 +
-           down * (rows_bytes > spare_bytes ? rows_bytes : spare_bytes) +
-           (s->pass == KEYS ? 4 * MMA_ACROSS * 4 : 0);
+    return (4 * across + own * tile_rows(s)) * row + (s->pass == KEYS ? 4 * across * 4 : 0);
 }
 
 static const char *kernel_name(const shape *s) {
-    static const char *const names[2][3] = {
-        {"tile_forward", "tile_query_gradients", "tile_key_gradients"},
-        {"mma_forward", "mma_query_gradients", "mma_key_gradients"}};
-    return names[uses_mma(s)][s->pass];
+    static const char *const names[] = {"mma_forward", "mma_query_gradients", "mma_key_gradients"};
+    return names[s->pass];
 }
 
 static uint64_t block_count(const shape *s, const tile_args *a) {
@@ -227,7 +217,7 @@ static void common(const wr_cuda_call *c, uint32_t mask, tile_args *a, shape *s)
 /* Choose the tiles of a pass; false if there is no kernel, or not enough shared memory. */
 static bool fit(const wr_cuda_call *c, const tile_args *a, pass p, shape *s) {
     s->pass = p;
-    if (uses_mma(s) && !(a->scale > 0)) return false; /* attention_mma.cu needs it */
+    if (!(a->scale > 0)) return false; /* attention_mma.cu needs it */
     choose_tile(s, (int64_t)a->batches * a->heads * a->queries >= MANY_ROWS);
     return shared_bytes(s) <= wr_cuda_limits_of(c).shared_bytes;
 }

@@ -1,8 +1,9 @@
 /* conv_cuda.c - convolution and its gradients on a CUDA device.
  *
- * cuDNN computes them if it is there.  Kernels of ours compute mixed dtypes, paddings that differ
- * before and after an axis, what cuDNN refuses, and results in memory that other arrays may see,
- * which must not be written by a call that is skipped.
+ * Convolutions with few channels are computed by conv_direct_cuda.c, others by cuDNN if it is
+ * there.  Kernels of this file compute mixed dtypes, paddings that differ before and after an axis,
+ * what cuDNN refuses, and results in memory that other arrays may see, which must not be written
+ * by a call that is skipped.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_cuda.h"
@@ -11,6 +12,7 @@
 
 #include "device/cuda/cuda_dnn.h"
 #include "device/cuda/cuda_text.h"
+#include "ops/conv/conv_direct_cuda.h"
 
 enum {
     THREADS = 256,
@@ -80,7 +82,9 @@ static void set_sizes(conv_args *a, const wr_conv *v, wr_conv_direction directio
 size_t wr_conv_cuda_scratch(const wr_conv *v, wr_conv_direction direction, int dtype) {
     conv_args a;
     set_sizes(&a, v, direction);
-    return a.splits == 1 ? 0 : (size_t)a.splits * a.count * wr_dtype_bytes(dtype);
+    size_t bytes = a.splits == 1 ? 0 : (size_t)a.splits * a.count * wr_dtype_bytes(dtype);
+    size_t direct = wr_conv_direct_scratch(v, direction);
+    return bytes > direct ? bytes : direct;
 }
 
 /* Do all indices, also those into the padding, fit into 32 bits? */
@@ -211,6 +215,8 @@ weir_status wr_conv_cuda(wr_cuda_call *c, const wr_conv *v, wr_conv_direction di
                    .out_channels = v->out_channels};
     set_sizes(&a, v, direction);
     if (a.count == 0) return wr_cuda_mark(c);
+    WR_TRY(wr_conv_direct(c, v, direction, bias, &done));
+    if (done) return WEIR_OK;
     WR_TRY(run_library(c, v, direction, bias, &done));
     if (done) return WEIR_OK;
     memcpy(a.in, v->in, sizeof a.in);

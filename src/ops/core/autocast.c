@@ -6,6 +6,8 @@
  * compute in the dtypes of their inputs.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/autocast.h"
+
 #include <stdlib.h>
 
 #include "ops/core/op.h"
@@ -18,6 +20,8 @@ typedef struct casts {
     weir_array **made; /* the casts, NULL where an input is used as it is */
     uint32_t count;
 } casts;
+
+WR_THREAD_LOCAL bool wr_autocast_wide;
 
 static bool is_plain(const weir_array *a) { return a != NULL && !(a->flags & WR_NUMBER); }
 
@@ -42,6 +46,17 @@ static bool is_cast(const weir_op *op, weir_array *const *in, uint32_t in_count,
         found |= cast_to(in[i], class, low) != in[i]->dtype;
     }
     return found;
+}
+
+/* Does the operator read the inputs as float32 itself?  Logits are often the largest array of a
+ * network, and the cast would be kept for the gradient.  An observer sees the cast, so that what it
+ * records does not depend on autocast. */
+static bool reads_narrow(const weir_op *op, weir_array *const *in, uint32_t in_count) {
+    if (op != &wr_ops[WR_OP_cross_entropy] || wr_mode_now.watch != NULL || wr_is_abstract_mode())
+        return false;
+    bool weighted = in_count > 2 && in[2] != NULL;
+    return in_count > 1 && is_plain(in[1]) && wr_dtype_kind_of(in[1]->dtype) == WR_KIND_INT &&
+           !weighted;
 }
 
 static void end_casts(casts *c) {
@@ -109,11 +124,15 @@ weir_status wr_autocast_call(weir_runtime *rt, const weir_op *op, weir_array *co
     casts c;
     wr_mode_now.autocast = 0;
     bool cast = op != NULL && is_cast(op, in, in_count, low);
+    bool wide = cast && reads_narrow(op, in, in_count);
+    wr_autocast_wide = wide;
+    cast &= !wide;
     weir_status status = cast ? begin_casts(&c, rt, op, in, in_count, low) : WEIR_OK;
     if (status == WEIR_OK) {
         status = wr_call_recorded(rt, op, cast ? c.in : in, in_count, attr, out, out_count);
         if (cast) end_casts(&c);
     }
+    wr_autocast_wide = false;
     wr_mode_now.autocast = low;
     return status;
 }

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
+#include <string.h>
 
 #include "ops/core/cuda_kernels.h"
 #include "ops/core/task_record.h"
@@ -26,14 +27,18 @@ static weir_status run_on_host(void *ctx) {
 typedef struct lists {
     void ***address;
     uint64_t *test, *mark;
+    wr_device_range *range;
 } lists;
 
 static bool make_lists(const weir_context *ctx, const wr_task_record *r, lists *l) {
     size_t operands = r->in_count + r->out_count + 1, words = ctx->task->access_count;
-    l->address = malloc(operands * sizeof *l->address + words * sizeof *l->test);
+    size_t ranges = WR_STORAGE_RANGES * words + 1;
+    l->address =
+        malloc(operands * sizeof *l->address + words * sizeof *l->test + ranges * sizeof *l->range);
     if (l->address == NULL) return false;
     l->test = (uint64_t *)(void *)(l->address + operands);
     l->mark = l->test + (words - ctx->task->write_count);
+    l->range = (wr_device_range *)(void *)(l->test + words);
     return true;
 }
 
@@ -68,7 +73,22 @@ static void find_addresses(device_run *d, wr_device_call *call, void ***address)
             call->scalars |= UINT64_C(1) << i;
     }
     if (d->scratch != NULL) address[call->address_count++] = &d->args.k.scratch;
+    call->scratch_bytes = r->scratch;
     if (r->packing > 0) call->packing = (uint64_t)(uintptr_t)d->scratch + r->scratch;
+}
+
+/* Fill in the memory that the call uses.  An input whose memory an output has taken over has none. */
+static void find_ranges(const device_run *d, wr_device_call *call, wr_device_range *range) {
+    const wr_task *t = d->ctx->task;
+    uint64_t scratch = (uint64_t)(uintptr_t)d->scratch;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < t->access_count; i++)
+        if (t->access[i].var->space == wr_task_slot(t) && !(t->access[i].flags & WR_DUPLICATE))
+            n += wr_storage_ranges(t->access[i].var, i < t->write_count, range + n);
+    if (scratch != 0)
+        range[n++] = (wr_device_range){scratch, scratch + d->r->scratch + d->r->packing, true};
+    call->range = range;
+    call->range_count = n;
 }
 
 static weir_status take_scratch(device_run *d) {
@@ -114,6 +134,7 @@ static weir_status launch(device_run *d, const lists *l) {
     }
     find_marks(d->ctx, &call, l->mark);
     find_addresses(d, &call, l->address);
+    find_ranges(d, &call, l->range);
     status = wr_device_launch(d->ctx, &call);
     wr_record_args_free(&d->args);
     return status;
@@ -133,9 +154,61 @@ static void give_last(weir_context *ctx) {
     }
 }
 
+/* ---- Ahead ----------------------------------------------------------------------------------- */
+
+/* Addresses for operands that have no memory yet: blocks of a device begin at such multiples. */
+static void place(wr_task_operand *o, uint32_t number) {
+    int64_t size = (int64_t)wr_dtype_bytes(o->view.dtype);
+    if (o->view.dtype == 0) return;
+    if (o->var == NULL) {
+        o->view.data = (void *)(uintptr_t)o->view.shape;
+        return;
+    }
+    const wr_storage *s = wr_storage_of(o->var);
+    uintptr_t block = (uintptr_t)(number + 1) << 40;
+    if (s->origin == WR_LENT_ON_DEVICE) block = (uintptr_t)s->data;
+    o->view.data = (char *)block + o->offset * size;
+}
+
+/* Let the device prepare for the call: it learns which kernels are needed.  The record is copied,
+ * because it is changed when the task runs. */
+static weir_status run_ahead(weir_context *ctx, const wr_task_record *record) {
+    for (uint32_t i = 0; i < record->in_count; i++) /* the host's memory may not be filled yet */
+        if (record->operand[i].var != NULL &&
+            record->operand[i].var->space != wr_task_slot(ctx->task))
+            return WEIR_OK;
+    wr_task_record *r = malloc(record->size);
+    if (r == NULL) return WEIR_ENOMEM;
+    memcpy(r, record, record->size);
+    wr_record_resolve(r);
+    uint32_t count = r->in_count + r->out_count;
+    for (uint32_t i = 0; i < count; i++) place(&r->operand[i], i);
+    device_run d = {.ctx = ctx, .r = r};
+    if (r->scratch + r->packing > 0) d.scratch = (void *)((uintptr_t)(count + 1) << 40);
+    void ***address = malloc((count + 1) * sizeof *address);
+    wr_device_call call = {.op = &r->op->def,
+                           .ahead = true,
+                           .kernel = (const void *)(uintptr_t)wr_cuda_run,
+                           .args = &d.args.k};
+    weir_status status = address != NULL ? WEIR_OK : WEIR_ENOMEM;
+    if (status == WEIR_OK) status = wr_record_args_make(ctx, r, !r->into, d.scratch, &d.args);
+    if (status == WEIR_OK) {
+        find_addresses(&d, &call, address);
+        call.address = (void **const *)address;
+        status = wr_device_launch(ctx, &call);
+        wr_record_args_free(&d.args);
+    }
+    free(address);
+    free(r);
+    return status;
+}
+
+/* ---- Tasks ----------------------------------------------------------------------------------- */
+
 weir_status wr_device_call_run(weir_context *ctx, void *arg) {
     device_run d = {.ctx = ctx, .r = arg};
     lists l;
+    if (WR_UNLIKELY(ctx->ahead)) return run_ahead(ctx, arg);
     if (ctx->refused) {
         wr_mark_outputs(ctx);
         return WEIR_OK;

@@ -14,13 +14,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ops/core/op.h"
+#include "ops/core/elementwise_tiles.h"
 
 enum {
     OPERANDS = 8, /* maximum number of operands, including operand 0, the output */
-    TILE_BYTES = WR_SIZE(4096, 64), /* size of one operand's buffer */
-    PIECE_TILES = WR_SIZE(32, 2),   /* number of tiles in a piece of parallel work */
-    SIDE = WR_SIZE(32, 4),          /* side of the square tiles for transposed operands */
 };
 
 /* ---- At the call ----------------------------------------------------------------------------- */
@@ -127,236 +124,47 @@ weir_status wr_map_infer(weir_infer *c) {
 
 /* ---- The iteration --------------------------------------------------------------------------- */
 
-typedef struct map_operand {
-    char *data;
-    int64_t stride[WEIR_NDIM_MAX]; /* strides in bytes along the iteration's dimensions */
-    int dtype;                     /* dtype of the elements in memory */
-    int computed;                  /* dtype of the elements that the loop works on */
-    int64_t row, col; /* strides from one row or column of a tile to the next, in elements */
-    bool scalar;      /* the operand has one element, so its buffer is filled once for all tiles */
-} map_operand;
-
 typedef struct map {
+    wr_tiles t;
     const weir_kernel *k;
-    const wr_simd *simd;
     weir_map_fn loop;
     weir_map_fn streams; /* the loop with non-temporal stores, or NULL */
-    int count;           /* number of operands */
-    map_operand operand[OPERANDS];
-    int ndim;
-    int64_t shape[WEIR_NDIM_MAX];
-    /* the dimensions that a tile's rows and columns run along; row_dim is -1 if tiles have one
-     * row */
-    int row_dim, col_dim;
-    int64_t rows, cols;   /* size of a full tile */
-    int64_t across, down; /* number of tiles along col_dim and along row_dim */
-    int64_t tiles;
+    wr_tile_operand operand[OPERANDS];
     bool stream; /* write the output with non-temporal stores */
 } map;
-
-/* Set up an operand.  It is broadcast to the output's shape, which is the iteration space. */
-static void lay_out(map *m, int which, const weir_view *v, int computed) {
-    map_operand *l = &m->operand[which];
-    int64_t size = (int64_t)wr_dtype_bytes(v->dtype);
-    l->data = v->data;
-    l->dtype = v->dtype;
-    l->computed = computed;
-    for (int i = 0; i < m->ndim; i++) {
-        int own = i - (m->ndim - v->ndim);
-        l->stride[i] = own < 0 || v->shape[own] == 1 ? 0 : v->strides[own] * size;
-    }
-}
-
-static void drop_dim(map *m, int dim) {
-    m->ndim--;
-    for (int i = dim; i < m->ndim; i++) m->shape[i] = m->shape[i + 1];
-    for (int j = 0; j < m->count; j++)
-        for (int i = dim; i < m->ndim; i++) m->operand[j].stride[i] = m->operand[j].stride[i + 1];
-}
-
-static void swap_dims(map *m, int a, int b) {
-    int64_t t = m->shape[a];
-    m->shape[a] = m->shape[b], m->shape[b] = t;
-    for (int j = 0; j < m->count; j++) {
-        int64_t *s = m->operand[j].stride;
-        t = s[a], s[a] = s[b], s[b] = t;
-    }
-}
-
-static int64_t magnitude(int64_t n) { return n < 0 ? -n : n; }
-
-/* Sort dimensions by the output's strides, drop those of size 1, and merge neighbours where all
- * operands allow it. */
-static void simplify(map *m) {
-    assert(m->ndim >= 0 && m->ndim <= WEIR_NDIM_MAX);
-    for (int i = m->ndim - 1; i >= 0; i--)
-        if (m->shape[i] == 1) drop_dim(m, i);
-    for (int i = 1; i < m->ndim; i++)
-        for (int j = i;
-             j > 0 && magnitude(m->operand[0].stride[j - 1]) < magnitude(m->operand[0].stride[j]);
-             j--)
-            swap_dims(m, j - 1, j);
-    for (int i = m->ndim - 2; i >= 0; i--) {
-        bool joins = true;
-        for (int j = 0; j < m->count; j++)
-            joins &= m->operand[j].stride[i] == m->operand[j].stride[i + 1] * m->shape[i + 1];
-        if (!joins) continue;
-        m->shape[i + 1] *= m->shape[i];
-        drop_dim(m, i);
-    }
-}
-
-/* Find an operand that is contiguous along a dimension other than the last.  Return that dimension,
- * or -1 if there is no such operand. */
-static int find_transposed(const map *m) {
-    for (int j = 0; j < m->count; j++) {
-        const map_operand *l = &m->operand[j];
-        int64_t size = (int64_t)wr_dtype_bytes(l->dtype);
-        if (l->stride[m->ndim - 1] == size || l->stride[m->ndim - 1] == 0) continue;
-        for (int i = m->ndim - 2; i >= 0; i--)
-            if (l->stride[i] == size && m->shape[i] >= 8 && m->shape[m->ndim - 1] >= 8) return i;
-    }
-    return -1;
-}
-
-/* Return the number of elements in a tile: as many of the widest dtype as a buffer holds. */
-static int64_t tile_elements(const map *m) {
-    size_t widest = 1;
-    for (int j = 0; j < m->count; j++) {
-        size_t a = wr_dtype_bytes(m->operand[j].dtype), b = wr_dtype_bytes(m->operand[j].computed);
-        widest = a > widest ? a : widest;
-        widest = b > widest ? b : widest;
-    }
-    assert(widest > 0);
-    return TILE_BYTES / (int64_t)widest;
-}
-
-static void choose_tiles(map *m) {
-    int64_t elements = tile_elements(m);
-    if (m->ndim == 0) { /* treat a scalar as a row of one element */
-        m->shape[m->ndim++] = 1;
-        for (int j = 0; j < m->count; j++)
-            m->operand[j].stride[0] = (int64_t)wr_dtype_bytes(m->operand[j].dtype);
-    }
-    m->col_dim = m->ndim - 1;
-    m->row_dim = m->ndim > 1 ? find_transposed(m) : -1;
-    int64_t length = m->shape[m->col_dim];
-    if (m->row_dim >= 0) {
-        int64_t side = SIDE;
-        while (side * side > elements) side /= 2;
-        m->cols = wr_min(length, side);
-    } else {
-        m->cols = wr_min(length, elements);
-        if (m->ndim > 1 && length <= elements / 2) m->row_dim = m->ndim - 2;
-    }
-    int64_t down = m->row_dim >= 0 ? m->shape[m->row_dim] : 1;
-    m->rows = wr_min(down, elements / m->cols);
-    m->across = wr_div_up(length, m->cols);
-    m->down = wr_div_up(down, m->rows);
-    m->tiles = m->across * m->down;
-    for (int i = 0; i < m->ndim; i++)
-        if (i != m->col_dim && i != m->row_dim) m->tiles *= m->shape[i];
-    for (int j = 0; j < m->count; j++) {
-        map_operand *l = &m->operand[j];
-        int64_t size = (int64_t)wr_dtype_bytes(l->dtype);
-        l->col = l->stride[m->col_dim] / size;
-        l->row = m->row_dim >= 0 ? l->stride[m->row_dim] / size : 0;
-        l->scalar = j > 0;
-        for (int i = 0; i < m->ndim; i++) l->scalar &= l->stride[i] == 0;
-    }
-}
 
 /* ---- One tile -------------------------------------------------------------------------------- */
 
 typedef struct buffers {
-    _Alignas(64) char block[OPERANDS][TILE_BYTES];
-    _Alignas(64) char other[TILE_BYTES]; /* staging buffer between strided memory and the cast */
-    int64_t filled[OPERANDS];            /* for scalars: number of elements already filled in */
+    _Alignas(64) char block[OPERANDS][WR_TILE_BYTES];
+    _Alignas(64) char other[WR_TILE_BYTES]; /* staging buffer between strided memory and the cast */
+    int64_t filled[OPERANDS];               /* for scalars: number of elements already filled in */
 } buffers;
-
-static bool is_contiguous(const map_operand *l, int64_t rows, int64_t cols) {
-    return (cols == 1 || l->col == 1) && (rows == 1 || l->row == cols);
-}
-
-/* Copy rows x cols strided elements to contiguous memory. */
-static void gather(const wr_move_simd *move, char *to, const char *from, const map_operand *l,
-                   int64_t rows, int64_t cols) {
-    int shift = wr_dtypes[l->dtype].shift;
-    int64_t size = (int64_t)wr_dtype_bytes(l->dtype);
-    if (l->row == 1 && l->col != 1 && rows > 1) {
-        move->transpose[shift](to, cols, from, l->col, cols, rows);
-        return;
-    }
-    for (int64_t r = 0; r < rows; r++) {
-        const char *x = from + r * l->row * size;
-        char *y = to + r * cols * size;
-        if (l->col == 1)
-            memcpy(y, x, (size_t)(cols * size));
-        else if (l->col == 0)
-            move->fill[shift](y, x, cols);
-        else
-            move->gather[shift](y, x, l->col, cols);
-    }
-}
-
-static void scatter(const wr_move_simd *move, char *to, const char *from, const map_operand *l,
-                    int64_t rows, int64_t cols, bool stream) {
-    int shift = wr_dtypes[l->dtype].shift;
-    int64_t size = (int64_t)wr_dtype_bytes(l->dtype);
-    if (l->row == 1 && l->col != 1 && rows > 1) {
-        move->transpose[shift](to, l->col, from, cols, rows, cols);
-        return;
-    }
-    for (int64_t r = 0; r < rows; r++) {
-        char *x = to + r * l->row * size;
-        const char *y = from + r * cols * size;
-        if (l->col == 1 && stream)
-            move->stream(x, y, (size_t)(cols * size));
-        else if (l->col == 1)
-            memcpy(x, y, (size_t)(cols * size));
-        else
-            move->scatter[shift](x, l->col, y, cols);
-    }
-}
 
 /* Fill a scalar's buffer with n copies of its value, unless the buffer already holds that many. */
 static const void *repeat(const map *m, int j, buffers *b, int64_t n) {
-    const map_operand *l = &m->operand[j];
     if (b->filled[j] >= n) return b->block[j];
-    char value[16];
-    m->simd->cast->cast[l->dtype][l->computed](value, l->data, 1);
-    m->simd->move->fill[wr_dtypes[l->computed].shift](b->block[j], value, n);
+    wr_tile_repeat(m->t.simd, &m->operand[j], b->block[j], n);
     b->filled[j] = n;
     return b->block[j];
 }
 
 static const void *bring(const map *m, int j, const char *from, buffers *b, int64_t rows,
                          int64_t cols) {
-    const map_operand *l = &m->operand[j];
+    const wr_tile_operand *l = &m->operand[j];
     if (l->scalar) return repeat(m, j, b, rows * cols);
-    bool contiguous = is_contiguous(l, rows, cols);
-    if (l->dtype == l->computed) {
-        if (contiguous) return from;
-        gather(m->simd->move, b->block[j], from, l, rows, cols);
-        return b->block[j];
-    }
-    if (!contiguous) {
-        gather(m->simd->move, b->other, from, l, rows, cols);
-        from = b->other;
-    }
-    m->simd->cast->cast[l->dtype][l->computed](b->block[j], from, rows * cols);
-    return b->block[j];
+    return wr_tile_bring(m->t.simd, l, from, l->computed, b->block[j], b->other, rows, cols);
 }
 
 static void compute(const map *m, const int64_t *offset, buffers *b, int64_t rows, int64_t cols) {
-    const map_operand *out = &m->operand[0];
+    const wr_tile_operand *out = &m->operand[0];
     const void *in[OPERANDS];
-    const int count = m->count;
+    const int count = m->t.count;
     int64_t n = rows * cols;
     for (int j = 1; j < count; j++)
         in[j - 1] = bring(m, j, m->operand[j].data + offset[j], b, rows, cols);
     char *to = out->data + offset[0];
-    bool contiguous = is_contiguous(out, rows, cols), cast = out->dtype != out->computed;
+    bool contiguous = wr_tile_is_contiguous(out, rows, cols), cast = out->dtype != out->computed;
     if (contiguous && !cast && (!m->stream || (m->streams != NULL && (uintptr_t)to % 64 == 0))) {
         (m->stream ? m->streams : m->loop)(to, in, n, m->k->attr);
         return;
@@ -364,44 +172,20 @@ static void compute(const map *m, const int64_t *offset, buffers *b, int64_t row
     char *made = b->block[0];
     m->loop(made, in, n, m->k->attr);
     if (cast && contiguous && !m->stream) {
-        m->simd->cast->cast[out->computed][out->dtype](to, made, n);
+        m->t.simd->cast->cast[out->computed][out->dtype](to, made, n);
         return;
     }
     if (cast) {
-        m->simd->cast->cast[out->computed][out->dtype](b->other, made, n);
+        m->t.simd->cast->cast[out->computed][out->dtype](b->other, made, n);
         made = b->other;
     }
     if (contiguous)
-        m->simd->move->stream(to, made, (size_t)n * wr_dtype_bytes(out->dtype));
+        m->t.simd->move->stream(to, made, (size_t)n * wr_dtype_bytes(out->dtype));
     else
-        scatter(m->simd->move, to, made, out, rows, cols, m->stream);
+        wr_tile_scatter(m->t.simd->move, to, made, out, rows, cols, m->stream);
 }
 
 /* ---- All tiles ------------------------------------------------------------------------------- */
-
-/* Compute the position and size of a tile.  Tiles are numbered across, then down, then over the
- * other dimensions, the last of which varies fastest. */
-static void locate(const map *m, int64_t tile, int64_t *offset, int64_t *rows, int64_t *cols) {
-    assert(m->count > 0);
-    int64_t col = tile % m->across * m->cols;
-    tile /= m->across;
-    int64_t row = tile % m->down * m->rows;
-    tile /= m->down;
-    int64_t down = m->row_dim >= 0 ? m->shape[m->row_dim] : 1;
-    *cols = wr_min(m->shape[m->col_dim] - col, m->cols);
-    *rows = wr_min(down - row, m->rows);
-    for (int j = 0; j < m->count; j++) {
-        const map_operand *l = &m->operand[j];
-        offset[j] =
-            col * l->stride[m->col_dim] + (m->row_dim >= 0 ? row * l->stride[m->row_dim] : 0);
-    }
-    for (int i = m->ndim - 1; i >= 0; i--) {
-        if (i == m->col_dim || i == m->row_dim) continue;
-        int64_t at = tile % m->shape[i];
-        tile /= m->shape[i];
-        for (int j = 0; j < m->count; j++) offset[j] += at * m->operand[j].stride[i];
-    }
-}
 
 static weir_status run_tiles(void *arg, int64_t begin, int64_t end) {
     const map *m = arg;
@@ -409,10 +193,10 @@ static weir_status run_tiles(void *arg, int64_t begin, int64_t end) {
     memset(b.filled, 0, sizeof b.filled);
     for (int64_t tile = begin; tile < end; tile++) {
         int64_t offset[OPERANDS], rows, cols;
-        locate(m, tile, offset, &rows, &cols);
+        wr_tile_locate(&m->t, tile, offset, &rows, &cols);
         compute(m, offset, &b, rows, cols);
     }
-    if (m->stream) m->simd->move->fence();
+    if (m->stream) m->t.simd->move->fence();
     return WEIR_OK;
 }
 
@@ -512,19 +296,20 @@ static weir_status run_map(const weir_kernel *k, weir_map_fn loop, weir_map_fn s
     if (wr_view_count(out) == 0) return WEIR_OK;
     map m; /* not cleared as a whole, because that would cost more than a small call */
     m.k = k;
-    m.simd = wr_simd_of(k);
+    m.t.operand = m.operand;
+    m.t.simd = wr_simd_of(k);
     m.loop = loop;
     m.streams = streams;
-    m.count = (int)k->in_count + 1;
-    m.ndim = out->ndim;
-    for (int i = 0; i < m.ndim; i++) m.shape[i] = out->shape[i];
-    lay_out(&m, 0, out, out_computed);
+    m.t.count = (int)k->in_count + 1;
+    m.t.ndim = out->ndim;
+    for (int i = 0; i < m.t.ndim; i++) m.t.shape[i] = out->shape[i];
+    wr_tile_lay_out(&m.t, 0, out, out_computed);
     for (uint32_t i = 0; i < k->in_count; i++)
-        lay_out(&m, (int)i + 1, &k->in[i], bools >> i & 1 ? WEIR_BOOL : computed);
-    simplify(&m);
-    choose_tiles(&m);
+        wr_tile_lay_out(&m.t, (int)i + 1, &k->in[i], bools >> i & 1 ? WEIR_BOOL : computed);
+    wr_tile_simplify(&m.t);
+    wr_tile_choose_tiles(&m.t, wr_tile_elements(&m.t));
     m.stream = past_the_caches(&m, k);
-    return wr_split(k, m.tiles, PIECE_TILES, run_tiles, &m);
+    return wr_split(k, m.t.tiles, WR_PIECE_TILES, run_tiles, &m);
 }
 
 static weir_status run_with(const weir_kernel *k, weir_map_fn loop, weir_map_fn streams) {

@@ -108,10 +108,11 @@ static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
                                   .name = def->name,
                                   .run = wr_device_call_run,
                                   .drop = wr_device_call_drop,
-                                  .flags = WEIR_KIND_PURE | WR_KIND_DEVICE};
+                                  .flags = WEIR_KIND_PURE | WR_KIND_DEVICE | WR_KIND_AHEAD};
     snprintf(op->gradient, sizeof op->gradient, WR_GRADIENT_OF "%s", def->name);
     snprintf(op->fallback, sizeof op->fallback, "fallback of %s", def->name);
     if (def->flags & WEIR_OP_ELEMENTWISE) {
+        if (!foreign && !op->lists) op->kind.flags |= WR_KIND_FUSES;
         if (op->def.run == NULL) op->def.run = wr_map_run;
         if (op->def.infer == NULL) {
             op->def.infer = wr_map_infer;
@@ -157,6 +158,9 @@ static void fill(void) {
         def->since = facts[i].since;
         def->flags |= facts[i].flags;
     }
+    static const int sums[] = {WR_OP_sum, WR_OP_mean, WR_OP_max, WR_OP_min};
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
+        wr_ops[sums[i]].kind.flags |= WR_KIND_FUSES; /* the end of a group, see src/fuse */
     const wr_simd *simd;
     for (int level = 0; (simd = wr_simd_get(WEIR_CPU_PORTABLE + level)) != NULL; level++)
         for (const wr_map_entry *const *table = simd->maps; *table != NULL; table++)

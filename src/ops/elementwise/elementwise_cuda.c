@@ -65,6 +65,7 @@ typedef struct variant {
      * an element x of operand 0 fulfils it. */
     const char *failing;
     const char *reason;
+    const char *value; /* what the message says of x, an integer */
     const char *name[OPERANDS];
 } variant;
 
@@ -104,14 +105,23 @@ static void write_input(wr_cuda_text *to, const variant *v, int i) {
     wr_cuda_write(to, ");\n");
 }
 
+/* A function of an element x of operand 0. */
+static void write_look(wr_cuda_text *to, const variant *v, const char *name, const char *result) {
+    wr_cuda_write(to,
+                  "ON_DEVICE %s(const ARGS &a, const GROUP &in, int v) {\n"
+                  "    const C x = cast<C>(",
+                  name);
+    write_raw(to, v, 0);
+    wr_cuda_write(to, ");\n    return %s;\n}\n", result);
+}
+
 static void write_element(wr_cuda_text *to, const variant *v) {
     const char *out = wr_cuda_dtype(v->dtype[0]);
     wr_cuda_write(to, "template <class ARGS, class GROUP>\n");
     if (v->failing != NULL) {
-        wr_cuda_write(to, "ON_DEVICE bool element(const ARGS &a, const GROUP &in, int v) {\n"
-                          "    const C x = cast<C>(");
-        write_raw(to, v, 0);
-        wr_cuda_write(to, ");\n    return %s;\n}\n", v->failing);
+        write_look(to, v, "bool element", v->failing);
+        wr_cuda_write(to, "template <class ARGS, class GROUP>\n");
+        write_look(to, v, "i64 value", v->value);
         return;
     }
     wr_cuda_write(to, "ON_DEVICE %s element(const ARGS &a, const GROUP &in, int v) {\n", out);
@@ -187,9 +197,9 @@ static bool joins(const layout *l, int d) {
     return true;
 }
 
-/* Sort the dimensions by the strides of the output, and join those that are contiguous in all
- * operands. */
-static void lay_out(layout *l, const weir_view *const *view, const uint32_t scalars) {
+/* Sort the dimensions by the strides of the output if they may change their order, and join those
+ * that are contiguous in all operands. */
+static void lay_out(layout *l, const weir_view *const *view, const uint32_t scalars, bool sorts) {
     int ndim = view[0]->ndim;
     l->dims = 0;
     l->elements = 1;
@@ -202,7 +212,7 @@ static void lay_out(layout *l, const weir_view *const *view, const uint32_t scal
             l->stride[j][l->dims] = scalars >> j & 1 ? 0 : stride_of(view[j], ndim, d);
         l->dims++;
     }
-    for (int d = 1; d < l->dims; d++)
+    for (int d = 1; sorts && d < l->dims; d++)
         for (int i = d; i > 0 && magnitude(l->stride[0][i - 1]) < magnitude(l->stride[0][i]); i--)
             swap_dims(l, i - 1, i);
     for (int d = l->dims - 2; d >= 0; d--) {
@@ -347,7 +357,7 @@ static weir_status launch(wr_cuda_call *c, const weir_op *op, variant *v,
     bool moves = v->formula == NULL && v->failing == NULL && view[0]->dtype == view[1]->dtype;
     for (int i = 0; i < v->count; i++)
         v->dtype[i] = moves ? word_of(view[i]->dtype) : view[i]->dtype;
-    lay_out(&l, view, v->scalars);
+    lay_out(&l, view, v->scalars, v->failing == NULL);
     v->tile = transpose_dims(&l, v);
     v->vec = v->tile > 0 ? 1 : vec_of(v);
     v->unroll = v->formula != NULL && v->compute >= WEIR_IN_C64 ? 1 : UNROLL;
@@ -433,7 +443,7 @@ weir_status wr_cuda_elementwise(wr_cuda_call *c) { return run_formula(c, false, 
 /* Fail the call if an element of input i fulfils the condition.  Nothing is written, so that the
  * outputs keep their values. */
 static weir_status need_elements(wr_cuda_call *c, uint32_t i, const char *failing,
-                                 const char *reason) {
+                                 const char *reason, const char *value) {
     const weir_view *view = &c->k->in[i];
     int64_t shape[WEIR_NDIM_MAX];
     for (int d = 0; d < view->ndim; d++) shape[d] = view->strides[d] == 0 ? 1 : view->shape[d];
@@ -443,7 +453,8 @@ static weir_status need_elements(wr_cuda_call *c, uint32_t i, const char *failin
                  .compute = wr_dtypes[view->dtype].compute,
                  .scalars = c->scalars >> i & 1,
                  .failing = failing,
-                 .reason = reason};
+                 .reason = reason,
+                 .value = value};
     return launch(c, c->k->op, &v, views, &c->test);
 }
 
@@ -453,7 +464,8 @@ weir_status wr_cuda_pow(wr_cuda_call *c) {
     if (wr_dtype_kind_of(c->k->dtype) != WR_KIND_INT || !wr_dtypes[power->dtype].is_signed ||
         c->scalars & 2)
         return wr_cuda_elementwise(c);
-    WR_TRY(need_elements(c, 1, "x < 0", "REPORT_NEGATIVE_POWER"));
+    wr_cuda_about(c, 0, NULL, wr_dtypes[c->k->dtype].name);
+    WR_TRY(need_elements(c, 1, "x < 0", "REPORT_NEGATIVE_POWER", "(i64)x"));
     WR_TRY(run_formula(c, true, &c->test));
     return wr_cuda_mark(c);
 }
@@ -463,7 +475,8 @@ weir_status wr_cuda_check_finite(wr_cuda_call *c) {
     if (x->dtype < WEIR_FLOAT16) return wr_cuda_copy(c);
     bool is_complex = wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX;
     const char *failing = is_complex ? "!is_finite(x.re) || !is_finite(x.im)" : "!ISFINITE(x)";
-    WR_TRY(need_elements(c, 0, failing, "REPORT_NOT_FINITE"));
+    const char *kind = is_complex ? "x.re != x.re ? 0 : is_finite(x.re) ? 2 : 1" : "x != x ? 0 : 1";
+    WR_TRY(need_elements(c, 0, failing, "REPORT_NOT_FINITE", kind));
     WR_TRY(copy_view(c, &c->k->out[0], x, c->scalars & 1, true, &c->test));
     return wr_cuda_mark(c);
 }

@@ -3,8 +3,8 @@
  * elementwise_cuda.c writes, in front of this text: the number of operands, OPERANDS, and of
  * dimensions, DIMS; VEC and UNROLL, see below; OUT, the type of operand 0; INPUTS(f),
  * which is f(operand, type) for each operand that is read from memory; and the function `element`,
- * which computes element v of a group from them.  READS_ONLY: `element` returns whether the call
- * fails, and nothing is written.
+ * which computes element v of a group from them.  READS_ONLY, a reason: `element` returns whether the
+ * call fails, and `value` a number for the message; nothing is written, and dimensions are in order.
  *
  * A group is VEC adjacent elements of a row, a line along the last dimension, or what is left of
  * them at its end.  Where a group of an operand is contiguous and aligned, it is loaded or stored
@@ -35,6 +35,9 @@ struct map_args {
 struct place {
     i64 at[OPERANDS];
     u32 n; /* number of elements */
+#ifdef READS_ONLY
+    u64 flat; /* the index of the first element, in row-major order */
+#endif
 };
 
 struct inputs {
@@ -56,6 +59,9 @@ ON_DEVICE place find(const map_args &a, u64 group) {
     place p;
     u64 rest = group, first = take_index(a, DIMS - 1, &rest) * VEC, left = a.shape[DIMS - 1] - first;
     p.n = left < VEC ? (u32)left : VEC;
+#ifdef READS_ONLY
+    p.flat = (DIMS > 1 ? rest * a.shape[DIMS - 1] : 0) + first;
+#endif
 #pragma unroll
     for (int j = 0; j < OPERANDS; j++) p.at[j] = (i64)first * a.stride[j][DIMS - 1];
 #pragma unroll
@@ -91,9 +97,15 @@ ON_DEVICE void load_inputs(inputs &in, const map_args &a, const place &p) {
 
 ON_DEVICE void write(const map_args &a, const inputs &in, const place &p) {
 #ifdef READS_ONLY
+    u64 count = 1;
+    i64 wrong = 0;
+    u32 at = VEC;
 #pragma unroll
-    for (int v = 0; v < VEC; v++)
-        if (v < p.n && element(a, in, v)) fail(a.g, READS_ONLY);
+    for (int v = VEC - 1; v >= 0; v--)
+        if (v < p.n && element(a, in, v)) at = v, wrong = value(a, in, v);
+    if (at == VEC) return;
+    for (int d = 0; d < DIMS; d++) count *= a.shape[d];
+    fail_at(a.g, READS_ONLY, p.flat + at, (i64)(p.flat + at), (i64)count, wrong);
 #else
     char *to = a.data[0] + p.at[0];
     i64 stride = a.stride[0][DIMS - 1];

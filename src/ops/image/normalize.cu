@@ -20,7 +20,7 @@ struct normalize_args {
 KERNEL(check, normalize_args) {
     if (!begin(a.g)) return;
     for (u64 c = threadIdx.x; c < a.channels; c += blockDim.x)
-        if (cast<double>(a.deviation[c]) == 0) fail(a.g, REPORT_ZERO_DEVIATION);
+        if (cast<double>(a.deviation[c]) == 0) fail_at(a.g, REPORT_ZERO_DEVIATION, c, (i64)c);
 }
 
 KERNEL(normalize, normalize_args) {

@@ -22,6 +22,7 @@ struct compact_args {
     i64 *begin; /* for each piece: its count, then the number of nonzero elements before it */
     i64 *list;
     i64 wanted; /* the number of nonzero elements; -1: any */
+    u64 reason; /* of the failure if there are not as many */
 };
 
 ON_DEVICE bool element(const compact_args &a, u64 i) {
@@ -44,7 +45,8 @@ KERNEL(count_pieces, compact_args) {
 KERNEL(add_pieces, compact_args) {
     if (!begin(a.g)) return;
     i64 total = sum_counts<THREADS>(a.begin, a.pieces);
-    if (threadIdx.x == 0 && a.wanted >= 0 && total != a.wanted) fail(a.g, REPORT_COUNT);
+    if (threadIdx.x == 0 && a.wanted >= 0 && total != a.wanted)
+        fail_at(a.g, (u32)a.reason, 0, total, a.wanted);
 }
 
 KERNEL(list_pieces, compact_args) {
@@ -148,11 +150,10 @@ KERNEL(one_hot, one_hot_args) {
     if (!begin(a.g) || (a.checked && has_failed(a.g))) return;
     u64 step = (u64)gridDim.x * blockDim.x, width = a.to != 0 ? a.classes : 1;
     const u64 none[2] = {0, 0};
-    bool good = true;
     for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += step) {
         u64 index = (u64)cast<i64>(a.from != 0 ? a.from[i / width] : *(const T *)a.value);
-        good &= index < a.classes;
+        if (index >= a.classes)
+            fail_at(a.g, REPORT_CLASS, i / width, (i64)index, (i64)a.classes);
         if (a.to != 0) a.to[i] = *(const W *)(index == i % width ? a.one : none);
     }
-    if (!good) fail(a.g, REPORT_INDEX);
 }

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "device/cuda/cuda_report.h"
 #include "device/cuda/cuda_text.h"
 
 enum { THREADS = 256, PIECE = WR_SIZE(16384, 10) };
@@ -36,6 +37,7 @@ typedef struct compact_args {
     uint64_t count, piece, pieces;
     int64_t *begin, *list;
     int64_t wanted;
+    uint64_t reason;
 } compact_args;
 
 typedef struct rows_args {
@@ -79,8 +81,8 @@ uint64_t wr_cuda_compact_bytes(int64_t count, int64_t listed) {
     return begin_bytes(count) + wr_round_up((uint64_t)listed * sizeof(int64_t), 64);
 }
 
-weir_status wr_cuda_compact(wr_cuda_call *c, uint32_t in, int64_t wanted, int shift,
-                            int64_t **list) {
+weir_status wr_cuda_compact(wr_cuda_call *c, uint32_t in, int64_t wanted, uint32_t reason,
+                            int shift, int64_t **list) {
     const weir_view *x = &c->k->in[in];
     variant v = {x->dtype, shift};
     wr_cuda_source source = source_of(&v);
@@ -88,7 +90,8 @@ weir_status wr_cuda_compact(wr_cuda_call *c, uint32_t in, int64_t wanted, int sh
                       .count = (uint64_t)wr_view_count(x),
                       .piece = PIECE,
                       .begin = c->k->scratch,
-                      .wanted = wanted};
+                      .wanted = wanted,
+                      .reason = reason};
     a.from = input(c, in, x->dtype, a.value);
     a.pieces = (a.count + PIECE - 1) / PIECE;
     a.list = *list = (int64_t *)(void *)((char *)c->k->scratch + begin_bytes((int64_t)a.count));
@@ -107,7 +110,7 @@ static weir_status move(wr_cuda_call *c, const char *kernel, int dtype, const ro
 weir_status wr_cuda_select_rows(wr_cuda_call *c, int64_t length, int64_t size) {
     const weir_view *y = &c->k->out[0];
     int64_t *list;
-    WR_TRY(wr_cuda_compact(c, 1, size, wr_dtypes[y->dtype].shift, &list));
+    WR_TRY(wr_cuda_compact(c, 1, size, WR_REPORT_MASK_COUNT, wr_dtypes[y->dtype].shift, &list));
     rows_args a = {.guard = c->test,
                    .count = (uint64_t)(size * length),
                    .length = (uint64_t)length,
@@ -122,7 +125,9 @@ weir_status wr_cuda_put_rows(wr_cuda_call *c, const wr_cuda_rows *r) {
     const weir_view *x = &c->k->in[0], *y = &c->k->out[0], *values = &c->k->in[2];
     int64_t *list = NULL;
     rows_args a = {.guard = c->test, .to = y->data, .length = (uint64_t)r->length};
-    if (r->each) WR_TRY(wr_cuda_compact(c, 1, r->rows, wr_dtypes[y->dtype].shift, &list));
+    if (r->each)
+        WR_TRY(wr_cuda_compact(c, 1, r->rows, WR_REPORT_VALUE_COUNT, wr_dtypes[y->dtype].shift,
+                               &list));
     if (y->data != x->data || y->dtype != x->dtype) {
         a.count = (uint64_t)wr_view_count(y);
         a.from = input(c, 0, y->dtype, a.value);
@@ -152,7 +157,7 @@ weir_status wr_cuda_put_rows(wr_cuda_call *c, const wr_cuda_rows *r) {
 weir_status wr_cuda_list_indices(wr_cuda_call *c, int64_t size) {
     const weir_view *x = &c->k->in[0];
     int64_t *list;
-    WR_TRY(wr_cuda_compact(c, 0, size, 3, &list));
+    WR_TRY(wr_cuda_compact(c, 0, size, WR_REPORT_NONZERO_COUNT, 3, &list));
     indices_args a = {.guard = c->test,
                       .count = (uint64_t)size,
                       .ndim = (uint64_t)x->ndim,

@@ -10,9 +10,9 @@
 uint64_t wr_cuda_compact_bytes(int64_t count, int64_t listed);
 
 /* Make the list of the positions of an input's nonzero elements.  The call fails if there are not
- * `wanted` of them.  `shift`: of the elements that the caller's kernels move. */
-weir_status wr_cuda_compact(wr_cuda_call *c, uint32_t in, int64_t wanted, int shift,
-                            int64_t **list);
+ * `wanted` of them, for this reason (cuda_report.h).  `shift`: of the elements that the caller's kernels move. */
+weir_status wr_cuda_compact(wr_cuda_call *c, uint32_t in, int64_t wanted, uint32_t reason,
+                            int shift, int64_t **list);
 
 /* mask_select_sized: rows of `length` elements of in[0] where in[1] is true; there are `size`. */
 weir_status wr_cuda_select_rows(wr_cuda_call *c, int64_t length, int64_t size);

@@ -47,6 +47,7 @@ struct index_array {
     u32 is_signed;
     u32 wraps;        /* negative indices count from the end */
     u32 flat;         /* indices are positions in the row-major order of x, `all` */
+    i64 axis;         /* for messages; -1: flat */
     u64 shape[DIMS];  /* of the points */
     i64 own[DIMS];    /* strides of x, and of the index array, along the points' dimensions */
     i64 stride[DIMS];
@@ -63,8 +64,9 @@ ON_DEVICE i64 load_index(const index_array &x, i64 at) {
     return *(const i64 *)p; /* a uint64 that is negative here is out of range as well */
 }
 
-/* The offset of a point.  If its index is out of range, *good becomes false and the offset is 0. */
-ON_DEVICE i64 point_offset(const index_array &x, u64 point, bool *good) {
+/* The offset of a point, and its index.  If that is out of range, *good becomes false and the offset
+ * is 0. */
+ON_DEVICE i64 point_offset(const index_array &x, u64 point, bool *good, i64 *index_of) {
     i64 own = 0, at = 0;
 #pragma unroll(DIMS <= 4 ? DIMS : 1)
     for (int n = DIMS - 1; n > 0; n--) {
@@ -77,12 +79,17 @@ ON_DEVICE i64 point_offset(const index_array &x, u64 point, bool *good) {
     own += (i64)point * x.own[0];
     at += (i64)point * x.stride[0];
     i64 index = load_index(x, at);
+    *index_of = index;
     if (index < 0 && x.wraps) index += x.size;
     if (index < 0 || index >= x.size) {
         *good = false;
         return 0;
     }
     return own + (x.flat ? offset_of(x.all, (u64)index) : index * x.step);
+}
+
+ON_DEVICE void fail_index(const guard &g, const index_array &x, u64 point, i64 index) {
+    fail_at(g, REPORT_INDEX, point, index, x.is_signed, (i64)point, x.axis, x.size);
 }
 
 struct offsets_args {
@@ -96,12 +103,12 @@ struct offsets_args {
 KERNEL(offsets, offsets_args) {
     if (!begin(a.g)) return;
     u64 step = (u64)gridDim.x * blockDim.x;
-    bool good = true;
     for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.points; i += step) {
-        i64 offset = point_offset(a.index, i, &good);
+        bool good = true;
+        i64 index, offset = point_offset(a.index, i, &good, &index);
+        if (!good) fail_index(a.g, a.index, i, index);
         if (a.table != 0) a.table[i] = a.adds ? a.table[i] + offset : offset;
     }
-    if (!good) fail(a.g, REPORT_INDEX);
 }
 
 /* ---- Gather ---------------------------------------------------------------------------------- */
@@ -122,18 +129,18 @@ struct gather_args {
 KERNEL(gather, gather_args) {
     if (!begin(a.g) || (a.checked && has_failed(a.g))) return;
     u64 step = (u64)gridDim.x * blockDim.x;
-    bool all_good = true;
     for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += step) {
         quotient by_row = divided(i, a.length), by_point = divided(by_row.whole, a.points);
         u64 column = by_row.rest, b = by_point.whole, p = by_point.rest;
         bool good = true;
-        i64 offset = a.table != 0 ? a.table[p] : point_offset(a.index, p, &good);
-        all_good &= good;
-        if (!good) continue;
+        i64 index = 0, offset = a.table != 0 ? a.table[p] : point_offset(a.index, p, &good, &index);
+        if (!good) {
+            fail_index(a.g, a.index, p, index);
+            continue;
+        }
         offset += offset_of(a.before, b) + offset_of(a.after, column);
         a.to[i] = a.from != 0 ? a.from[offset] : VALUE_OF(a);
     }
-    if (!all_good) fail(a.g, REPORT_INDEX);
 }
 #endif
 

@@ -83,6 +83,7 @@ static void put_index(arguments *a, const wr_cuda_call *c, const wr_offsets *p, 
     put_word(a, (uint64_t)x->step);
     put_halves(a, (uint32_t)bytes, wr_dtypes[x->dtype].is_signed);
     put_halves(a, wraps && wr_dtypes[x->dtype].is_signed, x->flat != NULL);
+    put_word(a, (uint64_t)(int64_t)x->axis);
     put_list(a, p->ndim, p->shape, 1);
     put_list(a, p->ndim, which == 0 ? p->own : none, 0);
     put_list(a, p->ndim, x->stride, 0);
@@ -226,6 +227,7 @@ weir_status wr_cuda_gather(wr_cuda_call *c, wr_window *w, const weir_view *x, bo
     bool scalar = scalar_of(c, x->data) != NULL, table = p->index_count > 1;
     bool check = !k->fresh || table || w->after.count == 0 || w->before.count == 0;
     need_index(w);
+    wr_cuda_about(c, p->full_ndim, p->full_shape, NULL);
     variant v = {.dims = round_dims(dims_of(w)), .shift = wr_dtypes[y->dtype].shift};
     if (!scalar) v.shift = widen(w, v.shift, x->data, y->data);
     wr_cuda_source source = source_of(&v);
@@ -356,6 +358,7 @@ weir_status wr_cuda_scatter(wr_cuda_call *c, wr_window *w, const weir_view *valu
     const wr_offsets *p = &w->places;
     const void *scalar = scalar_of(c, values->data);
     need_index(w);
+    wr_cuda_about(c, p->full_ndim, p->full_shape, NULL);
     variant v = {.dims = round_dims(more(dims_of(w), more(w->ndim, y->ndim))),
                  .shift = -1,
                  .dtype = y->dtype,

@@ -42,7 +42,8 @@ KERNEL(prepare, blocked_args) {
     if (!begin(a.g)) return;
     for (u64 item = blockIdx.x; item < a.count; item += gridDim.x) {
         S *w = matrix_of(a, item);
-        bool bad = false, zero = false;
+        bool bad = false;
+        i64 zero = a.n;
         for (i64 i = warp(); i < a.n; i += warps())
             for (i64 j = lane(); j < a.ld; j += 32) {
                 S entry = w[i * a.ld + j];
@@ -51,15 +52,17 @@ KERNEL(prepare, blocked_args) {
                     if (a.task != INVERTS && is_bad(entry)) w[i * a.ld + j] = nan_number();
                 } else if (is_read(a, i, j)) {
                     bad |= is_bad(entry);
-                    zero |= i == j && a.task == TRIANGLE && !(sum_of(entry) > 0);
+                    if (i == j && a.task == TRIANGLE && !(sum_of(entry) > 0) && zero == a.n)
+                        zero = i;
                 }
             }
         bad = block_any(bad);
-        zero = block_any(zero);
+        zero = block_min(zero);
         if (threadIdx.x != 0) continue;
         a.flags[2 * item] = bad ? BAD : FINE;
         a.flags[2 * item + 1] = 0;
-        if (zero && !bad) fail(a.g, REPORT_SINGULAR);
+        if (zero < a.n && !bad)
+            fail_at(a.g, REPORT_SINGULAR_TRIANGLE, item, (i64)item, (i64)a.count, zero);
     }
 }
 
@@ -123,10 +126,10 @@ ON_DEVICE void subtract_pivot(S *p, i64 rows, i64 i, S factor, const S *pivot, i
     for (; j < nb; j++) p[j * rows + i] = p[j * rows + i] - factor * pivot[j];
 }
 
-/* Factor a panel with row exchanges; returns false if a pivot is 0. */
-ON_DEVICE bool factor_columns(S *p, i64 rows, const blocked_args &a, i32 *pivots, i32 *odd) {
+/* Factor a panel with row exchanges; returns -1, or the first pivot of the matrix that is 0. */
+ON_DEVICE i64 factor_columns(S *p, i64 rows, const blocked_args &a, i32 *pivots, i32 *odd) {
     __shared__ S pivot[NB];
-    bool regular = true;
+    i64 zero = -1;
     for (i64 k = 0; k < a.nb; k++) {
         R best = -1;
         i64 at = k;
@@ -139,7 +142,7 @@ ON_DEVICE bool factor_columns(S *p, i64 rows, const blocked_args &a, i32 *pivots
             pivots[k] = (i32)(a.k + at);
             if (at != k) *odd = !*odd;
         }
-        regular &= best != 0;
+        if (best == 0 && zero < 0) zero = a.k + k;
         if (threadIdx.x < a.nb && at != k) {
             S *own = p + threadIdx.x * rows, kept = own[k];
             own[k] = own[at];
@@ -155,7 +158,7 @@ ON_DEVICE bool factor_columns(S *p, i64 rows, const blocked_args &a, i32 *pivots
         }
         __syncthreads();
     }
-    return regular;
+    return zero;
 }
 
 /* Factor the panel in columns k to k + nb - 1; one block for each matrix. */
@@ -168,12 +171,12 @@ KERNEL(factor_panel, blocked_args) {
         for (i64 i = warp(); i < rows; i += warps())
             if (lane() < a.nb) p[lane() * rows + i] = w[i * a.ld + lane()];
         __syncthreads();
-        bool regular = factor_columns(p, rows, a, a.pivots + item * NB, &a.flags[2 * item + 1]);
-        if (!regular && threadIdx.x == 0) {
+        i64 zero = factor_columns(p, rows, a, a.pivots + item * NB, &a.flags[2 * item + 1]);
+        if (zero >= 0 && threadIdx.x == 0) {
             if (a.task == DETERMINANT)
                 a.flags[2 * item] = WITHOUT_PIVOT;
             else
-                fail(a.g, REPORT_SINGULAR);
+                fail_at(a.g, REPORT_SINGULAR, item, (i64)item, (i64)a.count, zero);
         }
         for (i64 i = warp(); i < rows; i += warps())
             if (lane() < a.nb) w[i * a.ld + lane()] = p[lane() * rows + i];
@@ -187,14 +190,14 @@ KERNEL(factor_diagonal, blocked_args) {
     i64 i = threadIdx.x / NB, j = threadIdx.x % NB; /* NB x 8 threads */
     for (u64 item = blockIdx.x; item < a.count; item += gridDim.x) {
         S *w = matrix_of(a, item) + a.k * a.ld + a.k;
-        bool good = true;
+        i64 wrong = -1;
         if (a.flags[2 * item] == BAD) continue;
         for (i64 r = i; r < a.nb; r += blockDim.x / NB)
             if (j < a.nb) block[r][j] = w[r * a.ld + j];
         __syncthreads();
         for (i64 k = 0; k < a.nb; k++) {
             R pivot = real_of(block[k][k]), root = sqrt(pivot);
-            good &= pivot > 0;
+            if (!(pivot > 0) && wrong < 0) wrong = a.k + k;
             __syncthreads();
             if (i == 0 && j >= k && j < a.nb)
                 block[j][k] = j == k ? number(root) : times(block[j][k], 1 / root);
@@ -206,7 +209,8 @@ KERNEL(factor_diagonal, blocked_args) {
         }
         for (i64 r = i; r < a.nb; r += blockDim.x / NB)
             if (j <= r) w[r * a.ld + j] = block[r][j];
-        if (!good && threadIdx.x == 0) fail(a.g, REPORT_NOT_DEFINITE);
+        if (wrong >= 0 && threadIdx.x == 0)
+            fail_at(a.g, REPORT_NOT_DEFINITE, item, (i64)item, (i64)a.count, wrong);
         __syncthreads();
     }
 }

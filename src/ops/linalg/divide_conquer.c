@@ -195,13 +195,15 @@ static weir_status fill_some(void *arg, int64_t begin, int64_t end) {
     int64_t k = j->m->kept_count;
     for (int64_t i = begin; i < end; i++) {
         const double *delta = t->delta + i * t->row;
-        double *to = t->coefficients + i * t->row, squares = 0;
-        for (int64_t c = 0; c < k; c++) {
-            int64_t at = t->grouped[c];
-            double v = t->corrected[at] / delta[at];
-            if (j->side->left) v = at == 0 ? -1 : v * t->pole[at];
-            to[c] = v;
-            squares += v * v;
+        double *to = t->coefficients + i * t->row;
+        double squares = j->m->ws->simd->eigen->quotients(to, t->corrected, delta, t->grouped, k);
+        if (j->side->left) {
+            squares = 0;
+            for (int64_t c = 0; c < k; c++) {
+                int64_t at = t->grouped[c];
+                to[c] = at == 0 ? -1 : to[c] * t->pole[at];
+                squares += to[c] * to[c];
+            }
         }
         double by = 1 / sqrt(squares);
         for (int64_t c = 0; c < k; c++) to[c] *= by;

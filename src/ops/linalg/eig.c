@@ -12,6 +12,7 @@
 #include "ops/core/expression.h"
 #include "ops/linalg/eigen_gradient.h"
 #include "ops/linalg/eigen_reference.h"
+#include "ops/linalg/linalg_cuda.h"
 #include "ops/linalg/schur.h"
 
 /* ---- Shapes and scratch ---------------------------------------------------------------------- */
@@ -75,6 +76,10 @@ static weir_status infer(weir_infer *c, bool vectors) {
         c->out[1].dtype = complex_of(x->dtype);
     }
     wr_eigen_shape b = wr_eigen_shape_of(x->ndim, shape, x->dtype);
+    if (wr_is_on_cuda(c)) {
+        c->scratch_bytes = wr_cuda_eig_scratch(c->dtype, b.count, b.n, vectors);
+        return WEIR_OK;
+    }
     wr_stack s = wr_eigen_stack(&b, scratch_bytes(&b, vectors));
     c->scratch_bytes = wr_stack_bytes(&s);
     return WEIR_OK;
@@ -165,7 +170,7 @@ static void make_triangular(const wr_workspace *ws, int64_t n, wr_plane t, wr_pl
 
 static double dot(const wr_workspace *ws, const double *x, const double *y, int64_t n) {
     double out = 0;
-    if (n > 0) ws->simd->gemm->real[WR_GEMM_F64].dot(&out, x, 1, y, 1, n);
+    if (n > 0) ws->simd->gemm->dot[WR_GEMM_F64](&out, x, 1, y, 1, n);
     return out;
 }
 

@@ -46,36 +46,6 @@ ON_DEVICE void turn(S *x, S *y, R c, S s) {
     *y = s * a + times(b, c);
 }
 
-/* The exponent for which most 2^-exponent is at least 0.5 and less than 1. */
-ON_DEVICE int exponent_of(R most) {
-    int exponent = 0;
-    frexp(most, &exponent);
-    return exponent;
-}
-
-/* x 2^exponent, in two steps because 2^1074 overflows. */
-ON_DEVICE R scaled(R x, int exponent) {
-    int half = exponent / 2;
-    return ldexp(ldexp(x, half), exponent - half);
-}
-template <class X> ON_DEVICE cplx<X> scaled(cplx<X> x, int exponent) {
-    return cplx<X>{scaled(x.re, exponent), scaled(x.im, exponent)};
-}
-
-/* By a warp: the factor of size 1 that makes the first entry whose size is at least nine tenths of the
- * largest real and positive. */
-ON_DEVICE S phase_of(const S *x, i64 count) {
-    R most = 0;
-    i64 first = count;
-    for (i64 i = lane(); i < count; i += 32) most = fmax(most, size_of(x[i]));
-    most = warp_max(most);
-    for (i64 i = lane(); i < count; i += 32)
-        if (first == count && size_of(x[i]) >= (R)0.9 * most) first = i;
-    first = warp_min(first);
-    if (!(most > 0) || first >= count) return number(1);
-    return times(conj_of(x[first]), 1 / size_of(x[first]));
-}
-
 /* Of which rank is value i?  Of equal values the first has the lower rank. */
 ON_DEVICE i64 rank_of(const f64 *values, i64 count, i64 i, bool descending) {
     i64 rank = 0;
@@ -177,13 +147,15 @@ KERNEL(eigh, eigen_args) {
         f64 *values = a.values + item * (u64)n, *sizes = a.sizes + item * (u64)n;
         int exponent = 0;
         if (!read_lower(x, n, &exponent)) {
-            if (threadIdx.x == 0) fail(a.g, REPORT_NOT_FINITE);
+            if (threadIdx.x == 0)
+                fail_at(a.g, REPORT_MATRIX_NOT_FINITE, item, (i64)item, (i64)a.count);
             continue;
         }
         if (v != 0) fill_identity(v, n, n);
         __syncthreads();
         if (!diagonalise(x, v, n, turns, sizes)) {
-            if (threadIdx.x == 0) fail(a.g, REPORT_NO_CONVERGENCE);
+            if (threadIdx.x == 0)
+                fail_at(a.g, REPORT_NO_CONVERGENCE, item, (i64)item, (i64)a.count);
             continue;
         }
         for (i64 i = threadIdx.x; i < n; i += blockDim.x) sizes[i] = real_of(x[i * n + i]);
@@ -284,14 +256,6 @@ ON_DEVICE void complete(S *rows, i64 at, i64 count, S *dots) {
     __syncthreads();
 }
 
-/* By a warp: multiply by a factor, and conjugate. */
-ON_DEVICE void finish_row(S *x, i64 count, S phase, bool conjugates) {
-    for (i64 i = lane(); i < count; i += 32) {
-        S entry = x[i] * phase;
-        x[i] = conjugates ? conj_of(entry) : entry;
-    }
-}
-
 /* The rows of x are columns U S; those of v are columns of V.  Sort them, and give them their phases:
  * those of the matrix's left vectors. */
 ON_DEVICE void put_vectors(const eigen_args &a, S *x, S *v, S *left, S *dots, const f64 *sizes) {
@@ -330,13 +294,15 @@ KERNEL(svd, eigen_args) {
         f64 *values = a.values + item * (u64)few, *sizes = a.sizes + item * (u64)tall;
         int exponent = 0;
         if (!read_all(x, few * tall, a.transposed, &exponent)) {
-            if (threadIdx.x == 0) fail(a.g, REPORT_NOT_FINITE);
+            if (threadIdx.x == 0)
+                fail_at(a.g, REPORT_MATRIX_NOT_FINITE, item, (i64)item, (i64)a.count);
             continue;
         }
         if (v != 0) fill_identity(v, few, few);
         __syncthreads();
         if (!orthogonalise(a, x, v)) {
-            if (threadIdx.x == 0) fail(a.g, REPORT_NO_CONVERGENCE);
+            if (threadIdx.x == 0)
+                fail_at(a.g, REPORT_NO_CONVERGENCE, item, (i64)item, (i64)a.count);
             continue;
         }
         for (i64 i = warp(); i < few; i += warps()) {

@@ -1,7 +1,7 @@
 /* eigen_cuda.c - eigh and svd on a CUDA device.
  *
- * As in linalg_cuda.c, matrices are copied to scratch memory, solved by one block each, and the results
- * are copied to the outputs unless the call has failed.  Everything is computed in double.
+ * As in linalg_cuda.c, matrices are copied to scratch memory, solved by one block each or, if they are
+ * large, by cuSOLVER, and the results are copied to the outputs unless the call has failed.  Everything is computed in double.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "device/cuda/cuda_text.h"
@@ -39,17 +39,14 @@ static uint64_t bytes_of(eigen_args a, int dtype, bool vectors) {
     return lay_out(&a, dtype, vectors, nowhere);
 }
 
-static weir_status store_values(wr_cuda_call *c, const weir_view *y, void *from) {
-    int64_t strides[WEIR_NDIM_MAX];
-    wr_row_major(y->ndim, y->shape, strides);
-    const weir_view values = {from, y->shape, strides, WEIR_FLOAT64, y->ndim};
-    return wr_cuda_copy_checked(c, y, &values, &c->test);
-}
+static uint64_t more(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 /* ---- eigh ------------------------------------------------------------------------------------ */
 
 uint64_t wr_cuda_eigh_scratch(int dtype, int64_t count, int64_t n, bool vectors) {
-    return bytes_of((eigen_args){.count = (uint64_t)count, .few = n, .tall = n}, dtype, vectors);
+    return more(
+        bytes_of((eigen_args){.count = (uint64_t)count, .few = n, .tall = n}, dtype, vectors),
+        wr_cuda_library_eigh_scratch(dtype, count, n));
 }
 
 weir_status wr_cuda_eigh(wr_cuda_call *c) {
@@ -59,11 +56,12 @@ weir_status wr_cuda_eigh(wr_cuda_call *c) {
     int64_t n = x->shape[x->ndim - 1], count = wr_count(x->ndim - 2, x->shape);
     eigen_args a = {.guard = c->test, .count = (uint64_t)count, .few = n, .tall = n};
     if (n == 0 || count == 0) return wr_cuda_mark(c);
+    if (wr_cuda_factors_by_library(count, n, n)) return wr_cuda_library_eigh(c);
     lay_out(&a, k->dtype, vectors, k->scratch);
     WR_TRY(wr_cuda_load_matrices(c, a.x, k->dtype, x, false));
     WR_TRY(wr_cuda_launch_matrices(c, family, wr_text_eigen, k->dtype, "eigh", count, n, &a,
                                    sizeof a));
-    WR_TRY(store_values(c, &k->out[0], a.values));
+    WR_TRY(wr_cuda_store_values(c, &k->out[0], a.values, WEIR_FLOAT64));
     if (vectors) WR_TRY(wr_cuda_store_matrices(c, &k->out[1], a.x, k->dtype, false));
     return wr_cuda_mark(c);
 }
@@ -79,7 +77,8 @@ static eigen_args new_svd(int64_t count, int64_t m, int64_t n, int64_t lefts) {
 }
 
 uint64_t wr_cuda_svd_scratch(int dtype, int64_t count, int64_t m, int64_t n, int64_t lefts) {
-    return bytes_of(new_svd(count, m, n, lefts), dtype, lefts > 0);
+    return more(bytes_of(new_svd(count, m, n, lefts), dtype, lefts > 0),
+                wr_cuda_library_svd_scratch(dtype, count, m, n, lefts));
 }
 
 /* Set each matrix to the identity: the result for matrices without singular values. */
@@ -108,12 +107,13 @@ weir_status wr_cuda_svd(wr_cuda_call *c) {
             if (wr_view_count(&k->out[i]) > 0) WR_TRY(put_identity(c, &k->out[i]));
         return wr_cuda_mark(c);
     }
+    if (wr_cuda_factors_by_library(count, m, n)) return wr_cuda_library_svd(c, lefts);
     lay_out(&a, k->dtype, vectors, k->scratch);
     /* The rows of the copy are the vectors that become orthogonal. */
     WR_TRY(wr_cuda_load_matrices(c, a.x, k->dtype, x, !a.transposed));
     WR_TRY(wr_cuda_launch_matrices(c, family, wr_text_eigen, k->dtype, "svd", count, a.tall, &a,
                                    sizeof a));
-    WR_TRY(store_values(c, &k->out[vectors ? 1 : 0], a.values));
+    WR_TRY(wr_cuda_store_values(c, &k->out[vectors ? 1 : 0], a.values, WEIR_FLOAT64));
     if (vectors) {
         void *u = a.transposed ? a.v : a.left, *vh = a.transposed ? a.left : a.v;
         WR_TRY(wr_cuda_store_matrices(c, &k->out[0], u, k->dtype, true));

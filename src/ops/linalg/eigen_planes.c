@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ops/linalg/eigen.h"
@@ -101,17 +102,29 @@ static double read_row(const wr_simd *simd, int dtype, const char *from, wr_plan
                        double *row) {
     int computes = to.im != NULL ? WEIR_COMPLEX128 : WEIR_FLOAT64;
     int64_t parts = to.im != NULL ? 2 : 1;
-    double most = 0;
+    bool direct = to.im == NULL && to.col == 1; /* the row of `to` has the layout of `row` */
+    if (direct) row = to.re;
     simd->cast->cast[dtype][computes](row, from, count);
-    for (int64_t j = 0; j < parts * count; j++) {
-        double size = fabs(row[j]);
-        if (!(size <= most)) most = size == size ? size : INFINITY;
-    }
-    for (int64_t j = 0; j < count; j++) {
+    for (int64_t j = 0; !direct && j < count; j++) {
         to.re[j * to.col] = row[parts * j];
         if (to.im != NULL) to.im[j * to.col] = row[2 * j + 1];
     }
-    return most;
+    double most = simd->eigen->largest(row, parts * count);
+    return most == most ? most : INFINITY;
+}
+
+/* Set the upper triangle to the conjugate of the lower one, in square blocks that stay in the
+ * first-level cache. */
+static void mirror(wr_plane a, int64_t n) {
+    enum { SIDE = WR_SIZE(16, 3) };
+    for (int64_t top = 0; top < n; top += SIDE)
+        for (int64_t left = 0; left <= top; left += SIDE)
+            for (int64_t j = left; j < n && j < left + SIDE; j++)
+                for (int64_t i = top > j ? top : j + 1; i < n && i < top + SIDE; i++) {
+                    a.re[j * a.row + i] = a.re[i * a.row + j];
+                    if (a.im != NULL) a.im[j * a.row + i] = -a.im[i * a.row + j];
+                }
+    for (int64_t i = 0; a.im != NULL && i < n; i++) a.im[i * a.row + i] = 0;
 }
 
 static void scale_all(double *data, int64_t count, double by) {
@@ -129,17 +142,11 @@ bool wr_matrix_read(const wr_simd *simd, const weir_view *x, int64_t which, wr_p
     }
     if (!isfinite(most)) return false;
     frexp(most, exponent);
-    for (int64_t i = 0; lower && i < rows; i++) {
-        if (to.im != NULL) to.im[i * to.row + i] = 0;
-        for (int64_t j = 0; j < i; j++) {
-            to.re[j * to.row + i] = to.re[i * to.row + j];
-            if (to.im != NULL) to.im[j * to.row + i] = -to.im[i * to.row + j];
-        }
-    }
-    /* Scale in two steps, because 2^1074 overflows. */
-    int half = -*exponent / 2;
+    if (lower) mirror(to, rows);
+    /* Scale in two steps if 2^-exponent is not in the range of double. */
+    int half = abs(*exponent) > 1000 ? -*exponent / 2 : -*exponent;
     double by[2] = {ldexp(1, half), ldexp(1, -*exponent - half)};
-    for (int s = 0; s < 2 && *exponent != 0; s++) {
+    for (int s = 0; s < 2 && by[s] != 1; s++) {
         scale_all(to.re, rows * cols, by[s]);
         if (to.im != NULL) scale_all(to.im, rows * cols, by[s]);
     }
@@ -189,9 +196,12 @@ static weir_status transpose_some(void *arg, int64_t begin, int64_t end) {
         for (int64_t top = begin; top < end; top += SIDE) {
             int64_t right = left + SIDE < t->n ? left + SIDE : t->n;
             int64_t bottom = top + SIDE < end ? top + SIDE : end;
-            for (int64_t j = left; j < right; j++) {
-                const double *from = t->rows + t->order[t->descending ? t->n - 1 - j : j] * t->n;
-                for (int64_t i = top; i < bottom; i++) t->to.re[i * t->to.row + j] = from[i];
+            const double *from[SIDE];
+            for (int64_t j = left; j < right; j++)
+                from[j - left] = t->rows + t->order[t->descending ? t->n - 1 - j : j] * t->n;
+            for (int64_t i = top; i < bottom; i++) {
+                double *to = t->to.re + i * t->to.row + left;
+                for (int64_t j = 0; j < right - left; j++) to[j] = from[j][i];
             }
         }
     for (int64_t i = begin; t->to.im != NULL && i < end; i++)
@@ -214,43 +224,64 @@ static double size_at(wr_plane p, int64_t at) {
     return p.re[at] * p.re[at] + (p.im != NULL ? p.im[at] * p.im[at] : 0);
 }
 
-static void multiply_column(wr_plane p, int64_t rows, double re, double im) {
+enum { SIDE = 16 }; /* columns of a block, whose elements in a row share cache lines */
+
+/* Multiply columns `left` to left + count - 1 by the numbers re + i im. */
+static void multiply_columns(wr_plane p, int64_t rows, int64_t left, int64_t count,
+                             const double *re, const double *im) {
     for (int64_t i = 0; i < rows; i++) {
-        int64_t at = i * p.row;
-        double x = p.re[at], y = p.im != NULL ? p.im[at] : 0;
-        p.re[at] = x * re - y * im;
-        if (p.im != NULL) p.im[at] = x * im + y * re;
+        double *x = p.re + i * p.row + left, *y = p.im != NULL ? p.im + i * p.row + left : NULL;
+        for (int64_t j = 0; y == NULL && j < count; j++) x[j] *= re[j];
+        for (int64_t j = 0; y != NULL && j < count; j++) {
+            double own = x[j];
+            x[j] = own * re[j] - y[j] * im[j];
+            y[j] = own * im[j] + y[j] * re[j];
+        }
     }
 }
 
-/* Normalise columns begin to end - 1.  They are processed in blocks of SIDE columns, because the
- * elements of a row of a block share cache lines. */
+/* Find the factor of each of `count` columns: the conjugate of the phase of the first element whose
+ * size is at least nine tenths of the largest. */
+static void find_factors(wr_plane a, int64_t rows, int64_t left, int64_t count, double *re,
+                         double *im) {
+    double most[SIDE] = {0};
+    bool found[SIDE] = {false};
+    bool simple = a.im == NULL && count == SIDE; /* for these the compiler uses vectors */
+    for (int64_t i = 0; simple && i < rows; i++) {
+        const double *x = a.re + i * a.row + left;
+        for (int j = 0; j < SIDE; j++) most[j] = x[j] * x[j] > most[j] ? x[j] * x[j] : most[j];
+    }
+    for (int64_t i = 0; !simple && i < rows; i++)
+        for (int64_t j = 0; j < count; j++) {
+            double size = size_at(a, i * a.row + left + j);
+            most[j] = size > most[j] ? size : most[j];
+        }
+    int64_t missing = count;
+    for (int64_t i = 0; i < rows && missing > 0; i++)
+        for (int64_t j = 0; j < count; j++) {
+            int64_t at = i * a.row + left + j;
+            double size = size_at(a, at);
+            if (found[j] || !(size >= 0.81 * most[j])) continue;
+            found[j] = true;
+            missing--;
+            size = sqrt(size);
+            if (size == 0) continue;
+            re[j] = a.re[at] / size;
+            if (a.im != NULL) im[j] = -a.im[at] / size;
+        }
+}
+
+/* Normalise columns begin to end - 1. */
 static weir_status sign_some(void *arg, int64_t begin, int64_t end) {
-    enum { SIDE = 16 };
     const signing *s = arg;
     for (int64_t left = begin; left < end; left += SIDE) {
         int64_t count = left + SIDE < end ? SIDE : end - left;
-        double most[SIDE] = {0}, re[SIDE], im[SIDE] = {0};
-        bool found[SIDE] = {false};
-        for (int64_t i = 0; i < s->rows; i++)
-            for (int64_t j = 0; j < count; j++)
-                most[j] = fmax(most[j], size_at(s->a, i * s->a.row + left + j));
-        for (int64_t i = 0; i < s->rows; i++)
-            for (int64_t j = 0; j < count; j++) {
-                int64_t at = i * s->a.row + left + j;
-                double size = size_at(s->a, at);
-                if (found[j] || size < 0.81 * most[j]) continue;
-                found[j] = true;
-                size = sqrt(size);
-                re[j] = size > 0 ? s->a.re[at] / size : 1;
-                if (s->a.im != NULL && size > 0) im[j] = -s->a.im[at] / size;
-            }
-        for (int64_t j = 0; j < count; j++) {
-            if (!found[j] || (re[j] == 1 && im[j] == 0)) continue;
-            multiply_column(wr_plane_at(s->a, 0, left + j), s->rows, re[j], im[j]);
-            if (left + j < s->b_cols)
-                multiply_column(wr_plane_at(s->b, 0, left + j), s->b_rows, re[j], im[j]);
-        }
+        double re[SIDE], im[SIDE] = {0};
+        for (int j = 0; j < SIDE; j++) re[j] = 1;
+        find_factors(s->a, s->rows, left, count, re, im);
+        multiply_columns(s->a, s->rows, left, count, re, im);
+        int64_t others = s->b_cols - left < count ? s->b_cols - left : count;
+        multiply_columns(s->b, s->b_rows, left, others, re, im);
     }
     return WEIR_OK;
 }

@@ -134,7 +134,7 @@ static number times(number x, number y) {
 
 static double dot_of(const wr_workspace *ws, const double *x, const double *y, int64_t n) {
     double out = 0;
-    if (n > 0) ws->simd->gemm->real[WR_GEMM_F64].dot(&out, x, 1, y, 1, n);
+    if (n > 0) ws->simd->gemm->dot[WR_GEMM_F64](&out, x, 1, y, 1, n);
     return out;
 }
 

@@ -183,5 +183,47 @@ static void turn(double *const rows[4], int64_t n, double c, const double s[2]) 
     }
 }
 
-const wr_eigen_simd WR_AT_LEVEL(wr_eigen_simd) = {rotate,  add,  symmetric, poles,
-                                                  loewner, gaps, reflect,   turn};
+/* As integers, absolute values have the same order, and NaN is above infinity. */
+static double largest(const double *x, int64_t n) {
+    int64_t most = 0, bits;
+    for (int64_t i = 0; i < n; i++) {
+        memcpy(&bits, x + i, sizeof bits);
+        bits &= INT64_MAX;
+        most = bits > most ? bits : most;
+    }
+    double out;
+    memcpy(&out, &most, sizeof out);
+    return out;
+}
+
+/* The elements at + i of x. */
+WR_INLINE vf64 collect(const double *x, const int64_t *at) {
+#if WR_LEVEL == 2
+    return (vf64)_mm512_i64gather_pd(_mm512_loadu_si512(at), x, 8);
+#else
+    vf64 v = {0};
+    for (int i = 0; i < WR_F64S; i++) v[i] = x[at[i]];
+    return v;
+#endif
+}
+
+static double quotients(double *to, const double *z, const double *delta, const int64_t *at,
+                        int64_t n) {
+    vf64 squares = {0};
+    int64_t i = 0;
+    for (; i + WR_F64S <= n; i += WR_F64S) {
+        vf64 v = collect(z, at + i) / collect(delta, at + i);
+        store(to + i, v);
+        squares = wr_fma_f64(v, v, squares);
+    }
+    double sum;
+    across_f64(&sum, squares, 1);
+    for (; i < n; i++) {
+        to[i] = z[at[i]] / delta[at[i]];
+        sum += to[i] * to[i];
+    }
+    return sum;
+}
+
+const wr_eigen_simd WR_AT_LEVEL(wr_eigen_simd) = {rotate, add,     symmetric, poles,   loewner,
+                                                  gaps,   reflect, turn,      largest, quotients};

@@ -29,6 +29,11 @@ typedef struct wr_eigen_simd {
     /* (x, y) = (c * x + s * y, c * y - conj(s) * x), where x and y are complex rows: rows[0] and
      * rows[1] are the real and imaginary parts of x, rows[2] and rows[3] those of y */
     void (*turn)(double *const rows[4], int64_t n, double c, const double s[2]);
+    /* Return the largest absolute value, or a NaN if there is one. */
+    double (*largest)(const double *x, int64_t n);
+    /* to[i] = z[at[i]] / delta[at[i]]; return the sum of their squares. */
+    double (*quotients)(double *to, const double *z, const double *delta, const int64_t *at,
+                        int64_t n);
 } wr_eigen_simd;
 
 extern const wr_eigen_simd wr_eigen_simd_portable, wr_eigen_simd_avx2, wr_eigen_simd_avx512;

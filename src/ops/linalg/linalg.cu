@@ -53,9 +53,9 @@ ON_DEVICE void solve_lower(const S *x, S *b, i64 n, i64 cols, bool unit) {
     }
 }
 
-/* Gaussian elimination with row exchanges, of x and of the right-hand sides.  Returns false if a
- * pivot is 0.  *odd: the number of exchanges is odd. */
-ON_DEVICE bool eliminate(S *x, S *b, i64 n, i64 cols, bool *odd) {
+/* Gaussian elimination with row exchanges, of x and of the right-hand sides.  Returns -1, or the first
+ * pivot that is 0.  *odd: the number of exchanges is odd. */
+ON_DEVICE i64 eliminate(S *x, S *b, i64 n, i64 cols, bool *odd) {
     *odd = false;
     for (i64 k = 0; k < n; k++) {
         R best = -1;
@@ -64,7 +64,7 @@ ON_DEVICE bool eliminate(S *x, S *b, i64 n, i64 cols, bool *odd) {
             R size = sum_of(x[i * n + k]);
             if (size > best) best = size, at = i;
         }
-        if (block_max(best, at, &at) == 0) return false;
+        if (block_max(best, at, &at) == 0) return k;
         S pivot = x[at * n + k];
         __syncthreads();
         if (at != k) {
@@ -88,7 +88,7 @@ ON_DEVICE bool eliminate(S *x, S *b, i64 n, i64 cols, bool *odd) {
         }
         __syncthreads();
     }
-    return true;
+    return -1;
 }
 
 /* By one thread. */
@@ -115,7 +115,8 @@ KERNEL(solve, equations_args) {
         }
         if (a.task == INVERTS) fill_identity(b, a.n, a.n);
         if (a.task == SOLVES) clean_right_sides(b, a.n * a.cols);
-        bool regular = eliminate(x, b, a.n, a.cols, &odd);
+        i64 zero = eliminate(x, b, a.n, a.cols, &odd);
+        bool regular = zero < 0;
         if (a.task == DETERMINANT) {
             if (first && regular) put_determinant(a, item, x, odd);
             if (first && !regular) a.det[item] = number(0);
@@ -123,7 +124,7 @@ KERNEL(solve, equations_args) {
         } else if (regular) {
             solve_upper(x, b, a.n, a.cols, false);
         } else if (first) {
-            fail(a.g, REPORT_SINGULAR);
+            fail_at(a.g, REPORT_SINGULAR, item, (i64)item, (i64)a.count, zero);
         }
     }
 }
@@ -133,19 +134,23 @@ KERNEL(solve_triangle, equations_args) {
     if (!begin(a.g)) return;
     for (u64 item = blockIdx.x; item < a.count; item += gridDim.x) {
         S *x = a.a + item * (u64)(a.n * a.n), *b = a.b + item * (u64)(a.n * a.cols);
-        bool bad = false, zero = false;
+        bool bad = false;
+        i64 zero = a.n;
         for (i64 i = warp(); i < a.n; i += warps())
             for (i64 j = lane(); j < a.n; j += 32) {
                 bool is_read = i == j ? !a.unit : a.upper ? j > i : j < i;
                 bad |= is_read && is_bad(x[i * a.n + j]);
-                zero |= i == j && is_read && !(sum_of(x[i * a.n + j]) > 0);
+                if (i == j && is_read && !(sum_of(x[i * a.n + j]) > 0) && zero == a.n) zero = i;
             }
         if (block_any(bad)) {
             fill_nan(b, a.n * a.cols);
             continue;
         }
-        if (block_any(zero)) {
-            if (threadIdx.x == 0) fail(a.g, REPORT_SINGULAR);
+        zero = block_min(zero);
+        if (zero < a.n) {
+            if (threadIdx.x == 0)
+                fail_at(a.g, REPORT_SINGULAR_TRIANGLE, item, (i64)item, (i64)a.count,
+                        zero);
             continue;
         }
         clean_right_sides(b, a.n * a.cols);
@@ -169,11 +174,11 @@ ON_DEVICE void average(S *x, i64 n) {
     __syncthreads();
 }
 
-/* Replace the lower triangle of x by L.  Returns false if a pivot is not positive. */
-ON_DEVICE bool factor_definite(S *x, i64 n) {
+/* Replace the lower triangle of x by L.  Returns -1, or the first pivot that is not positive. */
+ON_DEVICE i64 factor_definite(S *x, i64 n) {
     for (i64 k = 0; k < n; k++) {
         R pivot = real_of(x[k * n + k]);
-        if (!(pivot > 0)) return false;
+        if (!(pivot > 0)) return k;
         R root = sqrt(pivot);
         __syncthreads();
         for (i64 i = k + threadIdx.x; i < n; i += blockDim.x)
@@ -186,7 +191,7 @@ ON_DEVICE bool factor_definite(S *x, i64 n) {
         }
         __syncthreads();
     }
-    return true;
+    return -1;
 }
 
 KERNEL(cholesky, equations_args) {
@@ -199,8 +204,10 @@ KERNEL(cholesky, equations_args) {
             continue;
         }
         average(x, n);
-        if (!factor_definite(x, n)) {
-            if (threadIdx.x == 0) fail(a.g, REPORT_NOT_DEFINITE);
+        i64 pivot = factor_definite(x, n);
+        if (pivot >= 0) {
+            if (threadIdx.x == 0)
+                fail_at(a.g, REPORT_NOT_DEFINITE, item, (i64)item, (i64)a.count, pivot);
             continue;
         }
         for (i64 i = warp(); i < n; i += warps())
@@ -233,15 +240,17 @@ ON_DEVICE void reflect(S *y, const S *v, S tau, i64 j, i64 m) {
     for (i64 i = j + 1 + lane(); i < m; i += 32) y[i] = y[i] - v[i] * sum;
 }
 
-/* The norm of entries j + 1 to m - 1, which does not overflow. */
+/* The norm of entries j + 1 to m - 1, scaled by a power of two, so that no square overflows or
+ * underflows: 1 / most would overflow if most were subnormal. */
 ON_DEVICE R norm_below(const S *v, i64 j, i64 m) {
     R most = 0, sum = 0;
     for (i64 i = j + 1 + threadIdx.x; i < m; i += blockDim.x) most = fmax(most, most_of(v[i]));
     most = block_max(most);
     if (!(most > 0)) return 0;
+    int exponent = exponent_of(most);
     for (i64 i = j + 1 + threadIdx.x; i < m; i += blockDim.x)
-        sum += square_of(times(v[i], 1 / most));
-    return most * sqrt(block_sum(sum));
+        sum += square_of(scaled(v[i], -exponent));
+    return scaled((R)sqrt(block_sum(sum)), exponent);
 }
 
 /* The sign of the diagonal of R is that of LAPACK: opposite to that of the element it replaces. */
@@ -264,7 +273,7 @@ KERNEL(factor_qr, qr_args) {
                 continue;
             }
             R beta = hypot(size_of(first), rest) * (real_of(first) < 0 ? 1 : -1);
-            S below = first - number(beta), tau = times(number(beta) - first, 1 / beta);
+            S below = first - number(beta), tau = (number(beta) - first) / number(beta);
             __syncthreads();
             for (i64 i = j + 1 + threadIdx.x; i < m; i += blockDim.x) v[i] = v[i] / below;
             if (threadIdx.x == 0) v[j] = number(beta), taus[j] = tau;

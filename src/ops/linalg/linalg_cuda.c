@@ -1,8 +1,8 @@
 /* linalg_cuda.c - equations, determinants, inverses and factorisations on a CUDA device.
  *
  * Inputs are copied to scratch memory, in the dtype of the computation.  The kernels of linalg.cu
- * overwrite the copies, one block for each matrix, or those of blocked.cu if they are large, and the
- * results are copied to the outputs unless the call has failed.  X A = B is solved as A^T X^T = B^T: the copies are transposed.
+ * overwrite the copies, one block for each matrix, or those of blocked.cu or cuSOLVER if they are large,
+ * and the results are copied to the outputs unless the call has failed.  X A = B is solved as A^T X^T = B^T: the copies are transposed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/linalg_cuda.h"
@@ -106,6 +106,13 @@ weir_status wr_cuda_store_matrices(wr_cuda_call *c, const weir_view *y, void *fr
     return wr_cuda_copy_checked(c, y, &m.view, &c->test);
 }
 
+weir_status wr_cuda_store_values(wr_cuda_call *c, const weir_view *y, void *from, int dtype) {
+    int64_t strides[WEIR_NDIM_MAX];
+    wr_row_major(y->ndim, y->shape, strides);
+    const weir_view values = {from, y->shape, strides, dtype, y->ndim};
+    return wr_cuda_copy_checked(c, y, &values, &c->test);
+}
+
 /* The dtype of the computation: 16-bit floats are computed in float32. */
 static int computed_in(int dtype) {
     return dtype == WEIR_FLOAT16 || dtype == WEIR_BFLOAT16 ? WEIR_FLOAT32 : dtype;
@@ -149,18 +156,24 @@ static weir_status launch(wr_cuda_call *c, int dtype, const char *kernel, int64_
 
 /* ---- Equations ------------------------------------------------------------------------------- */
 
+/* Enough for whichever computes them: cuSOLVER may be missing when they are computed. */
 uint64_t wr_cuda_equations_scratch(int dtype, int64_t count, int64_t n, int64_t cols) {
     uint64_t size = wr_dtype_bytes(computed_in(dtype));
+    uint64_t library = wr_cuda_library_scratch(computed_in(dtype), count, n, cols);
+    uint64_t own = wr_cuda_room_bytes(count * n * n, size) +
+                   wr_cuda_room_bytes(count * n * cols, size) + wr_cuda_room_bytes(count, size) +
+                   wr_cuda_room_bytes(count, sizeof(double));
     if (wr_cuda_is_large(n, cols))
-        return wr_cuda_blocked_scratch(computed_in(dtype), count, n, cols);
-    return wr_cuda_room_bytes(count * n * n, size) + wr_cuda_room_bytes(count * n * cols, size) +
-           wr_cuda_room_bytes(count, size) + wr_cuda_room_bytes(count, sizeof(double));
+        own = wr_cuda_blocked_scratch(computed_in(dtype), count, n, cols);
+    return own > library ? own : library;
 }
 
 /* Equations, or square matrices without right-hand sides, in scratch memory.  Rows of the matrices, and
  * of the right-hand sides, are a_ld and b_ld elements apart. */
 typedef struct equations {
     wr_cuda_blocked large; /* its addresses are used for small matrices too */
+    wr_cuda_library library;
+    bool by_library; /* column-major: columns are n elements apart */
     void *a, *b;
     int64_t a_ld, b_ld;
 } equations;
@@ -173,6 +186,16 @@ static equations new_equations(wr_cuda_call *c, int task, int64_t count, int64_t
         .a_ld = n,
         .b_ld = cols,
     };
+    if (wr_cuda_equations_by_library(task, count, n)) {
+        wr_cuda_library *l = &e.library;
+        *l = (wr_cuda_library){.task = task, .dtype = dtype, .count = count, .n = n, .cols = cols};
+        wr_cuda_library_begin(c, l);
+        e.by_library = true;
+        e.a = l->a, e.b = l->b;
+        e.large.det = l->det, e.large.log = l->log;
+        e.a_ld = e.b_ld = n;
+        return e;
+    }
     if (wr_cuda_is_large(n, cols)) {
         wr_cuda_blocked_begin(c, &e.large);
         e.a = e.large.w;
@@ -192,6 +215,12 @@ static equations new_equations(wr_cuda_call *c, int task, int64_t count, int64_t
 static weir_status run_equations(wr_cuda_call *c, const equations *e) {
     static const char *const kernels[] = {"solve", "solve", "solve", "solve_triangle", "cholesky"};
     const wr_cuda_blocked *l = &e->large;
+    if (e->by_library) {
+        wr_cuda_library library = e->library;
+        library.upper = l->upper;
+        library.wants_log = l->wants_log;
+        return wr_cuda_library_run(c, &library);
+    }
     if (wr_cuda_is_large(l->n, l->cols)) return wr_cuda_blocked_run(c, l);
     const equations_args a = {.guard = c->test,
                               .a = e->a,
@@ -213,8 +242,9 @@ static void view_side(const equations *e, wr_cuda_matrices *m, bool is_right, in
                       const int64_t *batch, int64_t rows, int64_t cols, bool turned) {
     const wr_cuda_blocked *l = &e->large;
     int64_t ld = is_right ? e->b_ld : e->a_ld;
-    wr_cuda_spaced(m, is_right ? e->b : e->a, l->dtype, ndim, batch, rows, cols, turned, ld,
-                   l->n * ld);
+    int64_t item = e->by_library && is_right ? l->n * l->cols : l->n * ld;
+    wr_cuda_spaced(m, is_right ? e->b : e->a, l->dtype, ndim, batch, rows, cols,
+                   turned != e->by_library, ld, item);
 }
 
 static weir_status solve(wr_cuda_call *c, int task, bool upper, bool unit) {
@@ -300,8 +330,11 @@ weir_status wr_cuda_determinant(wr_cuda_call *c) {
 
 uint64_t wr_cuda_qr_scratch(int dtype, int64_t count, int64_t m, int64_t n, int64_t r) {
     uint64_t size = wr_dtype_bytes(computed_in(dtype));
-    return wr_cuda_room_bytes(count * m * n, size) + wr_cuda_room_bytes(count * m * r, size) +
-           wr_cuda_room_bytes(count * (m < n ? m : n), size);
+    uint64_t own = wr_cuda_room_bytes(count * m * n, size) +
+                   wr_cuda_room_bytes(count * m * r, size) +
+                   wr_cuda_room_bytes(count * (m < n ? m : n), size);
+    uint64_t library = wr_cuda_library_qr_scratch(computed_in(dtype), count, m, n, r);
+    return own > library ? own : library;
 }
 
 weir_status wr_cuda_qr(wr_cuda_call *c) {
@@ -314,6 +347,7 @@ weir_status wr_cuda_qr(wr_cuda_call *c) {
     qr_args a = {.guard = c->test, .count = (uint64_t)count, .m = m, .n = n};
     a.r = q->shape[batch + 1];
     if (count == 0 || m == 0) return wr_cuda_mark(c);
+    if (wr_cuda_factors_by_library(count, m, n)) return wr_cuda_library_qr(c, dtype);
     a.x = wr_cuda_room(&at, count * m * n, size);
     a.q = wr_cuda_room(&at, count * m * a.r, size);
     a.tau = wr_cuda_room(&at, count * (m < n ? m : n), size);

@@ -23,6 +23,7 @@ uint64_t wr_cuda_squares_scratch(int dtype, int64_t count, int64_t n);
  * wanted. */
 uint64_t wr_cuda_eigh_scratch(int dtype, int64_t count, int64_t n, bool vectors);
 uint64_t wr_cuda_svd_scratch(int dtype, int64_t count, int64_t m, int64_t n, int64_t lefts);
+uint64_t wr_cuda_eig_scratch(int dtype, int64_t count, int64_t n, bool vectors);
 
 /* ---- Views of matrices ----------------------------------------------------------------------- */
 
@@ -47,6 +48,9 @@ weir_status wr_cuda_load_matrices(wr_cuda_call *c, void *to, int dtype, const we
 /* Copy packed matrices to an output, unless the call has failed.  It marks nothing. */
 weir_status wr_cuda_store_matrices(wr_cuda_call *c, const weir_view *y, void *from, int dtype,
                                    bool turned);
+
+/* Copy an array of packed numbers to an output, unless the call has failed. */
+weir_status wr_cuda_store_values(wr_cuda_call *c, const weir_view *y, void *from, int dtype);
 
 /* Take `count` elements from the scratch memory at *at. */
 void *wr_cuda_room(char **at, int64_t count, uint64_t size);
@@ -80,6 +84,37 @@ typedef struct wr_cuda_blocked {
 void wr_cuda_blocked_begin(wr_cuda_call *c, wr_cuda_blocked *b);
 weir_status wr_cuda_blocked_run(wr_cuda_call *c, const wr_cuda_blocked *b);
 uint64_t wr_cuda_blocked_scratch(int dtype, int64_t count, int64_t n, int64_t cols);
+
+/* ---- Large matrices by cuSOLVER: solver_cuda.c ----------------------------------------------- */
+
+/* Equations in column-major order, without gaps: wr_cuda_library_begin fills in the addresses, the
+ * caller copies the operands, and wr_cuda_library_run overwrites them, as above.  There is no task
+ * WR_CUDA_TRIANGLE. */
+typedef struct wr_cuda_library {
+    int task, dtype;
+    int64_t count, n, cols;
+    bool upper, wants_log;
+    void *a, *b, *det, *log;
+} wr_cuda_library;
+
+/* Should the library solve `count` matrices of this size?  It depends on the sizes alone, and on whether
+ * there is a library. */
+bool wr_cuda_equations_by_library(int task, int64_t count, int64_t n);
+bool wr_cuda_factors_by_library(int64_t count, int64_t rows, int64_t cols);
+
+/* Bytes of scratch; 0 for sizes that are not for the library. */
+uint64_t wr_cuda_library_scratch(int dtype, int64_t count, int64_t n, int64_t cols);
+uint64_t wr_cuda_library_qr_scratch(int dtype, int64_t count, int64_t m, int64_t n, int64_t r);
+uint64_t wr_cuda_library_eigh_scratch(int dtype, int64_t count, int64_t n);
+uint64_t wr_cuda_library_svd_scratch(int dtype, int64_t count, int64_t m, int64_t n, int64_t lefts);
+
+void wr_cuda_library_begin(wr_cuda_call *c, wr_cuda_library *l);
+weir_status wr_cuda_library_run(wr_cuda_call *c, const wr_cuda_library *l);
+
+/* The operators, for matrices that are not empty. */
+weir_status wr_cuda_library_qr(wr_cuda_call *c, int dtype);
+weir_status wr_cuda_library_eigh(wr_cuda_call *c);
+weir_status wr_cuda_library_svd(wr_cuda_call *c, int64_t lefts);
 
 /* ---- Kernels --------------------------------------------------------------------------------- */
 

@@ -39,6 +39,22 @@ ON_DEVICE S nan_number() {
     return x;
 }
 
+/* The exponent for which most 2^-exponent is at least 0.5 and less than 1. */
+ON_DEVICE int exponent_of(R most) {
+    int exponent = 0;
+    frexp(most, &exponent);
+    return exponent;
+}
+
+/* x 2^exponent, in two steps because 2^1074 overflows. */
+template <class X> ON_DEVICE X scaled(X x, int exponent) {
+    int half = exponent / 2;
+    return ldexp(ldexp(x, half), exponent - half);
+}
+template <class X> ON_DEVICE cplx<X> scaled(cplx<X> x, int exponent) {
+    return cplx<X>{scaled(x.re, exponent), scaled(x.im, exponent)};
+}
+
 /* Multiply a determinant by an element of the diagonal.  With `log_size`, det is its sign only, and
  * the logarithm of its size is added there; very large and very small values are scaled, because
  * their sizes may overflow, and because subnormal numbers have few significant bits. */
@@ -70,6 +86,19 @@ ON_DEVICE bool block_any(bool x) {
     if (x) any = 1;
     __syncthreads();
     return any != 0;
+}
+
+ON_DEVICE i64 block_min(i64 x) {
+    __shared__ i64 least[THREADS_MAX];
+    __syncthreads();
+    least[threadIdx.x] = x;
+    for (u32 by = blockDim.x / 2; by > 0; by /= 2) {
+        __syncthreads();
+        if (threadIdx.x < by && least[threadIdx.x + by] < least[threadIdx.x])
+            least[threadIdx.x] = least[threadIdx.x + by];
+    }
+    __syncthreads();
+    return least[0];
 }
 
 ON_DEVICE R block_sum(R x) {
@@ -126,6 +155,28 @@ ON_DEVICE i64 warp_min(i64 x) {
         x = other < x ? other : x;
     }
     return x;
+}
+
+/* By a warp: the factor of size 1 that makes the first entry whose size is at least nine tenths of the
+ * largest real and positive. */
+template <class X> ON_DEVICE X phase_of(const X *x, i64 count) {
+    R most = 0;
+    i64 first = count;
+    for (i64 i = lane(); i < count; i += 32) most = fmax(most, size_of(x[i]));
+    most = warp_max(most);
+    for (i64 i = lane(); i < count; i += 32)
+        if (first == count && size_of(x[i]) >= (R)0.9 * most) first = i;
+    first = warp_min(first);
+    if (!(most > 0) || first >= count) return cast<X>((R)1);
+    return times(conj_of(x[first]), 1 / size_of(x[first]));
+}
+
+/* By a warp: multiply by a factor, and conjugate. */
+ON_DEVICE void finish_row(S *x, i64 count, S phase, bool conjugates) {
+    for (i64 i = lane(); i < count; i += 32) {
+        S entry = x[i] * phase;
+        x[i] = conjugates ? conj_of(entry) : entry;
+    }
 }
 
 ON_DEVICE void fill_nan(S *x, i64 count) {

@@ -55,7 +55,7 @@ static void add_scaled(const wr_workspace *ws, double *y_re, double *y_im, const
 
 static double dot(const wr_workspace *ws, const double *x, const double *y, int64_t n) {
     double out = 0;
-    if (n > 0) ws->simd->gemm->real[WR_GEMM_F64].dot(&out, x, 1, y, 1, n);
+    if (n > 0) ws->simd->gemm->dot[WR_GEMM_F64](&out, x, 1, y, 1, n);
     return out;
 }
 

@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "array/element.h"
+#include "ops/core/autocast.h"
 #include "ops/loss/loss_reduction.h"
 #include "ops/index/gather_scatter.h"
 #include "ops/reduce/reduce_simd.h"
@@ -131,7 +132,9 @@ static weir_status infer(weir_infer *c, double smoothing, bool logs, bool backwa
     } else {
         wr_meta_shape(&c->out[0], loss.ndim, loss.shape);
     }
-    c->out[0].dtype = c->dtype = dtype;
+    if (wr_autocast_wide && (dtype == WEIR_FLOAT16 || dtype == WEIR_BFLOAT16)) dtype = WEIR_FLOAT32;
+    c->dtype = dtype;
+    c->out[0].dtype = backward ? x->dtype : dtype;
     int64_t numbers = classes + 2 * pieces_of(lines, classes);
     bool is_cuda = wr_device_is_cuda(x->device);
     if (is_cuda && numbers < 2 + 2 * lines) numbers = 2 + 2 * lines; /* cross_entropy_cuda.c */
@@ -545,13 +548,18 @@ static weir_array *hot_of(weir_vjp *v, int axis, int64_t classes, int64_t ignore
     return g(multiply, hot, g(astype, counts, dtype));
 }
 
+/* The dtype of the loss, which may be wider than that of x. */
+static int wide_dtype(const weir_array *x, const weir_array *dy) {
+    return (int)weir_dtype_promote((weir_dtype)x->dtype, (weir_dtype)dy->dtype);
+}
+
 static dense dense_of(weir_vjp *v, double smoothing, uint32_t weight, weir_array *dy) {
     const nll_loss_attr *attr = v->attr;
     weir_array *x = v->in[0];
     dense d = {.axis = axis_of(attr->axis, x->ndim)};
     wr_reduction r = wr_reduction_of(attr->reduction);
     int64_t classes = wr_shape(x)[d.axis], shape[WEIR_NDIM_MAX];
-    int dtype = v->out[0]->dtype;
+    int dtype = wide_dtype(x, dy);
     d.along = d.axis;
     for (int i = 0; i < x->ndim; i++) shape[i] = i == d.axis ? classes : 1;
     if (weight < v->in_count && v->in[weight] != NULL)
@@ -634,7 +642,9 @@ static void cross_entropy_backward_vjp(weir_vjp *v) {
     weir_array *weight = v->in_count > 3 ? v->in[3] : NULL;
     if (a == NULL) return;
     dense d = dense_of(v, attr->label_smoothing, 3, dy);
-    weir_array *p = g(softmax, v->in[0], d.along), *q = times(v, d.target, d.weight);
+    weir_array *x = v->in[0];
+    if (x->dtype != wide_dtype(x, dy)) x = g(astype, x, wide_dtype(x, dy));
+    weir_array *p = g(softmax, x, d.along), *q = times(v, d.target, d.weight);
     weir_array *all = g(sum, q, &d.along, 1, 1, 0), *pa = g(multiply, p, a);
     weir_array *sum = g(sum, pa, &d.along, 1, 1, 0); /* the sum of p * a */
     if (v->wanted[0]) {

@@ -65,14 +65,18 @@ KERNEL(prepare, ctc_args) {
     for (i64 n = 0; n < a.batch; n++) {
         i64 input = integer_at(a.input_lengths, n), target = integer_at(a.target_lengths, n);
         i64 most = a.each >= 0 ? a.each : a.label_count - at;
-        if (input < 0 || input > a.steps || target < 0 || target > most) {
-            fail(a.g, REPORT_LENGTH);
+        if (input < 0 || input > a.steps) {
+            fail_at(a.g, REPORT_INPUT_LENGTH, 0, n, input, a.steps);
+            return;
+        }
+        if (target < 0 || target > most) {
+            fail_at(a.g, REPORT_TARGET_LENGTH, 0, n, target, most);
             return;
         }
         a.start[n] = at;
         at += a.each >= 0 ? a.each : target;
     }
-    if (at != a.label_count) fail(a.g, REPORT_LENGTH);
+    if (at != a.label_count) fail_at(a.g, REPORT_TARGET_SUM, 0, at, a.label_count);
 }
 
 KERNEL(check, ctc_args) {
@@ -81,7 +85,11 @@ KERNEL(check, ctc_args) {
         i64 target = integer_at(a.target_lengths, n);
         for (i64 i = threadIdx.x; i < target; i += blockDim.x) {
             i64 label = integer_at(a.labels, a.start[n] + i);
-            if (label == a.blank || label < 0 || label >= a.classes) fail(a.g, REPORT_INDEX);
+            u64 key = (u64)(a.start[n] + i);
+            if (label == a.blank)
+                fail_at(a.g, REPORT_BLANK, key, label, i, n);
+            else if (label < 0 || label >= a.classes)
+                fail_at(a.g, REPORT_CTC_LABEL, key, label, i, n, a.classes);
         }
     }
 }

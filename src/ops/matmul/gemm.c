@@ -10,19 +10,21 @@
  *   vector    other matrix-vector products: strips of rows
  *   split     few results and large k: segments of k are computed as a batch, then added
  *   direct    small products where rows of B are readable in place: tile by tile, without packing
- *   blocked   everything else: operands are packed in one pass, tiles are computed in another
+ *   blocked   everything else: B is packed in one pass, tiles are computed in another
  *
  * Two rules keep the result bitwise identical for any number of workers and any strides.
  *   1. The path, and the order of summation on it, depend only on dtype, m, n, k and batch.  Direct
  *      and blocked use the same order, so the choice between these two may depend on strides.
- *   2. The division into pieces depends on the product, not on the number of workers, and no two
- *      pieces write the same element.
+ *   2. An element is summed in the same order whatever piece it belongs to, and no two pieces write
+ *      the same element.  So the division into pieces may depend on the caches and, on the blocked
+ *      path, on the number of workers.
  *
  * The blocked path divides C into pieces of several panels of A by several panels of B.  Within a
- * piece, the blocks of k are processed one after the other.  For each block, a panel of B is
- * multiplied with all panels of A before the next panel of B is read, so the piece's part of A
- * stays in the second-level cache while B is streamed.  Operands that would take more than
- * PACKED_MAX bytes are packed in several steps of k, or for a few items of the batch at a time.
+ * piece, the blocks of k are processed one after the other.  For each block, a strip of A, one or a
+ * few panels, is copied to a buffer that stays in the first-level cache, and multiplied with all
+ * panels of B before the next strip is read: the piece's part of B stays in the second-level cache.
+ * B is packed for all pieces, in a pass of its own.  If that would take more than PACKED_MAX bytes,
+ * it is packed in several steps of k, or for a few items of the batch at a time.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/gemm.h"
@@ -30,6 +32,8 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "engine/engine.h"
+#include "ops/simd/simd.h"
 
 enum {
     DOT_ROWS = 16,                       /* with at least this many results, use the vector path */
@@ -43,14 +47,14 @@ enum {
                                                * product */
     SPLIT_STEPS = WR_SIZE(4096, 96),          /* minimum number of steps of k in a segment */
     SPLIT_MAX = 32,                           /* maximum number of segments */
-    PIECE_ROWS = WR_SIZE(112, 8),             /* approximate number of rows of C per piece */
-    PIECE_COLS = WR_SIZE(256, 16),            /* approximate number of columns of C per piece */
-    PIECES_MIN = 16,          /* if there would be fewer pieces than this, they are made smaller */
-    PACK_ELEMENTS = 64 * 256, /* approximate number of elements packed in one unit of work */
-    /* maximum size of the packed operands, in bytes; exceeded if one block of one item is larger */
+    PIECE_ROWS = WR_SIZE(224, 8),             /* maximum number of rows of C per piece */
+    PIECES_PER_WORKER = 4,  /* if there would be fewer pieces than this, they are made smaller */
+    STRIP_BYTES = 32 << 10, /* size of the buffer for a strip of A */
+    STRIP_USES = 2,         /* with at most this many panels of B, strips are not copied */
+    PACK_PANELS = 4,        /* number of panels of B packed in one unit of work ... */
+    PACK_STEPS = 16,        /* ... in turns, so many steps at a time */
+    /* maximum size of packed B, in bytes; exceeded if one block of one item is larger */
     PACKED_MAX = WR_SIZE(8 << 20, 16 << 10),
-    /* operands of at most this many bytes are read in place if possible */
-    UNPACKED_BYTES = 1 << 18,
 };
 
 static int64_t line_up(int64_t bytes) { return (bytes + 63) & ~(int64_t)63; }
@@ -135,8 +139,9 @@ static weir_status untiled(weir_context *ctx, const wr_gemm_simd *simd, const wr
  * the left operand, A is the transposed right operand. */
 typedef struct vector_job {
     const wr_gemm *g;
-    const wr_gemm_real *real;
-    int64_t rows; /* number of rows of A, which is the number of results */
+    const wr_gemm_simd *simd;
+    int64_t real_size; /* bytes per element of the compute type */
+    int64_t rows;      /* number of rows of A, which is the number of results */
     const void *a;
     int64_t a_row, a_col, a_batch;
     const void *x;
@@ -148,10 +153,12 @@ typedef struct vector_job {
     int64_t strips, height;
 } vector_job;
 
-static bool is_vector(const wr_gemm *g) { return is_float(g) && (g->m == 1 || g->n == 1); }
+static bool is_vector(const wr_gemm *g) {
+    return g->dtype < WR_GEMM_I32 && (g->m == 1 || g->n == 1);
+}
 
 static vector_job vector_job_of(const wr_gemm *g, const wr_gemm_simd *simd) {
-    vector_job job = {.g = g, .real = real_of(g, simd)};
+    vector_job job = {.g = g, .simd = simd, .real_size = real_of(g, simd)->size};
     job.segments = wr_div_up(g->k, DOT_SEGMENT);
     if (g->n == 1) {
         job.rows = g->m, job.y_step = g->c_row;
@@ -165,46 +172,55 @@ static vector_job vector_job_of(const wr_gemm *g, const wr_gemm_simd *simd) {
     return job;
 }
 
-static void put_dot(const vector_job *job, int64_t item, int64_t row, const void *sum) {
-    void *to = out_at(job->g->c, item * job->g->c_batch + row * job->y_step, job->real->size);
-    bool add = job->g->accumulate;
-    if (job->g->dtype == WR_GEMM_F32)
-        *(float *)to = add ? *(float *)to + *(const float *)sum : *(const float *)sum;
-    else
-        *(double *)to = add ? *(double *)to + *(const double *)sum : *(const double *)sum;
+/* A number of the compute type. */
+typedef union number {
+    float f;
+    double d;
+} number;
+
+/* Store the sum of a dot product in C, or add it to C. */
+static void put_dot(const vector_job *job, int64_t item, int64_t row, number sum) {
+    const wr_gemm *g = job->g;
+    void *to = out_at(g->c, item * g->c_batch + row * job->y_step, size_of(g->dtype));
+    if (g->accumulate) {
+        number old;
+        job->simd->get[g->dtype](&old, to, 1, 1);
+        if (g->dtype == WR_GEMM_F64)
+            sum.d = old.d + sum.d;
+        else
+            sum.f = old.f + sum.f;
+    }
+    job->simd->put[g->dtype](to, 1, &sum, 1);
 }
 
 /* Compute some of the units of work.  A unit is one segment of one dot product. */
 static weir_status run_dots(void *arg, int64_t begin, int64_t end) {
     const vector_job *job = arg;
-    int64_t size = job->real->size;
+    int64_t size = size_of(job->g->dtype);
     for (int64_t u = begin; u < end; u++) {
         int64_t result = job->segments == 1 ? u : u / job->segments;
         int64_t k0 = (u - result * job->segments) * DOT_SEGMENT;
         int64_t item = job->g->batch == 1 ? 0 : result / job->rows;
         int64_t row = result - item * job->rows;
-        double sum[1];
-        void *out = job->segments == 1 ? (void *)sum : job->partial + u * size;
-        job->real->dot(out,
-                       at(job->a, item * job->a_batch + row * job->a_row + k0 * job->a_col, size),
-                       job->a_col, at(job->x, item * job->x_batch + k0 * job->x_step, size),
-                       job->x_step, wr_min(job->g->k - k0, DOT_SEGMENT));
+        number sum;
+        void *out = job->segments == 1 ? (void *)&sum : job->partial + u * job->real_size;
+        job->simd->dot[job->g->dtype](
+            out, at(job->a, item * job->a_batch + row * job->a_row + k0 * job->a_col, size),
+            job->a_col, at(job->x, item * job->x_batch + k0 * job->x_step, size), job->x_step,
+            wr_min(job->g->k - k0, DOT_SEGMENT));
         if (job->segments == 1) put_dot(job, item, row, sum);
     }
     return WEIR_OK;
 }
 
 static void add_segments(const vector_job *job, int64_t result) {
-    const char *from = job->partial + result * job->segments * job->real->size;
-    double sum[1];
-    if (job->g->dtype == WR_GEMM_F32) {
-        float s = 0;
-        for (int64_t i = 0; i < job->segments; i++) s += ((const float *)(const void *)from)[i];
-        memcpy(sum, &s, sizeof s);
+    const void *from = job->partial + result * job->segments * job->real_size;
+    number sum = {.d = 0};
+    if (job->g->dtype == WR_GEMM_F64) {
+        for (int64_t i = 0; i < job->segments; i++) sum.d += ((const double *)from)[i];
     } else {
-        sum[0] = 0;
-        for (int64_t i = 0; i < job->segments; i++)
-            sum[0] += ((const double *)(const void *)from)[i];
+        sum.f = 0;
+        for (int64_t i = 0; i < job->segments; i++) sum.f += ((const float *)from)[i];
     }
     put_dot(job, result / job->rows, result % job->rows, sum);
 }
@@ -221,10 +237,10 @@ static weir_status dots(weir_context *ctx, vector_job *job, void *scratch) {
 
 static weir_status run_vector(void *arg, int64_t begin, int64_t end) {
     const vector_job *job = arg;
-    int64_t size = job->real->size;
+    int64_t size = size_of(job->g->dtype);
     for (int64_t u = begin; u < end; u++) {
         int64_t item = u / job->strips, row = u % job->strips * job->height;
-        job->real->vector(&(wr_gemm_vector){
+        job->simd->vector[job->g->dtype](&(wr_gemm_vector){
             .rows = wr_min(job->height, job->rows - row),
             .k = job->g->k,
             .a = at(job->a, item * job->a_batch + row * job->a_row, size),
@@ -259,36 +275,43 @@ static bool is_direct(const wr_gemm *g, const wr_gemm_real *real) {
 typedef struct direct_job {
     const wr_gemm *g;
     const wr_gemm_real *real;
+    wr_gemm_get_fn get;
 } direct_job;
 
 /* Compute items of the batch tile by tile.  Panels of rows have about equal heights: `base` rows,
- * and one more in each of the first `more` panels. */
+ * and one more in each of the first `more` panels.  If several tiles read a panel, they read a
+ * copy, for which tiles are faster. */
 static weir_status run_direct(void *arg, int64_t begin, int64_t end) {
+    _Alignas(64) char strip[STRIP_BYTES];
     const direct_job *job = arg;
     const wr_gemm *g = job->g;
     const wr_gemm_real *real = job->real;
     const int64_t size = real->size;
+    const bool copied = real->copies_rows && g->n > real->nr && g->a_row != 1;
     int64_t base = g->m, more = 0;
     if (g->m > real->mr) {
         int64_t panels = wr_div_up(g->m, real->mr);
         base = g->m / panels, more = g->m - base * panels;
     }
     wr_gemm_tile t = {.k = g->k,
-                      .a_row = g->a_row,
-                      .a_col = g->a_col,
+                      .a_row = copied ? real->a_row : g->a_row,
+                      .a_col = copied ? 1 : g->a_col,
                       .b_row = g->b_row,
                       .c_row = g->c_row,
                       .add = g->accumulate};
     for (int64_t item = begin; item < end; item++) {
         const char *a = at(g->a, item * g->a_batch, size), *b = at(g->b, item * g->b_batch, size);
         char *c = out_at(g->c, item * g->c_batch, size);
-        for (int64_t j = 0; j < g->n; j += t.cols) {
-            t.cols = wr_min(real->nr, g->n - j);
-            t.b = at(b, j, size);
-            int64_t left = more;
-            for (int64_t i = 0; i < g->m; i += t.rows) {
-                t.rows = left-- > 0 ? base + 1 : base;
-                t.a = at(a, i * g->a_row, size);
+        int64_t left = more;
+        for (int64_t i = 0; i < g->m; i += t.rows) {
+            t.rows = left-- > 0 ? base + 1 : base;
+            t.a = copied ? strip : at(a, i * g->a_row, size);
+            for (int64_t r = 0; copied && r < t.rows; r++)
+                job->get(strip + r * real->a_row * size, at(a, (i + r) * g->a_row, size), g->a_col,
+                         g->k);
+            for (int64_t j = 0; j < g->n; j += t.cols) {
+                t.cols = wr_min(real->nr, g->n - j);
+                t.b = at(b, j, size);
                 t.c = out_at(c, i * g->c_row + j, size);
                 real->tile(&t);
             }
@@ -304,6 +327,13 @@ static int64_t small_grain(const wr_gemm *g) {
 
 /* ---- Blocked ------------------------------------------------------------------------------- */
 
+/* How tiles read A. */
+typedef enum a_source {
+    A_IN_PLACE,
+    A_COPIED_ROWS,   /* from a copy of a strip whose rows are real->a_row elements apart */
+    A_COPIED_PANELS, /* from packed panels of a strip */
+} a_source;
+
 /* How a product is divided.  Sizes are in elements of the compute type. */
 typedef struct plan {
     const wr_gemm *g;
@@ -312,29 +342,35 @@ typedef struct plan {
     int64_t kc, blocks;         /* kc: steps of k per block; blocks: number of blocks */
     int64_t panels_m, panels_n; /* number of panels of A and of B */
     int64_t pieces_m, pieces_n; /* number of pieces of C along its rows and its columns */
-    int64_t group_m, group_n;   /* number of panels of A and of B packed in one unit of work */
-    /* whether A and B are packed; otherwise they are read in place */
-    bool pack_a, pack_b;
-    bool staged;                    /* C is computed in scratch, then converted */
-    bool small;                     /* each item is computed by one thread */
-    int64_t step;                   /* number of blocks of k packed at a time */
-    int64_t items;                  /* number of items of the batch packed at a time */
-    int64_t items_a, items_b;       /* number of packed items of A and of B; 1 if all items share
-                                     * the operand */
-    int64_t a_size, b_size, c_size; /* number of elements of one item of A, B and C in scratch */
+    a_source a;
+    int64_t strip;          /* number of panels of A in a strip */
+    bool pack_b;            /* whether B is packed; otherwise it is read in place */
+    int64_t group;          /* number of panels of B packed in one unit of work */
+    bool staged;            /* C is computed in scratch, then converted */
+    bool small;             /* each item is computed by one thread */
+    int64_t step;           /* number of blocks of k packed at a time */
+    int64_t items;          /* number of items of the batch packed at a time */
+    int64_t items_b;        /* number of packed items of B; 1 if all items share it */
+    int64_t b_size, c_size; /* number of elements of one item of B and C in scratch */
 } plan;
+
+/* Return half of the size of the second-level cache.  A part of B that is used again and again takes
+ * at most so many bytes. */
+static int64_t cached_bytes(void) { return WR_SIZE(wr_cache_bytes_2(), 4096) / 2; }
 
 static int64_t panel_row(const plan *p, int64_t panel) {
     int64_t base = p->g->m / p->panels_m;
     return panel * base + wr_min(panel, p->g->m - base * p->panels_m);
 }
 
-static void cut_pieces(plan *p) {
+/* Divide C into pieces.  One piece's part of a block of B stays in the second-level cache. */
+static void cut_pieces(plan *p, int64_t workers) {
     const wr_gemm *g = p->g;
+    int64_t panel = p->real->nr * p->kc * p->real->size;
     p->pieces_m = wr_div_up(p->panels_m, wr_max(1, PIECE_ROWS / p->real->mr));
-    p->pieces_n = wr_div_up(p->panels_n, wr_max(1, PIECE_COLS / p->real->nr));
-    if (p->small) return;
-    while (p->pieces_m * p->pieces_n * g->batch < PIECES_MIN) {
+    p->pieces_n = wr_div_up(p->panels_n, wr_max(1, cached_bytes() / panel));
+    if (p->small || workers == 1) return;
+    while (p->pieces_m * p->pieces_n * g->batch < PIECES_PER_WORKER * workers) {
         int64_t rows = g->m / p->pieces_m, cols = g->n / p->pieces_n;
         bool by_rows = rows >= cols ? p->pieces_m < p->panels_m : p->pieces_n == p->panels_n;
         int64_t *pieces = by_rows ? &p->pieces_m : &p->pieces_n;
@@ -347,29 +383,27 @@ static void cut_pieces(plan *p) {
 /* Choose how many blocks of k and items of the batch are packed at a time. */
 static void cut_steps(plan *p) {
     const wr_gemm *g = p->g;
-    int64_t size = p->real->size;
-    int64_t a_step = p->pack_a ? g->m * p->kc : 0;
     int64_t b_step = p->pack_b ? p->panels_n * p->real->nr * p->kc : 0;
-    int64_t max = PACKED_MAX / size;
-    p->step = wr_max(1, wr_min(p->blocks, max / wr_max(1, a_step + b_step)));
-    p->a_size = a_step * p->step;
+    int64_t max = PACKED_MAX / p->real->size;
+    p->step = wr_max(1, wr_min(p->blocks, max / wr_max(1, b_step)));
     p->b_size = b_step * p->step;
     p->c_size = p->staged ? g->m * g->n : 0;
-    int64_t each = p->a_size + p->b_size + p->c_size;
-    p->items = p->small ? 1 : wr_max(1, wr_min(g->batch, max / wr_max(1, each)));
-    p->items_a = g->a_batch == 0 ? 1 : p->items;
+    p->items = wr_max(1, wr_min(g->batch, max / wr_max(1, p->b_size + p->c_size)));
+    if (p->small) p->items = 1;
     p->items_b = g->b_batch == 0 ? 1 : p->items;
 }
 
-/* Return whether tiles should read A in place: if A is small, or if B has few panels.  The limit on
- * the panels of B is lower if the rows of A map to the same few cache sets. */
-static bool is_readable(const wr_gemm *g, const wr_gemm_real *real) {
-    if (g->m * g->k * real->size <= UNPACKED_BYTES) return true;
-    bool collide = g->a_row != 1 && g->a_row * real->size % 2048 == 0;
-    return g->n <= (collide ? 1 : 4) * real->nr;
+/* Choose how tiles read A.  A copy is not worth its cost if B has few panels, except if the rows of
+ * A map to the same few cache sets. */
+static a_source source_of(const plan *p) {
+    const wr_gemm *g = p->g;
+    bool collide = g->a_row != 1 && g->a_row * p->real->size % 2048 == 0;
+    if (is_float(g) && p->panels_n <= (collide ? 1 : STRIP_USES)) return A_IN_PLACE;
+    return p->real->copies_rows && g->a_row != 1 ? A_COPIED_ROWS : A_COPIED_PANELS;
 }
 
-static plan plan_of(const wr_gemm *g, const wr_gemm_simd *simd) {
+/* `workers` affects the pieces only. */
+static plan plan_of(const wr_gemm *g, const wr_gemm_simd *simd, int64_t workers) {
     const wr_gemm_real *real = real_of(g, simd);
     plan p = {.g = g, .real = real, .simd = simd};
     p.kc = block_of(real, g->k);
@@ -378,29 +412,29 @@ static plan plan_of(const wr_gemm *g, const wr_gemm_simd *simd) {
     p.panels_n = wr_div_up(g->n, real->nr);
     p.small = g->m * g->n * g->k <= SMALL_WORK;
     p.staged = !is_float(g) || g->c_col != 1;
-    p.pack_a = !is_float(g) || !is_readable(g, real);
+    p.a = source_of(&p);
+    assert(real->mr * real->a_row * real->size <= STRIP_BYTES);
+    p.strip = STRIP_BYTES / (real->mr * real->a_row * real->size);
     p.pack_b = !is_float(g) || g->b_col != 1 ||
-               (g->m > 2 * real->mr && g->n * g->k * real->size > UNPACKED_BYTES);
-    p.group_m = wr_max(1, PACK_ELEMENTS / (real->mr * p.kc));
-    p.group_n = wr_max(1, PACK_ELEMENTS / (real->nr * p.kc));
-    cut_pieces(&p);
+               (g->m > 2 * real->mr && g->n * g->k * real->size > cached_bytes());
+    p.group = g->b_col == 1 ? PACK_PANELS : 1;
+    cut_pieces(&p, workers);
     cut_steps(&p);
     return p;
 }
 
 static int64_t packed_bytes(const plan *p) {
     return line_up(p->items * p->c_size * p->real->size) +
-           line_up(p->items_a * p->a_size * p->real->size) +
            line_up(p->items_b * p->b_size * p->real->size);
 }
 
 /* A pass over a range of items and a range of blocks of k. */
 typedef struct pass {
     const plan *p;
-    int64_t item, items;      /* the first item, and the number of items */
-    int64_t block, blocks;    /* the first block, and the number of blocks */
-    int64_t items_a, items_b; /* number of packed items of A and of B */
-    char *a, *b, *c;          /* scratch memory for packed A, packed B and staged C */
+    int64_t item, items;   /* the first item, and the number of items */
+    int64_t block, blocks; /* the first block, and the number of blocks */
+    int64_t items_b;       /* number of packed items of B */
+    char *b, *c;           /* scratch memory for packed B and staged C */
 } pass;
 
 static int64_t steps_in(const plan *p, int64_t block) {
@@ -409,13 +443,6 @@ static int64_t steps_in(const plan *p, int64_t block) {
 
 /* Return the address of a packed panel.  The blocks of an item are consecutive, and so are the
  * panels of a block. */
-static char *a_panel(const pass *s, int64_t item, int64_t block, int64_t row) {
-    const plan *p = s->p;
-    int64_t place = s->items_a == 1 ? 0 : item - s->item;
-    int64_t index = place * p->a_size + (block - s->block) * p->kc * p->g->m;
-    return s->a + (index + row * steps_in(p, block)) * p->real->size;
-}
-
 static char *b_panel(const pass *s, int64_t item, int64_t block, int64_t panel) {
     const plan *p = s->p;
     int64_t place = s->items_b == 1 ? 0 : item - s->item, nr = p->real->nr;
@@ -423,57 +450,34 @@ static char *b_panel(const pass *s, int64_t item, int64_t block, int64_t panel) 
     return s->b + (index + panel * nr * steps_in(p, block)) * p->real->size;
 }
 
-static void pack_a_group(const pass *s, int64_t item, int64_t block, int64_t panel) {
+static int64_t groups_of(const plan *p) { return p->pack_b ? wr_div_up(p->panels_n, p->group) : 0; }
+
+/* Pack a group of panels of one block of one item.  If the rows of B are contiguous, the panels
+ * take turns, so that rows are read in long runs. */
+static void pack_group(const pass *s, int64_t item, int64_t block, int64_t first) {
     const plan *p = s->p;
     const wr_gemm *g = p->g;
-    int64_t size = size_of(g->dtype), end = wr_min(panel + p->group_m, p->panels_m);
-    for (; panel < end; panel++) {
-        int64_t row = panel_row(p, panel), rows = panel_row(p, panel + 1) - row;
-        int64_t from = item * g->a_batch + row * g->a_row + block * p->kc * g->a_col;
-        p->simd->pack[g->dtype](a_panel(s, item, block, row), rows, at(g->a, from, size), g->a_row,
-                                g->a_col, rows, steps_in(p, block));
-    }
+    const int64_t size = size_of(g->dtype), nr = p->real->nr, steps = steps_in(p, block);
+    const int64_t end = wr_min(first + p->group, p->panels_n);
+    const int64_t turn = p->group == 1 ? steps : PACK_STEPS;
+    for (int64_t k = 0; k < steps; k += turn)
+        for (int64_t panel = first; panel < end; panel++) {
+            int64_t from =
+                item * g->b_batch + (block * p->kc + k) * g->b_row + panel * nr * g->b_col;
+            p->simd->pack[g->dtype](b_panel(s, item, block, panel) + k * nr * p->real->size, nr,
+                                    at(g->b, from, size), g->b_col, g->b_row,
+                                    wr_min(nr, g->n - panel * nr), wr_min(turn, steps - k));
+        }
 }
 
-static void pack_b_group(const pass *s, int64_t item, int64_t block, int64_t panel) {
-    const plan *p = s->p;
-    const wr_gemm *g = p->g;
-    int64_t size = size_of(g->dtype), end = wr_min(panel + p->group_n, p->panels_n);
-    for (; panel < end; panel++) {
-        int64_t col = panel * p->real->nr, cols = wr_min(p->real->nr, g->n - col);
-        int64_t from = item * g->b_batch + block * p->kc * g->b_row + col * g->b_col;
-        p->simd->pack[g->dtype](b_panel(s, item, block, panel), p->real->nr, at(g->b, from, size),
-                                g->b_col, g->b_row, cols, steps_in(p, block));
-    }
-}
-
-static int64_t groups_a(const plan *p) {
-    return p->pack_a ? wr_div_up(p->panels_m, p->group_m) : 0;
-}
-static int64_t groups_b(const plan *p) {
-    return p->pack_b ? wr_div_up(p->panels_n, p->group_n) : 0;
-}
-
-static int64_t pack_units(const pass *s) {
-    return s->blocks * (s->items_a * groups_a(s->p) + s->items_b * groups_b(s->p));
-}
-
-/* Pack some groups of panels.  A unit of work is one group of panels of one block of one item; the
- * units of A come before those of B. */
+/* Pack some groups of panels.  A unit of work is one group of one block of one item. */
 static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
     const pass *s = arg;
-    const plan *p = s->p;
-    int64_t units_a = s->items_a * s->blocks * groups_a(p);
+    const int64_t groups = groups_of(s->p);
     for (int64_t u = begin; u < end; u++) {
-        bool is_a = u < units_a;
-        int64_t groups = is_a ? groups_a(p) : groups_b(p), i = is_a ? u : u - units_a;
         assert(groups > 0);
-        int64_t block = s->block + i / groups % s->blocks;
-        int64_t item = s->item + i / groups / s->blocks;
-        if (is_a)
-            pack_a_group(s, item, block, i % groups * p->group_m);
-        else
-            pack_b_group(s, item, block, i % groups * p->group_n);
+        int64_t block = s->block + u / groups % s->blocks;
+        pack_group(s, s->item + u / groups / s->blocks, block, u % groups * s->p->group);
     }
     return WEIR_OK;
 }
@@ -490,8 +494,8 @@ typedef struct piece {
 
 static piece piece_at(const pass *s, int64_t unit) {
     const plan *p = s->p;
-    int64_t each = p->pieces_m * p->pieces_n, in_m = unit % each / p->pieces_n;
-    int64_t in_n = unit % p->pieces_n;
+    int64_t each = p->pieces_m * p->pieces_n, in_n = unit % each / p->pieces_m;
+    int64_t in_m = unit % p->pieces_m;
     piece q = {.item = s->item + unit / each};
     q.panel_m = in_m * p->panels_m / p->pieces_m, q.end_m = (in_m + 1) * p->panels_m / p->pieces_m;
     q.panel_n = in_n * p->panels_n / p->pieces_n, q.end_n = (in_n + 1) * p->panels_n / p->pieces_n;
@@ -527,31 +531,66 @@ static void start_piece(const pass *s, const piece *q) {
         s->p->simd->get[g->dtype](q->c + (i * q->c_row + q->col) * s->p->real->size, from, 1, cols);
 }
 
+/* Copy panels of A, whose steps of this block start at `a`, to a strip. */
+static void copy_strip(const plan *p, char *strip, const char *a, int64_t panel, int64_t end,
+                       int64_t steps) {
+    const wr_gemm *g = p->g;
+    const int64_t size = size_of(g->dtype), first = panel_row(p, panel);
+    if (p->a == A_COPIED_ROWS) {
+        for (int64_t i = 0, rows = panel_row(p, end) - first; i < rows; i++)
+            p->simd->get[g->dtype](strip + i * p->real->a_row * p->real->size,
+                                   at(a, (first + i) * g->a_row, size), g->a_col, steps);
+        return;
+    }
+    for (; panel < end; panel++) {
+        int64_t row = panel_row(p, panel), rows = panel_row(p, panel + 1) - row;
+        p->simd->pack[g->dtype](strip + (row - first) * steps * p->real->size, rows,
+                                at(a, row * g->a_row, size), g->a_row, g->a_col, rows, steps);
+    }
+}
+
 /* Compute all tiles of a piece for one block of k. */
 static void compute_block(const pass *s, const piece *q, int64_t block) {
+    _Alignas(64) char strip[STRIP_BYTES];
     const plan *p = s->p;
     const wr_gemm *g = p->g;
     const int64_t size = p->real->size, k0 = block * p->kc;
-    const char *a = at(g->a, q->item * g->a_batch + k0 * g->a_col, size);
+    const char *a = at(g->a, q->item * g->a_batch + k0 * g->a_col, size_of(g->dtype));
     const char *b = at(g->b, q->item * g->b_batch + k0 * g->b_row, size);
     wr_gemm_tile t = {.k = steps_in(p, block),
-                      .a_row = p->pack_a ? 1 : g->a_row,
-                      .a_col = g->a_col,
+                      .a_row = p->a == A_IN_PLACE ? g->a_row : p->real->a_row,
+                      .a_col = p->a == A_IN_PLACE ? g->a_col : 1,
                       .b_row = p->pack_b ? p->real->nr : g->b_row,
                       .c_row = q->c_row,
                       .add = block > 0 || g->accumulate,
-                      .panels = p->pack_a && p->pack_b};
-    for (int64_t j = q->panel_n; j < q->end_n; j++) {
-        int64_t col = j * p->real->nr;
-        t.cols = wr_min(p->real->nr, g->n - col);
-        t.b = p->pack_b ? b_panel(s, q->item, block, j) : at(b, col, size);
-        int64_t row = q->row;
-        for (int64_t i = q->panel_m; i < q->end_m; i++, row += t.rows) {
-            t.rows = panel_row(p, i + 1) - row;
-            if (p->pack_a) t.a_col = t.rows;
-            t.a = p->pack_a ? a_panel(s, q->item, block, row) : at(a, row * g->a_row, size);
-            t.c = q->c + (row * q->c_row + col) * size;
-            p->real->tile(&t);
+                      .panels = p->a == A_COPIED_PANELS,
+                      .ahead_row = g->a_row};
+    if (t.panels) t.a_row = 1;
+    const bool reads_ahead = p->a == A_COPIED_ROWS && g->a_col == 1 && is_float(g);
+    for (int64_t first = q->panel_m, end; first < q->end_m; first = end) {
+        end = wr_min(first + p->strip, q->end_m);
+        const int64_t first_row = panel_row(p, first);
+        if (p->a != A_IN_PLACE) copy_strip(p, strip, a, first, end, t.k);
+        /* While the tiles of this strip are computed, the next one is brought nearer, a few rows
+         * for each tile. */
+        int64_t ahead = panel_row(p, end), ahead_end = 0;
+        if (reads_ahead) ahead_end = panel_row(p, wr_min(end + p->strip, q->end_m));
+        for (int64_t j = q->panel_n; j < q->end_n; j++) {
+            int64_t col = j * p->real->nr, row = first_row;
+            t.cols = wr_min(p->real->nr, g->n - col);
+            t.b = p->pack_b ? b_panel(s, q->item, block, j) : at(b, col, size);
+            for (int64_t i = first; i < end; i++, row += t.rows) {
+                t.rows = panel_row(p, i + 1) - row;
+                if (t.panels) t.a_col = t.rows;
+                t.a = p->a == A_IN_PLACE
+                          ? at(a, row * g->a_row, size)
+                          : strip + (row - first_row) * (t.panels ? t.k : t.a_row) * size;
+                t.c = q->c + (row * q->c_row + col) * size;
+                bool more = ahead + p->real->rows_ahead <= ahead_end;
+                t.ahead = more ? at(a, ahead * g->a_row, size) : NULL;
+                ahead += p->real->rows_ahead;
+                p->real->tile(&t);
+            }
         }
     }
 }
@@ -576,13 +615,11 @@ static weir_status run_pieces(void *arg, int64_t begin, int64_t end) {
 static weir_status run_items(weir_context *ctx, const plan *p, int64_t item, int64_t items,
                              char *scratch) {
     pass s = {.p = p, .item = item, .items = items, .c = scratch};
-    s.items_a = p->items_a == 1 ? 1 : items;
     s.items_b = p->items_b == 1 ? 1 : items;
-    s.a = s.c + line_up(p->items * p->c_size * p->real->size);
-    s.b = s.a + line_up(p->items_a * p->a_size * p->real->size);
+    s.b = s.c + line_up(p->items * p->c_size * p->real->size);
     for (; s.block < p->blocks; s.block += s.blocks) {
         s.blocks = wr_min(p->step, p->blocks - s.block);
-        WR_TRY(run_parallel(ctx, pack_units(&s), 1, run_pack, &s));
+        WR_TRY(run_parallel(ctx, s.items_b * s.blocks * groups_of(p), 1, run_pack, &s));
         WR_TRY(run_parallel(ctx, items * p->pieces_m * p->pieces_n, 1, run_pieces, &s));
     }
     return WEIR_OK;
@@ -706,21 +743,21 @@ static wr_gemm with_contiguous_rows(const wr_gemm *g) {
 /* Compute a product on the direct or the blocked path. */
 static weir_status tiled(weir_context *ctx, const wr_gemm_simd *simd, const wr_gemm *g,
                          void *scratch) {
-    direct_job job = {g, real_of(g, simd)};
+    direct_job job = {g, real_of(g, simd), simd->get[g->dtype]};
     if (is_direct(g, job.real)) {
         if (g->start != NULL) start_rows(g);
         if (g->batch == 1) return run_direct(&job, 0, 1);
         return run_parallel(ctx, g->batch, small_grain(g), run_direct, &job);
     }
     wr_gemm u = with_contiguous_rows(g);
-    plan p = plan_of(&u, simd);
+    plan p = plan_of(&u, simd, ctx == NULL ? 1 : ctx->rt->config.workers);
     return blocked(ctx, &p, scratch);
 }
 
 static int64_t tiled_scratch(const wr_gemm *g, const wr_gemm_simd *simd) {
     if (is_direct(g, real_of(g, simd))) return 0;
     wr_gemm u = with_contiguous_rows(g);
-    plan p = plan_of(&u, simd);
+    plan p = plan_of(&u, simd, 1);
     return blocked_scratch(&p);
 }
 
@@ -733,7 +770,7 @@ size_t wr_gemm_scratch(const wr_gemm *g, const wr_gemm_simd *simd) {
     if (is_vector(g)) {
         vector_job job = vector_job_of(g, simd);
         bool partial = job.rows < DOT_ROWS && job.segments > 1;
-        return partial ? (size_t)(g->batch * job.rows * job.segments * job.real->size) : 0;
+        return partial ? (size_t)(g->batch * job.rows * job.segments * job.real_size) : 0;
     }
     int64_t segments = segments_of(g);
     if (segments == 1) return (size_t)tiled_scratch(g, simd);

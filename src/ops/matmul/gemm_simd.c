@@ -68,23 +68,19 @@ WR_INLINE vf32 half_values(const uint16_t *p) {
 }
 
 WR_INLINE vf32 bf16_values(const uint16_t *p) {
-#if WR_NEON
+#if WR_LEVEL == 2
+    __m256i v = _mm256_loadu_si256((const __m256i *)(const void *)p);
+    return (vf32)_mm512_slli_epi32(_mm512_cvtepu16_epi32(v), 16);
+#elif WR_LEVEL == 1
+    __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+    return (vf32)_mm256_slli_epi32(_mm256_cvtepu16_epi32(v), 16);
+#elif WR_NEON
     return (vf32)vshll_n_u16(vld1_u16(p), 16);
 #else
     vu32 v;
     for (int i = 0; i < WR_F32S; i++) v[i] = (uint32_t)p[i] << 16;
     return (vf32)v;
 #endif
-}
-
-static void get_row_f16(void *row, const void *src, int64_t step, int64_t n) {
-    for (int64_t i = 0; i < n; i++)
-        ((float *)row)[i] = half_value(((const uint16_t *)src)[i * step]);
-}
-
-static void get_row_bf16(void *row, const void *src, int64_t step, int64_t n) {
-    for (int64_t i = 0; i < n; i++)
-        ((float *)row)[i] = brain_value(((const uint16_t *)src)[i * step]);
 }
 
 static void put_row_f16(void *dst, int64_t step, const void *row, int64_t n) {
@@ -107,7 +103,12 @@ static void put_row_f16(void *dst, int64_t step, const void *row, int64_t n) {
 }
 
 static void put_row_bf16(void *dst, int64_t step, const void *row, int64_t n) {
-    for (int64_t i = 0; i < n; i++) ((uint16_t *)dst)[i * step] = bf16_of(((const float *)row)[i]);
+    const float *from = row;
+    uint16_t *to = dst;
+    if (step == 1) /* a loop that compilers vectorise */
+        for (int64_t i = 0; i < n; i++) to[i] = bf16_of(from[i]);
+    else
+        for (int64_t i = 0; i < n; i++) to[i * step] = bf16_of(from[i]);
 }
 
 /* ---- Parts of vectors ---------------------------------------------------------------------- */
@@ -258,21 +259,55 @@ WR_INLINE void transpose_f32(vf32 v[WR_F32S]) {
 
 #define KC_F32 WR_SIZE(WR_FUSED ? 384 : 256, 40)
 #define KC_F64 WR_SIZE(256, 24)
+/* Elements between the rows of a strip of A: a line more than a block, because rows a power of two
+ * apart would map to the same cache sets. */
+#define ROW_F32 (KC_F32 + 16)
+#define ROW_F64 (KC_F64 + 8)
+
+/* How a tile reads its operands. */
+enum {
+    ANY,    /* any strides */
+    ROWS,   /* A is a copy whose rows are A_ROW elements apart */
+    PANELS, /* both operands are packed panels */
+};
+
+/* Tiles of ROWS and of PANELS do UNROLLED steps per iteration, so that few instructions are not
+ * loads or multiplications.  They prefetch B, B_STEPS steps ahead.  All tiles prefetch C, C_STEPS
+ * steps before their end, because the first-level cache does not keep it for much longer. */
+enum { UNROLLED = 4, B_STEPS = 8, C_STEPS = 32 };
+
+/* Make the compiler forget what it knows about a pointer, and keep loads and stores on their side
+ * of this point.  Otherwise it would compute the addresses of all rows of C before the loop and keep
+ * them in memory, and load elements of later steps so early that registers run out. */
+#define FORGET(pointer) __asm__ volatile("" : "+r"(pointer) : : "memory")
+
+/* Compilers choose among the three forms of the instruction, which overwrite different operands, and
+ * then need copies: the accumulator's register has to be the one that is overwritten. */
+#if WR_LEVEL > 0
+#define ADD_PRODUCT_F32(c, a, b) __asm__("vfmadd231ps %2, %1, %0" : "+v"(c) : "v"(a), "v"(b))
+#define ADD_PRODUCT_F64(c, a, b) __asm__("vfmadd231pd %2, %1, %0" : "+v"(c) : "v"(a), "v"(b))
+#else
+#define ADD_PRODUCT_F32(c, a, b) ((c) = wr_fma_f32(a, b, c))
+#define ADD_PRODUCT_F64(c, a, b) ((c) = wr_fma_f64(a, b, c))
+#endif
 
 enum {
     STRIP = 1024,     /* maximum number of matrix rows multiplied by a vector at a time */
     DOT_BLOCK = 1024, /* maximum number of elements of a dot product summed at a time */
 };
 
-#define REAL    float
-#define VEC     vf32
-#define VECU    vf32u
-#define LANES   WR_F32S
-#define NAME(x) x##_f32
-#define FMA     wr_fma_f32
-#define SPLAT   SPLAT_F32
-#define DTYPE   WR_GEMM_F32
-#define PART    part_f32_mask
+#define REAL        float
+#define VEC         vf32
+#define VECU        vf32u
+#define LANES       WR_F32S
+#define NAME(x)     x##_f32
+#define FMA         wr_fma_f32
+#define ADD_PRODUCT ADD_PRODUCT_F32
+#define SPLAT       SPLAT_F32
+#define DTYPE       WR_GEMM_F32
+#define HALVES_TOO  true
+#define A_ROW       ROW_F32
+#define PART        part_f32_mask
 #include "ops/matmul/gemm_simd_template.h"
 #undef REAL
 #undef VEC
@@ -280,29 +315,42 @@ enum {
 #undef LANES
 #undef NAME
 #undef FMA
+#undef ADD_PRODUCT
 #undef SPLAT
 #undef DTYPE
+#undef HALVES_TOO
+#undef A_ROW
 #undef PART
 
-static void pack_f16(void *panel_at, int64_t panel, const void *src, int64_t step_i, int64_t step_k,
-                     int64_t width, int64_t k) {
-    pack_from_f32(panel_at, panel, src, step_i, step_k, width, k, WR_GEMM_F16);
-}
+/* The functions of the dtypes that are computed in f32. */
+#define HALVES(name, dtype)                                                                        \
+    static void pack_##name(void *panel_at, int64_t panel, const void *src, int64_t step_i,        \
+                            int64_t step_k, int64_t width, int64_t k) {                            \
+        pack_from_f32(panel_at, panel, src, step_i, step_k, width, k, dtype);                      \
+    }                                                                                              \
+    static void get_row_##name(void *row, const void *src, int64_t step, int64_t n) {              \
+        get_row_from_f32(row, src, step, n, dtype);                                                \
+    }                                                                                              \
+    static void vector_##name(const wr_gemm_vector *v) { vector_from_f32(v, dtype); }              \
+    static void dot_##name(void *out, const void *a, int64_t a_step, const void *b,                \
+                           int64_t b_step, int64_t n) {                                            \
+        dot_from_f32(out, a, a_step, b, b_step, n, dtype);                                         \
+    }
+HALVES(f16, WR_GEMM_F16)
+HALVES(bf16, WR_GEMM_BF16)
 
-static void pack_bf16(void *panel_at, int64_t panel, const void *src, int64_t step_i,
-                      int64_t step_k, int64_t width, int64_t k) {
-    pack_from_f32(panel_at, panel, src, step_i, step_k, width, k, WR_GEMM_BF16);
-}
-
-#define REAL    double
-#define VEC     vf64
-#define VECU    vf64u
-#define LANES   WR_F64S
-#define NAME(x) x##_f64
-#define FMA     wr_fma_f64
-#define SPLAT   SPLAT_F64
-#define DTYPE   WR_GEMM_F64
-#define PART    part_f64_mask
+#define REAL        double
+#define VEC         vf64
+#define VECU        vf64u
+#define LANES       WR_F64S
+#define NAME(x)     x##_f64
+#define FMA         wr_fma_f64
+#define ADD_PRODUCT ADD_PRODUCT_F64
+#define SPLAT       SPLAT_F64
+#define DTYPE       WR_GEMM_F64
+#define HALVES_TOO  false
+#define A_ROW       ROW_F64
+#define PART        part_f64_mask
 #include "ops/matmul/gemm_simd_template.h"
 
 /* ---- Integers and complex numbers ---------------------------------------------------------- */
@@ -347,8 +395,11 @@ UNTILED(untiled_c128, double, 2, TERM_COMPLEX)
 
 extern const wr_gemm_simd WR_AT_LEVEL(wr_gemm_simd);
 const wr_gemm_simd WR_AT_LEVEL(wr_gemm_simd) = {
-    .real = {{sizeof(float), MR, 2 * WR_F32S, KC_F32, tile_f32, vector_f32, dot_f32},
-             {sizeof(double), MR, 2 * WR_F64S, KC_F64, tile_f64, vector_f64, dot_f64}},
+    .real = {{sizeof(float), MR, 2 * WR_F32S, KC_F32, ROW_F32, !WR_NEON, rows_ahead_f32, tile_f32},
+             {sizeof(double), MR, 2 * WR_F64S, KC_F64, ROW_F64, !WR_NEON, rows_ahead_f64,
+              tile_f64}},
+    .vector = {vector_f32, vector_f64, vector_f16, vector_bf16},
+    .dot = {dot_f32, dot_f64, dot_f16, dot_bf16},
     .pack = {pack_f32, pack_f64, pack_f16, pack_bf16},
     .get = {get_row_f32, get_row_f64, get_row_f16, get_row_bf16},
     .put = {put_row_f32, put_row_f64, put_row_f16, put_row_bf16},

@@ -31,8 +31,8 @@ typedef enum wr_gemm_dtype {
 } wr_gemm_dtype;
 
 /* A tile: C = A * B, or C += A * B if `add` is set, where A is rows x k, B is k x cols and C is
- * rows x cols.  Rows of B and C are contiguous; strides count elements.  If `panels` is set, all nr
- * columns of B may be read, otherwise only the first `cols`. */
+ * rows x cols.  Rows of B and C are contiguous; strides count elements.  Tiles of nr columns are fastest if
+ * A is a packed panel, or if its a_row is that of wr_gemm_real and its a_col is 1. */
 typedef struct wr_gemm_tile {
     int64_t rows, cols, k; /* rows: 1 to mr; cols: 1 to nr; k: at least 0 */
     const void *a;
@@ -42,11 +42,15 @@ typedef struct wr_gemm_tile {
     void *c;
     int64_t c_row;
     bool add;
-    bool panels; /* both operands are packed panels: a_row is 1, a_col is rows, b_row is nr */
+    bool panels; /* A is a packed panel: a_row is 1, a_col is rows */
+    /* If not NULL and A has the a_row of wr_gemm_real: k elements of each of rows_ahead rows, which
+     * are ahead_row elements apart, are brought to the second-level cache meanwhile. */
+    const void *ahead;
+    int64_t ahead_row;
 } wr_gemm_tile;
 
-/* A matrix-vector product: y = A * x, or y += A * x if `add` is set, where A is rows x k.  The
- * order of summation depends only on k, but differs from that of tiles. */
+/* A matrix-vector product: y = A * x, or y += A * x if `add` is set, where A is rows x k.  f16 and
+ * bf16 are summed in f32, and y is rounded once.  The order of summation depends only on k, but differs from that of tiles. */
 typedef struct wr_gemm_vector {
     int64_t rows, k; /* both at least 1 */
     const void *a;
@@ -68,16 +72,23 @@ typedef void (*wr_gemm_pack_fn)(void *panel_at, int64_t panel, const void *src, 
 typedef void (*wr_gemm_get_fn)(void *row, const void *src, int64_t step, int64_t n);
 typedef void (*wr_gemm_put_fn)(void *dst, int64_t step, const void *row, int64_t n);
 
+/* *out, of the compute type, = the sum of a[i * a_step] * b[i * b_step], in an order that depends
+ * only on n. */
+typedef void (*wr_gemm_dot_fn)(void *out, const void *a, int64_t a_step, const void *b,
+                               int64_t b_step, int64_t n);
+
 /* The functions and sizes for one compute type. */
 typedef struct wr_gemm_real {
     int32_t size; /* bytes per element */
     /* mr, nr: maximum number of rows and columns of a tile; kc: maximum number of steps of a
      * block */
     int32_t mr, nr, kc;
+    /* the constant number of elements from one row of A to the next for which tiles are fast; at
+     * least kc.  copies_rows: such rows are as quick as packed panels, which take longer to make. */
+    int32_t a_row;
+    bool copies_rows;
+    int32_t rows_ahead; /* see wr_gemm_tile.ahead */
     void (*tile)(const wr_gemm_tile *t);
-    void (*vector)(const wr_gemm_vector *v);
-    /* *out = the sum of a[i * a_step] * b[i * b_step], in an order that depends only on n. */
-    void (*dot)(void *out, const void *a, int64_t a_step, const void *b, int64_t b_step, int64_t n);
 } wr_gemm_real;
 
 /* Arguments of `untiled`, which computes `rows` rows of C for a dtype that has no tiles. */
@@ -92,10 +103,12 @@ typedef struct wr_gemm_untiled {
     bool add;
 } wr_gemm_untiled;
 
-/* `real` is indexed by the compute type, WR_GEMM_F32 or WR_GEMM_F64; `pack`, `get` and `put` by
- * dtype; `untiled` by dtype - WR_GEMM_I32. */
+/* `real` is indexed by the compute type, WR_GEMM_F32 or WR_GEMM_F64; `vector`, `dot`, `pack`, `get`
+ * and `put` by dtype; `untiled` by dtype - WR_GEMM_I32. */
 typedef struct wr_gemm_simd {
     wr_gemm_real real[2];
+    void (*vector[4])(const wr_gemm_vector *v);
+    wr_gemm_dot_fn dot[4];
     wr_gemm_pack_fn pack[4];
     wr_gemm_get_fn get[4];
     wr_gemm_put_fn put[4];

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/matmul/gemm.h"
+#include "ops/matmul/padded.h"
 
 enum { X, WEIGHT, BIAS };
 
@@ -67,9 +68,12 @@ static weir_status linear_infer(weir_infer *c) {
     out->shape[x->ndim - 1] = wr_shape(w)[0];
     out->dtype = c->dtype = dtype;
     int64_t k = wr_shape(w)[1], m = k > 0 ? x->count / k : wr_count(out->ndim - 1, out->shape);
+    if (wr_device_is_cuda(x->device)) {
+        c->scratch_bytes = wr_cuda_linear_scratch(c->in, c->in_count, m, dtype);
+        return WEIR_OK;
+    }
     wr_gemm g = product(dtype, m, wr_shape(w)[0], k);
-    if (!wr_device_is_cuda(x->device))
-        c->scratch_bytes = wr_gemm_scratch(&g, wr_simd_for(x->rt)->gemm);
+    c->scratch_bytes = wr_gemm_scratch(&g, wr_simd_for(x->rt)->gemm);
     for (uint32_t i = 0; i < c->in_count; i++)
         if (c->in[i] != NULL)
             c->scratch_bytes += cast_bytes(c->in[i]->dtype, dtype, c->in[i]->count);

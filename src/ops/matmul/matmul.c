@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/matmul/gemm.h"
+#include "ops/matmul/padded.h"
 
 /* The dimensions of a product.  Batch dimensions broadcast.  A vector is treated as a matrix of one
  * row (on the left) or one column (on the right), and this dimension is dropped from the result. */
@@ -144,15 +145,6 @@ static void plan(product *p, int dtype, const wr_simd *simd) {
     p->gemm_bytes = wr_gemm_scratch(&p->g, simd->gemm);
 }
 
-/* On a CUDA device, scratch memory is needed for inputs of other dtypes alone. */
-static size_t cuda_scratch(const weir_infer *c, int dtype) {
-    size_t bytes = 0;
-    for (int i = 0; i < 2; i++)
-        if (c->in[i]->dtype != dtype)
-            bytes += wr_round_up((size_t)c->in[i]->count * wr_dtype_bytes(dtype), WR_CACHE_LINE);
-    return bytes;
-}
-
 static weir_status matmul_infer(weir_infer *c) {
     product p;
     int dtype;
@@ -164,19 +156,21 @@ static weir_status matmul_infer(weir_infer *c) {
     wr_meta_shape(out, p.l.batch_ndim, p.l.batch);
     if (a->ndim > 1) out->shape[out->ndim++] = p.l.m;
     if (b->ndim > 1) out->shape[out->ndim++] = p.l.n;
-    out->dtype = dtype;
+    out->dtype = c->dtype = dtype;
+    if (wr_device_is_cuda(a->device)) {
+        c->scratch_bytes = wr_cuda_matmul_scratch(a, b, p.l.batch, p.l.batch_ndim, dtype);
+        return WEIR_OK;
+    }
     int computed = computed_in(dtype);
     p.a = (operand){wr_shape(a), wr_strides(a), a->ndim, a->count, a->dtype != computed};
     p.b = (operand){wr_shape(b), wr_strides(b), b->ndim, b->count, b->dtype != computed};
     plan(&p, computed, wr_simd_for(a->rt));
-    c->dtype = dtype;
     c->scratch_bytes = p.a_bytes + p.b_bytes + p.gemm_bytes;
     if (computed != dtype) {
         int64_t count = wr_count(out->ndim, out->shape);
         c->scratch_bytes =
             wr_round_up(c->scratch_bytes, WR_CACHE_LINE) + (size_t)count * wr_dtype_bytes(computed);
     }
-    if (wr_device_is_cuda(a->device)) c->scratch_bytes = cuda_scratch(c, dtype);
     return WEIR_OK;
 }
 

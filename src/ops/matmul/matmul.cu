@@ -71,8 +71,10 @@ KERNEL(product, product_args) {
                 load_part(from_left, p, row, first + TILE, a.m, a.k, a.a_row, a.a_col);
                 load_part(from_right, q, first + TILE, col, a.k, a.n, a.b_row, a.b_col);
             }
-            i64 count = a.k - first < TILE ? a.k - first : TILE;
-            for (i64 l = 0; l < count; l++) {
+            /* There are zeros behind the last product.  A loop of known length is unrolled, so
+             * that its loads do not wait for each other. */
+#pragma unroll 8
+            for (int l = 0; l < TILE; l++) {
                 S u[2] = {left[y][l], left[y + 16][l]}, v[2] = {right[l][x], right[l][x + 16]};
                 for (int i = 0; i < 2; i++)
                     for (int j = 0; j < 2; j++) sum[i][j] = sum[i][j] + u[i] * v[j];

@@ -9,8 +9,8 @@
  *
  * norm_walk.h defines lines and channels.  Lines are normalised by one kernel, which reads them
  * once if they fit into registers.  Channels need several kernels: sums over pieces of the
- * channels, the join of these sums, and the result.  Sums over channels are needed for the
- * gradients of weight and bias as well.
+ * channels, the join of these sums, and the result; short ones are computed by one kernel, a block
+ * for each.  Sums over channels are needed for the gradients of weight and bias as well.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -239,9 +239,85 @@ ON_DEVICE void add_element(pair_state &t, E x, E dy, f64 first, const statistics
     }
 }
 
+/* Channels that are columns: a thread has VEC adjacent ones.  It adds ROWS_AHEAD rows in E before they
+ * become part of a total. */
+enum { ROWS_AHEAD = VEC > 4 ? 2 : 4 };
+
+ON_DEVICE void add_rows(total<f32> &t, const f32 *x) {
+    f32 sum = x[0];
+#pragma unroll
+    for (int j = 1; j < ROWS_AHEAD; j++) sum += x[j];
+    t.sum += (f64)sum;
+}
+ON_DEVICE void add_rows(total<f64> &t, const f64 *x) {
+#pragma unroll
+    for (int j = 0; j < ROWS_AHEAD; j++) add(t, x[j]);
+}
+
+/* Row n and channel `channel` have these statistics. */
+ON_DEVICE centre row_centre(const norm_args &a, i64 n, i64 channel) {
+    i64 set = a.across ? channel : a.groups == 1 ? n : n * a.groups + channel / a.per;
+    return centre_of(a.found[set]);
+}
+
+template <bool MOMENTS> ON_DEVICE void add_columns(const norm_args &a, pair_state *shared) {
+    lanes_of l = find_lanes(a.lanes, true);
+    u32 width = THREADS / a.lanes;
+    i64 groups = (a.rows + VEC - 1) / VEC, work = (groups + width - 1) / width * a.pieces;
+    bool alike = !a.across && a.groups == 1; /* a row has one mean */
+    for (i64 w = blockIdx.x; w < work; w += gridDim.x) {
+        i64 piece = w % a.pieces, channel = (w / a.pieces * width + l.slot) * VEC;
+        pair_state t[VEC] = {};
+        if (channel < a.rows) {
+            i64 end = (piece + 1) * a.piece;
+            if (end > a.count) end = a.count;
+            E first[VEC] = {};
+            if (MOMENTS && a.count > 0) load_group(first, a.x, 1, channel, a.rows, (E)0);
+            for (i64 i = piece * a.piece + l.lane; i < end; i += ROWS_AHEAD * a.lanes) {
+                E x[ROWS_AHEAD][VEC], dy[ROWS_AHEAD][VEC];
+                centre c[ROWS_AHEAD] = {};
+#pragma unroll
+                for (int j = 0; j < ROWS_AHEAD; j++) {
+                    i64 n = i + j * a.lanes, count = n < end ? a.rows : 0;
+                    load_group(x[j], a.x + n * a.rows, 1, channel, count, (E)0);
+                    if (MOMENTS) continue;
+                    load_group(dy[j], a.dy + n * a.rows, 1, channel, count, (E)0);
+                    if (alike && n < end) c[j] = row_centre(a, n, channel);
+                }
+#pragma unroll
+                for (int v = 0; v < VEC; v++) {
+                    E sums[ROWS_AHEAD], products[ROWS_AHEAD];
+#pragma unroll
+                    for (int j = 0; j < ROWS_AHEAD; j++) {
+                        i64 n = i + j * a.lanes;
+                        bool there = n < end && channel + v < a.rows;
+                        if (MOMENTS) {
+                            if (there) add_element<true>(t[v], x[j][v], 0, (f64)first[v], {});
+                            continue;
+                        }
+                        centre own = !alike && there ? row_centre(a, n, channel + v) : c[j];
+                        sums[j] = dy[j][v];
+                        products[j] =
+                            there ? dy[j][v] * (from_centre(x[j][v], own) * own.by) : (E)0;
+                    }
+                    if (MOMENTS) continue;
+                    add_rows(t[v].a, sums);
+                    add_rows(t[v].b, products);
+                }
+            }
+        }
+#pragma unroll
+        for (int v = 0; v < VEC; v++) {
+            join_lanes(shared, t[v], l);
+            if (channel + v < a.rows && l.lane == 0)
+                a.partial[(channel + v) * a.pieces + piece] = t[v];
+        }
+    }
+}
+
 template <bool MOMENTS> ON_DEVICE void add_channels(const norm_args &a, pair_state *shared) {
     enum { AHEAD = 4 };
-    lanes_of l = find_lanes(a.lanes, a.by_columns);
+    lanes_of l = find_lanes(a.lanes, false);
     u32 width = THREADS / a.lanes;
     i64 work = (a.rows + width - 1) / width * a.pieces, unused;
     for (i64 w = blockIdx.x; w < work; w += gridDim.x) {
@@ -253,8 +329,8 @@ template <bool MOMENTS> ON_DEVICE void add_channels(const norm_args &a, pair_sta
             f64 first = 0;
             if (MOMENTS && a.count > 0)
                 first = (f64)cast<E>(a.x[channel_offset(a, row, 0, &unused)]);
-            i64 i = piece * a.piece + l.lane * (VECTORS && !INNER ? VEC : 1);
-            if (VECTORS && !INNER) {
+            i64 i = piece * a.piece + l.lane * (VECTORS ? VEC : 1);
+            if (VECTORS) {
 #pragma unroll 2
                 for (; i < end; i += a.lanes * VEC) {
                     i64 found, at = channel_offset(a, row, i, &found);
@@ -296,12 +372,14 @@ template <bool MOMENTS> ON_DEVICE void add_channels(const norm_args &a, pair_sta
 
 KERNEL(channel_moments, norm_args) {
     __shared__ pair_state shared[THREADS];
-    if (begin(a.g)) add_channels<true>(a, shared);
+    if (!begin(a.g)) return;
+    INNER ? add_columns<true>(a, shared) : add_channels<true>(a, shared);
 }
 
 KERNEL(channel_sums, norm_args) {
     __shared__ pair_state shared[THREADS];
-    if (begin(a.g)) add_channels<false>(a, shared);
+    if (!begin(a.g)) return;
+    INNER ? add_columns<false>(a, shared) : add_channels<false>(a, shared);
 }
 
 /* Join the pieces of each channel; `lanes` threads share a channel. */
@@ -406,5 +484,72 @@ KERNEL(channels_forward, norm_args) {
 
 KERNEL(channels_backward, norm_args) {
     if (begin(a.g)) write_channels<true>(a);
+}
+
+/* ---- Whole channels -------------------------------------------------------------------------- */
+
+/* Call f(x, dy, offset) for the groups of a channel that this thread has. */
+template <bool BACKWARD, class F> ON_DEVICE void each_group(const norm_args &a, i64 channel, F f) {
+#pragma unroll 4
+    for (i64 i = (i64)threadIdx.x * VEC; i < a.count; i += THREADS * VEC) {
+        i64 unused, at = channel_offset(a, channel, i, &unused);
+        E x[VEC], dy[VEC] = {};
+        load_group(x, a.x + at, 1, 0, VEC, (E)0);
+        if (BACKWARD) load_group(dy, a.dy + at, 1, 0, VEC, (E)0);
+        f(x, dy, at);
+    }
+}
+
+/* A block computes a channel that is not long, from the sums to the result.  Groups are aligned. */
+template <bool BACKWARD> ON_DEVICE void whole_channels(const norm_args &a, pair_state *shared) {
+    lanes_of l = find_lanes(THREADS, false);
+    f64 n = (f64)a.count;
+    i64 unused;
+    for (i64 channel = blockIdx.x; channel < a.rows; channel += gridDim.x) {
+        f64 first = (f64)cast<E>(a.x[channel_offset(a, channel, 0, &unused)]);
+        statistics s = {};
+        pair_state t = {};
+        each_group<false>(a, channel, [&](E *x, E *, i64) {
+#pragma unroll
+            for (int v = 0; v < VEC; v++) add_element<true>(t, x[v], (E)0, first, s);
+        });
+        share_lanes(shared, t, l);
+        f64 mean = first + value_of(t.a) / n, variance = spread_of(t.a, t.b, n) / n;
+        if (!is_finite(mean)) mean = mean - mean;
+        s = statistics{mean, 1 / sqrt(variance + a.eps)};
+        scales k = {centre_of(s), weight_of(a, channel)};
+        if (BACKWARD) {
+            pair_state sums = {};
+            each_group<true>(a, channel, [&](E *x, E *dy, i64) {
+#pragma unroll
+                for (int v = 0; v < VEC; v++) add_element<false>(sums, x[v], dy[v], 0, s);
+            });
+            share_lanes(shared, sums, l);
+            f64 sum = value_of(sums.a), product = value_of(sums.b), each = 1 / n;
+            k.mean = (E)(sum * each), k.part = (E)(product * each);
+            if (threadIdx.x == 0 && a.d_weight) a.d_weight[channel] = cast<Y>(product);
+            if (threadIdx.x == 0 && a.d_bias) a.d_bias[channel] = cast<Y>(sum);
+        } else {
+            k.bias = bias_of(a, channel);
+            if (threadIdx.x == 0 && a.got_mean) a.got_mean[channel] = cast<Y>(mean);
+            if (threadIdx.x == 0 && a.got_variance) a.got_variance[channel] = cast<Y>(variance);
+        }
+        each_group<BACKWARD>(a, channel, [&](E *x, E *dy, i64 at) {
+            E out[VEC];
+#pragma unroll
+            for (int v = 0; v < VEC; v++) out[v] = channel_element<BACKWARD>(k, x[v], dy[v]);
+            store_group(a.y + at, 1, out, 0, VEC);
+        });
+    }
+}
+
+KERNEL(whole_forward, norm_args) {
+    __shared__ pair_state shared[THREADS];
+    if (begin(a.g)) whole_channels<false>(a, shared);
+}
+
+KERNEL(whole_backward, norm_args) {
+    __shared__ pair_state shared[THREADS];
+    if (begin(a.g)) whole_channels<true>(a, shared);
 }
 #endif

@@ -11,6 +11,9 @@
 
 enum { THREADS = WR_CUDA_THREADS, PAIR = 32, STATISTICS = 16, SUMS = 16 }; /* the latter: bytes */
 
+/* Elements of a channel that one block computes, if there are fewer or at least MANY channels. */
+enum { MANY = 64, SHORT_FEW = 4096, SHORT_MANY = 16384 };
+
 /* norm.cu has the same struct. */
 typedef struct norm_args {
     wr_cuda_guard guard;
@@ -175,8 +178,11 @@ static weir_status channels(job *j, const wr_norm *g, const char *sums, const ch
         int64_t vec = j->v.lines.vec;
         j->a.piece = (j->a.piece + vec - 1) / vec * vec;
     }
-    j->a.lanes = wr_cuda_lanes(j->a.rows, j->a.count, j->a.by_columns);
-    WR_TRY(launch(j, sums, groups_of(&j->a) * (uint64_t)j->a.pieces, false));
+    int64_t vec = j->a.by_columns ? j->v.lines.vec : 1; /* channels of a thread */
+    int64_t groups = (j->a.rows + vec - 1) / vec;
+    j->a.lanes = wr_cuda_lanes(groups, j->a.count, j->a.by_columns);
+    uint64_t width = THREADS / j->a.lanes;
+    WR_TRY(launch(j, sums, ((uint64_t)groups + width - 1) / width * (uint64_t)j->a.pieces, false));
     j->a.lanes = wr_cuda_power(j->a.pieces);
     return launch(j, join, groups_of(&j->a), last);
 }
@@ -186,10 +192,25 @@ static uint64_t all_blocks(const job *j) {
     return ((uint64_t)(j->a.rows * j->a.count) + each - 1) / each;
 }
 
+/* Are channels so short that a block for each takes less time than several kernels?  With few
+ * channels, few processors have work. */
+static bool are_short(const job *j, const wr_norm *g) {
+    int64_t count = g->n * g->inner;
+    return j->v.lines.vectors && g->inner > 1 && count > 0 &&
+           count <= (channels_of(g) < MANY ? SHORT_FEW : SHORT_MANY);
+}
+
+static weir_status whole(job *j, const wr_norm *g, const char *kernel) {
+    j->a.rows = channels_of(g);
+    j->a.count = g->n * g->inner;
+    return launch(j, kernel, (uint64_t)j->a.rows, true);
+}
+
 static weir_status forward(wr_cuda_call *c, const wr_norm *g, const wr_norm_views *v) {
     job j;
     begin(&j, c, g, v);
     if (!g->across) return lines(&j, g, "lines_forward", true);
+    if (v->mean == NULL && are_short(&j, g)) return whole(&j, g, "whole_forward");
     if (v->mean == NULL) {
         WR_TRY(channels(&j, g, "channel_moments", "join_moments", false));
     } else {
@@ -207,6 +228,7 @@ static weir_status backward(wr_cuda_call *c, const wr_norm *g, const wr_norm_vie
         WR_TRY(lines(&j, g, "lines_backward", false));
         return channels(&j, g, "channel_sums", "join_sums", true);
     }
+    if (are_short(&j, g)) return whole(&j, g, "whole_backward");
     WR_TRY(channels(&j, g, "channel_moments", "join_moments", false));
     WR_TRY(channels(&j, g, "channel_sums", "join_sums", false));
     return launch(&j, "channels_backward", all_blocks(&j), true);

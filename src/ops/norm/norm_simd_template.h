@@ -233,9 +233,13 @@ WR_INLINE void FN(pair_as)(const wr_norm_row *rows, int count, int64_t n, const 
         x[r] = rows[r].x, dy[r] = rows[r].dy, dx[r] = rows[r].dx;
         a[r] = (VEC){0} + (T)rows[r].a, b[r] = (VEC){0} - (T)rows[r].b;
     }
+    /* dx of the next rows is probably at this distance.  Without prefetching, its stores would wait
+     * for memory while the loads of the next rows do not. */
+    const int64_t ahead = count * n;
 #define BODY(i, many, last)                                                                        \
     VEC product = {0}, sum = {0};                                                                  \
     for (int r = 0; r < count; r++) {                                                              \
+        if (!l[r].streams) __builtin_prefetch(dx[r] + i + ahead, 1);                               \
         VEC u = FN(unit)(GET(x[r], i, many), l[r]), h = GET(dy[r], i, many), d = h;                \
         if (last) d = FN(tail)(dy[r], n, 0);                                                       \
         product = FMA(d, u, product);                                                              \

@@ -25,6 +25,7 @@ struct pool_args {
     u64 count, windows;
     i64 in[3], out[3], kernel[3], stride[3], padding[3], dilation[3];
     u32 adaptive, include_padding;
+    divider by_in[3], by_stride[3]; /* for `apart_gradients` */
 };
 
 ON_DEVICE I in_plane(const pool_args &a) { return (I)a.in[0] * (I)a.in[1] * (I)a.in[2]; }
@@ -222,5 +223,33 @@ KERNEL(gradients, pool_args) {
         I place[3], plane = place_of((I)i, a.in, place);
         a.y[i] = cast<Y>(gradient(a, plane, place));
     }
+}
+
+/* The same if an element belongs to at most one window: strides are not less than windows, which
+ * are not dilated, and indices have 32 bits.  Divisions would take most of the time. */
+KERNEL(apart_gradients, pool_args) {
+    if (!begin(a.g)) return;
+    u32 i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= (u32)a.count) return;
+    u32 rest = i, from = 0, step = 1, at = 0, line = 1;
+    bool inside = true;
+    C share = 1;
+#pragma unroll
+    for (int d = 2; d >= FIRST; d--) {
+        u32 n = (u32)a.in[d], next = divide(rest, a.by_in[d]), place = rest - next * n;
+        u32 padding = (u32)a.padding[d], index = divide(place + padding, a.by_stride[d]);
+        i32 first = (i32)(index * (u32)a.stride[d] - padding), end = first + (i32)a.kernel[d];
+        i32 most = (i32)(a.include_padding ? n + padding : n);
+        inside = inside && index < (u32)a.out[d] && (i32)place < end;
+        share *= (C)((end < most ? end : most) - (first < 0 && !a.include_padding ? 0 : first));
+        from += index * step, step *= (u32)a.out[d];
+        at += place * line, line *= n;
+        rest = next;
+    }
+    from += rest * step; /* the plane */
+    C total = 0;
+    if (inside && MODE == MEAN_GRAD) total += cast<C>(a.dy[from]) / share;
+    if (inside && MODE == MAX_GRAD && a.found[from] == (I)at) total += cast<C>(a.dy[from]);
+    a.y[i] = cast<Y>(total);
 }
 #endif

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "device/cuda/cuda_divider.h"
 #include "device/cuda/cuda_text.h"
 
 enum {
@@ -26,6 +27,7 @@ typedef struct pool_args {
     uint64_t x, dy, y, found, count, windows;
     int64_t in[3], out[3], kernel[3], stride[3], padding[3], dilation[3];
     uint32_t adaptive, include_padding;
+    wr_cuda_divider by_in[3], by_stride[3];
 } pool_args;
 
 static void write_text(wr_cuda_text *to, const void *ctx) {
@@ -81,6 +83,14 @@ static double window_size(const wr_pooling *p) {
     return size;
 }
 
+/* Does an element belong to at most one window? */
+static bool are_apart(const wr_pooling *p) {
+    for (int d = 0; d < 3; d++)
+        if (p->adaptive || p->in[d] < 1 || p->dilation[d] != 1 || p->stride[d] < p->kernel[d])
+            return false;
+    return true;
+}
+
 uint64_t wr_pooling_cuda_scratch(const wr_pooling *p, wr_pooling_mode mode) {
     if (mode != WR_POOLING_MAX_GRAD) return 0;
     return (uint64_t)(p->planes * volume(p->out)) * (is_short(p) ? 4 : 8);
@@ -131,6 +141,14 @@ weir_status wr_pooling_cuda(wr_cuda_call *c, const wr_pooling *p, wr_pooling_mod
     }
     if (!back) return WEIR_OK;
     a.guard = c->guard;
+    if (v.is_short && are_apart(p)) {
+        for (int d = 0; d < 3; d++) {
+            a.by_in[d] = wr_cuda_divider_of((uint64_t)p->in[d]);
+            a.by_stride[d] = wr_cuda_divider_of((uint64_t)p->stride[d]);
+        }
+        uint64_t blocks = wr_max(1, (int64_t)((a.count + THREADS - 1) / THREADS));
+        return wr_cuda_launch(c, &source, "apart_gradients", blocks, THREADS, &a);
+    }
     return wr_cuda_launch(c, &source, "gradients", wr_cuda_blocks(c, a.count, THREADS), THREADS,
                           &a);
 }

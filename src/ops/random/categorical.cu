@@ -27,7 +27,7 @@ KERNEL(sum_rows, categorical_args) {
             good = weight >= 0;
             w[i] = sum += weight;
         }
-        if (!(good && sum > 0 && IS_FINITE(sum))) fail(a.g, REPORT_WEIGHTS);
+        if (!(good && sum > 0 && IS_FINITE(sum))) fail_at(a.g, REPORT_WEIGHTS, (u64)row, row, 1);
     }
 }
 
@@ -61,11 +61,13 @@ KERNEL(make_keys, categorical_args) {
         for (i64 i = threadIdx.x; i < a.classes; i += blockDim.x) {
             u64 word = random_word64(a.seed, a.call, (u64)(row * a.classes + i));
             double log_weight = a.logits ? w[i] : log(w[i]);
-            if (log_weight != log_weight || log_weight == infinity()) fail(a.g, REPORT_WEIGHTS);
+            if (log_weight != log_weight || log_weight == infinity())
+                fail_at(a.g, REPORT_WEIGHTS, (u64)row, row, a.draws);
             w[i] = log(neg2log(word) * 0.5) - log_weight;
             arrive += w[i] < infinity();
         }
-        if (block_sum(arrive, room) < (double)a.draws) fail(a.g, REPORT_WEIGHTS);
+        if (block_sum(arrive, room) < (double)a.draws && threadIdx.x == 0)
+            fail_at(a.g, REPORT_WEIGHTS, (u64)row, row, a.draws);
     }
 }
 

@@ -50,7 +50,10 @@ KERNEL(check, draw_args) {
     u64 step = (u64)gridDim.x * blockDim.x;
     for (u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += step)
         for (int j = 0; j < a.parameters; j++)
-            if (!is_inside(a.p[j].domain, parameter_at(a, j, i))) fail(a.g, REPORT_PARAMETER);
+            if (!is_inside(a.p[j].domain, parameter_at(a, j, i)))
+                fail_at(a.g, REPORT_FINITE + (u32)(a.p[j].domain - FINITE),
+                        i * (u64)a.parameters + (u64)j, j, (i64)i,
+                        __double_as_longlong(parameter_at(a, j, i)));
 }
 
 KERNEL(draw_all, draw_args) {

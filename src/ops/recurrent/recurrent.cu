@@ -66,7 +66,8 @@ ON_DEVICE R sigmoid(R x) { return 1 / (1 + exp(-x)); }
 KERNEL(check, recurrent_args) {
     if (!begin(a.g)) return;
     for (i64 i = threadIdx.x; i < a.batch; i += blockDim.x)
-        if (length_of(a, i) < 0 || length_of(a, i) > a.steps) fail(a.g, REPORT_LENGTH);
+        if (length_of(a, i) < 0 || length_of(a, i) > a.steps)
+            fail_at(a.g, REPORT_LENGTH, (u64)i, i, length_of(a, i), a.steps);
 }
 
 /* ---- Cells ----------------------------------------------------------------------------------- */

@@ -197,7 +197,8 @@ static weir_status multiply(job *j, int64_t m, int64_t n, int64_t k, matrix a, m
                          .a_row = a.row,
                          .a_col = a.column,
                          .b_row = b.row,
-                         .b_col = b.column};
+                         .b_col = b.column,
+                         .c_row = n};
     WR_TRY(wr_cuda_multiply(j->c, &p, &done));
     if (done) return WEIR_OK;
     j->c->message = "cuBLASLt has no algorithm for a product of a recurrent layer";

@@ -108,7 +108,8 @@ KERNEL(join_ranges, accumulate_args) {
     __syncthreads(); /* all have read the first range */
     join_lanes(shared, s, l);
     if (threadIdx.x != 0) return;
-    if (!is_finite(s.high - s.low)) fail(a.g, REPORT_NOT_FINITE);
+    if (!is_finite(s.high - s.low))
+        fail_at(a.g, REPORT_RANGE, 0, __double_as_longlong(s.low), __double_as_longlong(s.high));
     if (s.low == s.high) s.low -= 0.5, s.high += 0.5;
     a.range[0] = s.low;
     a.range[1] = s.high;
@@ -120,7 +121,10 @@ KERNEL(check_slots, accumulate_args) {
     if (!begin(a.g)) return;
     for (i64 i = thread_index(); i < a.count; i += thread_count()) {
         i64 slot = cast<i64>(x_of(a, i));
-        if (slot < 0 || slot >= a.slots) fail(a.g, REPORT_COUNTED);
+        if (slot < 0 && cast<f64>(x_of(a, i)) < 0)
+            fail_at(a.g, REPORT_NEGATIVE_COUNTED, (u64)i, i, slot);
+        else if (slot < 0 || slot >= a.slots)
+            fail_at(a.g, REPORT_COUNTED, (u64)i, i, slot, a.slots);
     }
 }
 

@@ -76,7 +76,7 @@ static weir_status run(const weir_kernel *k, bool least) {
     if (count == 0) return WEIR_OK;
     wr_axis(attr->axis, x->ndim, &axis);
     scan s = {.c = wr_coding_of(x->dtype, least),
-              .coder = &wr_coders[wr_dtypes[x->dtype].shift],
+              .coder = wr_coder_of(k, x->dtype),
               .x = x->data,
               .values = k->out[0].data,
               .indices = k->out[1].data,

@@ -27,7 +27,9 @@ KERNEL(check_q, quantile_args) {
     for (i64 i = (i64)blockIdx.x * THREADS + threadIdx.x; i < a.count;
          i += (i64)gridDim.x * THREADS) {
         f64 q = q_of(a, i);
-        if (!(q >= 0 && q <= a.most)) fail(a.g, REPORT_QUANTILE);
+        if (!(q >= 0 && q <= a.most))
+            fail_at(a.g, REPORT_QUANTILE, (u64)i, i, __double_as_longlong(q),
+                    __double_as_longlong(a.most));
     }
 }
 

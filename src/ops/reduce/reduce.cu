@@ -6,8 +6,8 @@
  *
  * A row is the sequence of elements that one output reduces.  A block has THREADS threads:
  * `lanes` of them share a row, and a block has THREADS / lanes rows.  Adjacent threads have
- * adjacent groups of VEC elements of a row, or, if `by_columns` is set, adjacent rows.  A group is
- * loaded by one instruction, if `vectors` is set.  Few long rows are divided into pieces.  Their
+ * adjacent groups of VEC elements of a row, or, if `by_columns` is set, adjacent rows, or groups of
+ * VEC rows if `vectors` is set as well.  A group is loaded by one instruction, if `vectors` is set.  Few long rows are divided into pieces.  Their
  * states are joined by `reduce_pieces` or, if there is one row, by the last block of `reduce_all`.
  * Groups, lanes and pieces depend on dtypes, shapes and strides alone.
  *
@@ -29,10 +29,11 @@ template <> struct is_float32<f32> { enum { value = true }; };
 
 /* A kind has a state.  `none` is the state of no elements, given the first element of the row if
  * WITH_FIRST is set; `take` adds element `at` of the row.  If BATCHES is set, whole batches are
- * added by `take_batch`. */
+ * added by `take_batch`, and those of a column by `take_few`. */
 struct kind_of_elements {
     enum { BATCHES = false };
     template <bool UNROLLED, class S, class F> ON_DEVICE void take_batch(S &, F) {}
+    template <class S, class F> ON_DEVICE void take_few(S &, F) {}
 };
 
 template <class T> struct kind_sum {
@@ -54,6 +55,17 @@ template <class T> struct kind_sum {
         for (int half = VEC / 2; half > 0; half /= 2)
 #pragma unroll
             for (int v = 0; v < half; v++) sum[v] = sum[v] + sum[v + half];
+        add(s, sum[0]);
+    }
+    /* x(j) is element j of COLUMNS_AHEAD. */
+    template <class F> ON_DEVICE void take_few(state &s, F x) {
+        T sum[COLUMNS_AHEAD / 2];
+#pragma unroll
+        for (int j = 0; j < COLUMNS_AHEAD / 2; j++) sum[j] = x(j) + x(j + COLUMNS_AHEAD / 2);
+#pragma unroll
+        for (int half = COLUMNS_AHEAD / 4; half > 0; half /= 2)
+#pragma unroll
+            for (int j = 0; j < half; j++) sum[j] = sum[j] + sum[j + half];
         add(s, sum[0]);
     }
     ON_DEVICE void join(state &s, const state &o) { ::join(s, o); }
@@ -276,7 +288,18 @@ ON_DEVICE void take_groups(state &s, const reduce_args &a, const X *x, u32 lanes
 /* Take the elements i, i + lanes, and so on, below `end`. */
 ON_DEVICE void take_column(state &s, const reduce_args &a, const X *x, i64 i, i64 end) {
     i64 lanes = a.lanes;
-    for (; LINE && i + (COLUMNS_AHEAD - 1) * lanes < end; i += COLUMNS_AHEAD * lanes) {
+    const i64 ahead = (COLUMNS_AHEAD - 1) * lanes;
+    if constexpr (K::BATCHES) {
+#pragma unroll 1
+        for (; i + ahead < end; i += COLUMNS_AHEAD * lanes) {
+            E loaded[COLUMNS_AHEAD];
+#pragma unroll
+            for (int j = 0; j < COLUMNS_AHEAD; j++)
+                loaded[j] = cast<E>(x[place_of(a, i + j * lanes)]);
+            K::take_few(s, [&](int j) { return loaded[j]; });
+        }
+    }
+    for (; LINE && i + ahead < end; i += COLUMNS_AHEAD * lanes) {
         X loaded[COLUMNS_AHEAD];
 #pragma unroll
         for (int j = 0; j < COLUMNS_AHEAD; j++) loaded[j] = x[place_of(a, i + j * lanes)];
@@ -292,12 +315,63 @@ struct kind_state {
 };
 ON_DEVICE void join(kind_state &s, const kind_state &o) { K::join(s.s, o.s); }
 
+/* Columns of float32 sums: a thread has VEC adjacent ones, of which it loads an element each by one
+ * instruction.  The lanes of a column add what they add in take_column. */
+ON_DEVICE void sum_columns(const reduce_args &a, kind_state *shared) {
+    lanes_of l = find_lanes(a.lanes, true);
+    u32 width = THREADS / a.lanes;
+    i64 groups = a.rows / VEC, work = (groups + width - 1) / width * a.pieces, lanes = a.lanes;
+    i64 stride = a.reduced_stride[0];
+    for (i64 w = blockIdx.x; w < work; w += gridDim.x) {
+        i64 block = a.pieces > 1 ? w / a.pieces : w, piece = w - block * a.pieces;
+        i64 group = block * width + l.slot, row = group * VEC;
+        kind_state s[VEC];
+#pragma unroll
+        for (int v = 0; v < VEC; v++) s[v].s = K::none(E());
+        if (group < groups) {
+            const X *x = row_of(a, row);
+            i64 i = piece * a.piece + l.lane, end = (piece + 1) * a.piece;
+            if (end > a.count) end = a.count;
+            for (; i + (COLUMNS_AHEAD - 1) * lanes < end; i += COLUMNS_AHEAD * lanes) {
+                pack<X, VEC> loaded[COLUMNS_AHEAD];
+#pragma unroll
+                for (int j = 0; j < COLUMNS_AHEAD; j++)
+                    loaded[j] = *(const pack<X, VEC> *)(x + (i + j * lanes) * stride);
+#pragma unroll
+                for (int v = 0; v < VEC; v++)
+                    K::take_few(s[v].s, [&](int j) { return cast<E>(loaded[j].x[v]); });
+            }
+#pragma unroll 1
+            for (; i < end; i += lanes) {
+                pack<X, VEC> loaded = *(const pack<X, VEC> *)(x + i * stride);
+#pragma unroll
+                for (int v = 0; v < VEC; v++) K::take(s[v].s, cast<E>(loaded.x[v]), i);
+            }
+        }
+#pragma unroll
+        for (int v = 0; v < VEC; v++) {
+            join_lanes(shared, s[v], l);
+            if (group >= groups || l.lane != 0) continue;
+            if (a.pieces > 1)
+                a.partial[(row + v) * a.pieces + piece] = s[v].s;
+            else
+                finish(a, row + v, s[v].s);
+        }
+    }
+}
+
 KERNEL(reduce, reduce_args) {
     __shared__ kind_state shared[THREADS];
     if (!begin(a.g)) return;
+    if constexpr (LINE && K::BATCHES) {
+        if (a.by_columns && a.vectors) {
+            sum_columns(a, shared);
+            return;
+        }
+    }
     lanes_of l = find_lanes(a.lanes, a.by_columns);
-    u32 width = THREADS / a.lanes;
-    i64 work = (a.rows + width - 1) / width * a.pieces;
+    u32 log_width = log_of(THREADS >> log_of(a.lanes)), width = 1u << log_width;
+    i64 work = ((a.rows + width - 1) >> log_width) * a.pieces;
     for (i64 w = blockIdx.x; w < work; w += gridDim.x) {
         i64 group = a.pieces > 1 ? w / a.pieces : w, piece = w - group * a.pieces;
         i64 row = group * width + l.slot;
@@ -338,7 +412,7 @@ ON_DEVICE state load_state(const state *at) {
     return s;
 }
 
-/* By a block: join the pieces of a row.  Several are loaded at once. */
+/* By a block: join the pieces of the only row.  Several are loaded at once. */
 ON_DEVICE void join_pieces(const reduce_args &a, i64 row, kind_state *shared, const lanes_of &l) {
     enum { LOADED = sizeof(state) <= 16 ? 8 : 2 };
     kind_state s = {nothing(a, row_of(a, row))};
@@ -356,12 +430,24 @@ ON_DEVICE void join_pieces(const reduce_args &a, i64 row, kind_state *shared, co
     if (threadIdx.x == 0) finish(a, row, s.s);
 }
 
-/* A block for each row. */
+/* Lanes for each row, as many as it has pieces at most. */
 KERNEL(reduce_pieces, reduce_args) {
     __shared__ kind_state shared[THREADS];
     if (!begin(a.g)) return;
-    lanes_of l = find_lanes(THREADS, false);
-    for (i64 row = blockIdx.x; row < a.rows; row += gridDim.x) join_pieces(a, row, shared, l);
+    lanes_of l = find_lanes(a.lanes, false);
+    i64 width = THREADS / a.lanes;
+    for (i64 first = (i64)blockIdx.x * width; first < a.rows; first += gridDim.x * width) {
+        i64 row = first + l.slot;
+        kind_state s = {K::none(E())};
+        if (row < a.rows) {
+            s.s = nothing(a, row_of(a, row));
+#pragma unroll 4
+            for (i64 p = l.lane; p < a.pieces; p += a.lanes)
+                K::join(s.s, load_state(a.partial + row * a.pieces + p));
+        }
+        join_lanes(shared, s, l);
+        if (row < a.rows && l.lane == 0) finish(a, row, s.s);
+    }
 }
 
 /* One row in pieces.  The block that ends last joins them, so that no second kernel has to begin; the

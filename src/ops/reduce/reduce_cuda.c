@@ -205,6 +205,18 @@ static bool has_vectors(const reduce_args *a, const weir_view *x) {
     return any % 16 == 0;
 }
 
+/* Can groups of adjacent columns be loaded by one instruction?  The kernel can for sums in float32. */
+static bool has_column_vectors(const reduce_args *a, const weir_view *x, const wr_reduction *f) {
+    int64_t size = (int64_t)wr_dtype_bytes(x->dtype), any = (int64_t)(uintptr_t)a->x;
+    uint32_t n = a->kept_dims;
+    if (a->is_value || !a->by_columns || n == 0 || a->reduced_dims != 1) return false;
+    if (f->kind != WR_REDUCTION_SUM || f->reads != WEIR_FLOAT32) return false;
+    if (a->kept_stride[n - 1] != 1 || a->count == 0) return false;
+    any |= a->kept_shape[n - 1] * size | a->reduced_stride[0] * size;
+    for (uint32_t i = 0; i + 1 < n; i++) any |= a->kept_stride[i] * size;
+    return any % 16 == 0;
+}
+
 /* Launch a kernel with arguments that are no longer than it needs. */
 static weir_status launch(wr_cuda_call *c, const variant *v, const char *kernel, uint64_t blocks,
                           const reduce_args *a) {
@@ -234,7 +246,7 @@ static weir_status reduce(wr_cuda_call *c, const wr_reduction *f) {
         memcpy(a.value, x->data, wr_dtype_bytes(x->dtype));
     }
     set_dims(&a, f, x);
-    a.vectors = has_vectors(&a, x);
+    a.vectors = has_vectors(&a, x) || has_column_vectors(&a, x, f);
     a.pieces = wr_cuda_pieces(a.rows, a.count, a.by_columns);
     a.piece = (a.count + a.pieces - 1) / a.pieces;
     if (a.pieces > 1) {
@@ -254,12 +266,15 @@ static weir_status reduce(wr_cuda_call *c, const wr_reduction *f) {
         return launch(c, &v, "reduce_all", (uint64_t)a.pieces, &a);
     }
     uint64_t width = THREADS / a.lanes;
+    if (a.by_columns && a.vectors) width *= 16 / wr_dtype_bytes(x->dtype);
     uint64_t blocks = ((uint64_t)a.rows + width - 1) / width * (uint64_t)a.pieces;
     a.guard = a.pieces > 1 ? c->test : c->guard;
     WR_TRY(launch(c, &v, "reduce", blocks, &a));
     if (a.pieces == 1) return WEIR_OK;
     a.guard = c->guard;
-    return launch(c, &v, "reduce_pieces", (uint64_t)a.rows, &a);
+    a.lanes = wr_cuda_power(a.pieces);
+    width = THREADS / a.lanes;
+    return launch(c, &v, "reduce_pieces", ((uint64_t)a.rows + width - 1) / width, &a);
 }
 
 weir_status wr_cuda_reduce(wr_cuda_call *c) {

@@ -27,7 +27,7 @@
 #include <string.h>
 
 enum {
-    LEAF = WR_SIZE(1024, 5),                     /* order "rows": maximum number of elements per
+    LEAF = WR_REDUCTION_LEAF,                    /* order "rows": maximum number of elements per
                                                   * leaf */
     LEAF_ROWS = WR_SIZE(32, 3),                  /* order "cols": maximum number of rows per leaf */
     BLOCK_ROWS = WR_SIZE(256, 3),                /* order "rows": maximum number of outputs per
@@ -391,6 +391,45 @@ weir_status wr_reduction_run(const weir_kernel *k, const wr_reduction *f) {
     WR_TRY(wr_split(k, p.blocks * p.pieces, wr_max(PIECE / 2 / load, 1), run_pieces, &p));
     if (p.pieces == 1) return WEIR_OK;
     return wr_split(k, p.blocks, wr_max(PIECE / (p.width * p.pieces), 1), merge_pieces, &p);
+}
+
+bool wr_reduction_line_of(const weir_kernel *k, wr_reduction_line *l) {
+    const weir_view *x = &k->in[0];
+    wr_reduction f = wr_reduction_of(k);
+    plan p;
+    int64_t count = wr_view_count(x);
+    if (count == 0 || !wr_view_is_row_major(x)) return false;
+    make_plan(&p, &f, x->dtype, x->ndim, x->shape, x->strides, wr_simd_of(k));
+    if (p.by_cols || p.blocks != 1 || p.width != 1 || p.run != count || p.pieces == 1) return false;
+    *l = (wr_reduction_line){.r = p.r,
+                             .reads = p.reads,
+                             .divide = f.divide,
+                             .leaf = p.leaf,
+                             .piece = p.piece * p.leaf,
+                             .pieces = p.pieces,
+                             .state_stride = slot_bytes(&p)};
+    return true;
+}
+
+bool wr_reduction_row_of(const weir_kernel *k, wr_reduction_row *row) {
+    const weir_view *x = &k->in[0];
+    wr_reduction f = wr_reduction_of(k);
+    plan p;
+    if (x->ndim == 0 || f.mask != UINT32_C(1) << (x->ndim - 1) || wr_view_count(x) == 0 ||
+        !wr_view_is_row_major(x))
+        return false;
+    make_plan(&p, &f, x->dtype, x->ndim, x->shape, x->strides, wr_simd_of(k));
+    if (p.by_cols || p.pieces != 1 || p.run != x->shape[x->ndim - 1]) return false;
+    *row = (wr_reduction_row){.r = p.r, .reads = p.reads, .divide = f.divide, .leaf = p.leaf};
+    return true;
+}
+
+void wr_reduction_line_end(const weir_kernel *k, const wr_reduction_line *l) {
+    char *state = k->scratch;
+    _Alignas(16) char made[16];
+    for (int64_t i = 1; i < l->pieces; i++) l->r->merge(state, state + i * l->state_stride, 1);
+    l->r->finish(made, state, 1, l->divide);
+    wr_simd_of(k)->cast->cast[l->r->gives][k->out[0].dtype](k->out[0].data, made, 1);
 }
 
 int64_t wr_reduction_count(uint32_t mask, int ndim, const int64_t *shape) {

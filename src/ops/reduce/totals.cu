@@ -90,10 +90,14 @@ struct lanes_of {
     u32 lanes, step, lane, slot; /* slot: which group */
 };
 
+/* The logarithm of a power of two.  Lanes and threads are powers of two, and a shift takes less time
+ * than a division. */
+ON_DEVICE u32 log_of(u32 power) { return 31 - __clz((int)power); }
+
 ON_DEVICE lanes_of find_lanes(u32 lanes, bool by_columns) {
-    u32 width = THREADS / lanes, t = threadIdx.x;
-    return by_columns ? lanes_of{lanes, width, t / width, t % width}
-                      : lanes_of{lanes, 1, t % lanes, t / lanes};
+    u32 log = log_of(lanes), width = THREADS >> log, t = threadIdx.x;
+    return by_columns ? lanes_of{lanes, width, t >> log_of(width), t & (width - 1)}
+                      : lanes_of{lanes, 1, t & (lanes - 1), t >> log};
 }
 
 ON_DEVICE void meet(const lanes_of &l) {

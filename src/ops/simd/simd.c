@@ -137,16 +137,28 @@ static int64_t cache_by_cpuid(unsigned level) {
     return 0;
 }
 
+/* Return the size of one cache of this level, or 0 if it is not known. */
+static int64_t cache_at(unsigned level) {
+    int64_t bytes = cache_by_cpuid(level);
+    return bytes > 0 ? bytes : wr_cpu_cache_bytes("/sys/devices/system/cpu/cpu0/cache", (int)level);
+}
+
 int64_t wr_cache_bytes(void) {
     static atomic_int_fast64_t known; /* any thread, relaxed: all compute the same value */
     int64_t bytes = atomic_load_explicit(&known, memory_order_relaxed);
     if (bytes > 0) return bytes;
-    for (unsigned level = 3; bytes <= 0 && level >= 2; level--) {
-        bytes = cache_by_cpuid(level);
-        if (bytes <= 0)
-            bytes = wr_cpu_cache_bytes("/sys/devices/system/cpu/cpu0/cache", (int)level);
-    }
+    for (unsigned level = 3; bytes <= 0 && level >= 2; level--) bytes = cache_at(level);
     if (bytes <= 0) bytes = 8 << 20;
+    atomic_store_explicit(&known, bytes, memory_order_relaxed);
+    return bytes;
+}
+
+int64_t wr_cache_bytes_2(void) {
+    static atomic_int_fast64_t known; /* any thread, relaxed: all compute the same value */
+    int64_t bytes = atomic_load_explicit(&known, memory_order_relaxed);
+    if (bytes > 0) return bytes;
+    bytes = cache_at(2);
+    if (bytes <= 0) bytes = 512 << 10;
     atomic_store_explicit(&known, bytes, memory_order_relaxed);
     return bytes;
 }

@@ -34,4 +34,7 @@ const wr_simd *wr_simd_for(weir_runtime *rt);
  * written with non-temporal stores. */
 int64_t wr_cache_bytes(void);
 
+/* Return the size of a second-level cache in bytes. */
+int64_t wr_cache_bytes_2(void);
+
 #endif

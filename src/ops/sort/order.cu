@@ -214,7 +214,7 @@ KERNEL(check_sorter, search_args) {
     i64 step = (i64)gridDim.x * blockDim.x;
     for (i64 i = (i64)blockIdx.x * blockDim.x + threadIdx.x; i < a.n; i += step) {
         i64 at = cast<i64>(a.sorter[i]);
-        if (at < 0 || at >= a.n) fail(a.g, REPORT_INDEX);
+        if (at < 0 || at >= a.n) fail_at(a.g, REPORT_SORTER, (u64)i, at, a.n);
     }
 }
 

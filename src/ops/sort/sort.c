@@ -91,6 +91,7 @@ static weir_status order_infer(weir_infer *c, bool args) {
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
 typedef struct job {
+    const weir_kernel *k;
     plan p;
     wr_coding c;
     const wr_coder *coder;
@@ -148,7 +149,8 @@ static weir_status sort_rows(void *arg, int64_t begin, int64_t end) {
         char *to = j->to + row * j->p.n * out;
         char *keys = j->p.sorted > 0 ? j->sorted + (uint64_t)i * slot : to;
         load(j, keys, from, 0, j->p.n);
-        wr_sort_row(j->p.kind, keys, j->p.other > 0 ? j->other + (uint64_t)i * slot : near, j->p.n);
+        wr_sort_row(j->k, j->p.kind, keys, j->p.other > 0 ? j->other + (uint64_t)i * slot : near,
+                    j->p.n);
         restore_zeros(j, keys, row);
         store(j, to, keys, 0, j->p.n);
     }
@@ -202,8 +204,9 @@ static weir_status order_run(const weir_kernel *k, bool args) {
     int axis = 0;
     if (wr_view_count(y) == 0) return WEIR_OK;
     wr_axis(attr->axis, x->ndim, &axis);
-    job j = {.c = wr_coding_of(x->dtype, attr->descending),
-             .coder = &wr_coders[wr_dtypes[x->dtype].shift],
+    job j = {.k = k,
+             .c = wr_coding_of(x->dtype, attr->descending),
+             .coder = wr_coder_of(k, x->dtype),
              .shift = wr_dtypes[x->dtype].shift,
              .x = x->data,
              .from = x->data,

@@ -8,12 +8,7 @@
 #define WR_SORT_KEYS_H
 
 #include "ops/core/op.h"
-
-/* A key and its original index. */
-typedef struct wr_sort_pair {
-    uint64_t key;
-    int64_t index;
-} wr_sort_pair;
+#include "ops/sort/sort_codes_simd.h"
 
 typedef enum wr_sort_kind {
     WR_SORT_U8,
@@ -29,8 +24,8 @@ enum { WR_SORT_LONG = WR_SIZE(131072, 64) };
 
 size_t wr_sort_bytes(wr_sort_kind kind); /* bytes of one element */
 
-/* Sort n elements in place with a stable sort.  `other` is a buffer for n elements. */
-void wr_sort_row(wr_sort_kind kind, void *a, void *other, int64_t n);
+/* Sort n elements in place; equal keys stay in input order.  `other` is a buffer for n elements. */
+void wr_sort_row(const weir_kernel *k, wr_sort_kind kind, void *a, void *other, int64_t n);
 
 /* Like wr_sort_row, but with all workers.  `counts` is a buffer of wr_sort_counts(n) bytes. */
 size_t wr_sort_counts(int64_t n);

@@ -71,6 +71,7 @@ static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dty
 /* ---- One piece ------------------------------------------------------------------------------- */
 
 typedef struct job {
+    const weir_kernel *k;
     plan p;
     wr_coding c;
     const wr_coder *coder;
@@ -112,7 +113,7 @@ static uint64_t key_of(const job *j, const char *data, int64_t i) {
 
 /* Sort the candidates, and keep the first k. */
 static void shrink(const job *j, candidates *r) {
-    wr_sort_row(j->p.kind, r->data, r->other, r->count);
+    wr_sort_row(j->k, j->p.kind, r->data, r->other, r->count);
     if (r->count < j->p.k) return;
     r->count = j->p.k;
     r->limit = key_of(j, r->data, r->count - 1);
@@ -191,7 +192,7 @@ static weir_status run_pieces(const weir_kernel *k, job *j) {
         WR_TRY(wr_split(k, j->p.pieces, 1, pieces_of_row, j));
         int64_t last = j->p.n - (j->p.pieces - 1) * j->p.piece;
         int64_t count = (j->p.pieces - 1) * j->p.k + wr_min(last, j->p.k);
-        wr_sort_row(j->p.kind, j->merged, j->merged + j->p.merged / 2, count);
+        wr_sort_row(j->k, j->p.kind, j->merged, j->merged + j->p.merged / 2, count);
         store(j, j->first, j->merged);
     }
     return WEIR_OK;
@@ -226,8 +227,9 @@ static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gi
     const weir_view *x = &k->in[0], *values = &k->out[0], *indices = &k->out[1];
     if (wr_view_count(values) == 0) return WEIR_OK;
     int64_t shape[WEIR_NDIM_MAX], row_major[WEIR_NDIM_MAX], strides[3][WEIR_NDIM_MAX];
-    job j = {.c = wr_coding_of(x->dtype, largest),
-             .coder = &wr_coders[wr_dtypes[x->dtype].shift],
+    job j = {.k = k,
+             .c = wr_coding_of(x->dtype, largest),
+             .coder = wr_coder_of(k, x->dtype),
              .next_below = wr_simd_of(k)->order->next_below[wr_dtypes[x->dtype].shift],
              .from = x->data,
              .values = values->data,

@@ -92,7 +92,7 @@ static weir_status sort(const weir_kernel *k, job *j) {
     WR_TRY(wr_split(k, j->p.n, PIECE, load, j));
     if (j->p.n >= WR_SORT_LONG)
         return wr_sort_long(k, j->p.kind, j->sorted, j->other, j->counts, j->p.n);
-    wr_sort_row(j->p.kind, j->sorted, j->other, j->p.n);
+    wr_sort_row(k, j->p.kind, j->sorted, j->other, j->p.n);
     return WEIR_OK;
 }
 
@@ -151,7 +151,7 @@ static weir_status unique_groups_run(const weir_kernel *k) {
     int part = part_of(x->dtype);
     job j = {.p = plan_of(wr_view_count(x), x->dtype),
              .c = wr_coding_of(part, false),
-             .coder = &wr_coders[wr_dtypes[part].shift],
+             .coder = wr_coder_of(k, part),
              .dtype = x->dtype,
              .x = x->data,
              .sorted = scratch,

@@ -11,6 +11,8 @@
 #include <weir/runtime.hpp>
 
 #include <atomic>
+#include <cmath>
+#include <cstdio>
 #include <functional>
 #include <utility>
 
@@ -21,6 +23,7 @@ class ArrayIndex;
 class Elements;
 class Index;
 class Selection;
+class RowIterator;
 template <typename T>
 class Map;
 
@@ -266,6 +269,10 @@ public:
 
     // ---- Parts --------------------------------------------------------------------------------------
 
+    /// The rows, which are views: `for (Array row : x)`.
+    RowIterator begin() const;
+    RowIterator end() const;
+
     /// A view of one row or of a slice: x[0], x[Slice(1, 3)].
     Selection operator[](const Index &part) const;
     /// A view of several axes: x[{Slice(1, 3), All, 0}].
@@ -372,6 +379,21 @@ public:
         sizes.push_back(static_cast<int64_t>(list_.size()));
         if (!list_.empty()) list_.front().shape(sizes);
     }
+    /// Refuse numbers that an integer dtype cannot hold; a cast would give others.  Fractions are cut off.
+    void check_range(DType to, Here here) const {
+        for (const Nested &one : list_) one.check_range(to, here);
+        if (is_list_ || weir_dtype_bytes(static_cast<weir_dtype>(to)) == 0) return;
+        bool is_signed = to == DType::Int8 || to == DType::Int16 || to == DType::Int32 || to == DType::Int64;
+        if (!is_signed && to != DType::UInt8 && to != DType::UInt16 && to != DType::UInt32 && to != DType::UInt64) return;
+        int bits = 8 * static_cast<int>(weir_dtype_bytes(static_cast<weir_dtype>(to)));
+        double end = std::ldexp(1., is_signed ? bits - 1 : bits), value = std::trunc(number_);
+        // an integer just below 2^63 or 2^64 is rounded up as a double
+        bool at_end = dtype_ == DType::Int64 && bits == 64 && value == end && (is_signed ? integer_ > 0 : integer_ < 0);
+        if ((value >= (is_signed ? -end : 0) && value < end) || at_end) return;
+        char text[64];
+        std::snprintf(text, sizeof text, "array: %.17g does not fit in ", number_);
+        refuse(text + std::string(weir_dtype_name(static_cast<weir_dtype>(to))), here, WEIR_ERANGE);
+    }
     template <typename T>
     void values(const std::vector<int64_t> &sizes, size_t depth, std::vector<T> &out, Here here) const {
         if (is_list_ != (depth < sizes.size()) ||
@@ -439,6 +461,7 @@ inline Array array(std::initializer_list<detail::Nested> list, DType dtype = DTy
     detail::Nested all(list);
     std::vector<int64_t> shape;
     all.shape(shape);
+    all.check_range(dtype == DType::Default ? all.dtype() : dtype, here);
     if (all.dtype() == DType::Float32) {
         std::vector<double> values;
         all.values(shape, 0, values, here);

@@ -35,29 +35,17 @@ struct Value {
 
 namespace detail {
 
-/// Store a value where the description of the operator says that its field is.
-inline void store(const weir_attr &attr, const Value &from, char *to, const char *op, Here here) {
-    to += attr.offset;
-    const auto *integer = std::get_if<int64_t>(&from.value);
-    const auto *real = std::get_if<double>(&from.value);
-    const auto *text = std::get_if<std::string>(&from.value);
-    const auto *list = std::get_if<Ints>(&from.value);
-    auto put = [to](auto v) { std::memcpy(to, &v, sizeof v); };
-    if (attr.type == WEIR_ATTR_F64 && (integer != nullptr || real != nullptr))
-        put(real != nullptr ? *real : static_cast<double>(*integer));
-    else if (attr.type == WEIR_ATTR_I64 && integer != nullptr)
-        put(*integer);
-    else if ((attr.type == WEIR_ATTR_BOOL || attr.type == WEIR_ATTR_DTYPE || attr.type == WEIR_ATTR_DEVICE) &&
-             integer != nullptr)
-        put(static_cast<int32_t>(*integer));
-    else if (attr.type == WEIR_ATTR_TEXT && text != nullptr)
-        put(text->c_str());
-    else if (attr.type == WEIR_ATTR_I64S && list != nullptr)
-        put(list->c());
-    else if (attr.type == WEIR_ATTR_I64S && integer != nullptr)
-        put(weir_i64s_of(integer, 1));
-    else
-        refuse(std::string(op) + ": " + attr.name + " has another type", here);
+/// Store a value in the struct of an operator's attributes.
+inline weir_status store(const weir_attr *attr, const Value &from, std::vector<char> &to, const char *op) {
+    if (const auto *integer = std::get_if<int64_t>(&from.value))
+        return attr->type == WEIR_ATTR_I64S ? weir_attr_set_i64s(attr, to.data(), to.size(), integer, 1, op)
+                                            : weir_attr_set_i64(attr, to.data(), to.size(), *integer, op);
+    if (const auto *real = std::get_if<double>(&from.value))
+        return weir_attr_set_f64(attr, to.data(), to.size(), *real, op);
+    if (const auto *text = std::get_if<std::string>(&from.value))
+        return weir_attr_set_text(attr, to.data(), to.size(), text->c_str(), op);
+    weir_i64s list = std::get_if<Ints>(&from.value)->c();
+    return weir_attr_set_i64s(attr, to.data(), to.size(), list.data, list.count, op);
 }
 
 }  // namespace detail
@@ -74,13 +62,9 @@ inline std::vector<Array> call(const char *name, const Inputs &inputs,
     std::vector<char> attr(def->attr_size);
     if (def->attr_size > 0) detail::check(weir_attr_init(op, attr.data(), attr.size()), here);
     for (const auto &given : attributes) {
-        const weir_attr *found = nullptr;
-        for (uint32_t i = 0; i < def->attr_count && found == nullptr; i++) {
-            const weir_attr *one = weir_attr_at(def->attrs, def->attr_stride, i);
-            if (std::strcmp(one->name, given.first) == 0) found = one;
-        }
+        const weir_attr *found = weir_attr_find(def->attrs, def->attr_count, def->attr_stride, given.first);
         if (found == nullptr) detail::refuse(std::string(name) + ": there is no attribute " + given.first, here);
-        detail::store(*found, given.second, attr.data(), name, here);
+        detail::check(detail::store(found, given.second, attr, name), here);
     }
     std::vector<weir_array *> out(1024);
     auto count = static_cast<uint32_t>(out.size());

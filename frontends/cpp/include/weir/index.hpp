@@ -11,6 +11,8 @@
 
 #include <weir/array.hpp>
 
+#include <iterator>
+
 namespace weir {
 
 /// One part of an index: an integer, a Slice, All, NewAxis or Ellipsis.
@@ -131,6 +133,33 @@ private:
     detail::Key key_;
     Here here_;
 };
+
+/// Goes through the rows of an array, its parts along the first axis.
+class RowIterator {
+public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = Array;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const Array *;
+    using reference = Array;
+
+    RowIterator(Array x, int64_t row) : x_(std::move(x)), row_(row) {}
+    Array operator*() const { return x_[row_]; }
+    RowIterator &operator++() {
+        row_++;
+        return *this;
+    }
+    RowIterator operator++(int) { return RowIterator(x_, row_++); }
+    bool operator==(const RowIterator &other) const { return row_ == other.row_; }
+    bool operator!=(const RowIterator &other) const { return row_ != other.row_; }
+
+private:
+    Array x_;
+    int64_t row_;
+};
+
+inline RowIterator Array::begin() const { return RowIterator(*this, 0); }
+inline RowIterator Array::end() const { return RowIterator(*this, size(0)); }
 
 /// The elements that index arrays or a mask select.  Converts to an Array, which is a copy; for a mask that waits until
 /// the mask is known, because the number of elements depends on it.

@@ -23,11 +23,10 @@ def run(quick: bool = False, report=None, out=None) -> list:
     The tables are printed to `out`, by default standard output, and the HTML page is written to the path `report`, if
     one is given.  `quick` uses small problem sizes, for which the measured times mean little.
     """
-    import weir
     from weir.chapter import _experiments, _gpu, _measure, _report
 
     lab = _measure.Lab(quick)
-    experiments = _experiments.ALL + (_gpu.ALL if weir.cuda.is_available() else [])
+    experiments = _experiments.ALL + (_gpu.ALL if _gpu.why_not() is None else [])
     bar = _measure.Bar([e.title for e in experiments])
     print(_report.opening(lab), file=out, flush=True)
     sections = []

@@ -8,6 +8,15 @@ from weir.chapter._report import Section
 ALL = []
 
 
+def why_not():
+    """Return why the experiments cannot run here, or None.  They need a card, the compiler and products of matrices."""
+    from weir import cuda
+
+    reason = cuda.why_not() or next((library.problem for library in cuda.libraries() if library.name == "cuBLASLt"), None)
+    command = reason and cuda._install_command()
+    return f"{reason}; {command}" if command else reason
+
+
 def experiment(title):
     def add(function):
         function.title = title

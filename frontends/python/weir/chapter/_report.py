@@ -48,14 +48,15 @@ def facts(lab) -> "list[tuple[str, str]]":
     import platform
 
     import weir
+    from weir.chapter import _gpu
     from weir.chapter._measure import numpy
 
     np = numpy()
     return [("machine", f"{_processor()}, {os.cpu_count()} CPU{'s' * (os.cpu_count() != 1)}"),
             ("Weir", f"{weir.__version__}, {weir.engine.workers} worker{'s' * (weir.engine.workers != 1)}, "
                      f"kernels for {weir.engine.cpu}"),
-            *([("GPU", f"{card.device}: {card.name}, {card.memory / 2**30:.0f} GiB") for card in weir.cuda.cards()]
-              if weir.cuda.is_available() else []),
+            *[("GPU", f"{card.device}: {card.name}, {card.memory / 2**30:.0f} GiB") for card in weir.cuda.cards()],
+            *([("GPU", f"is not used: {_gpu.why_not()}")] if weir.cuda.device_count() and _gpu.why_not() else []),
             ("Python", platform.python_version()),
             ("NumPy", np.__version__ if np else "not installed; its column is omitted"),
             ("figures", f"median of {lab.turns} run{'s' * (lab.turns != 1)} (minimum .. maximum)" + (

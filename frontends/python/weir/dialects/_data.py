@@ -5,6 +5,7 @@ Datasets written in Python are indexed one sample at a time.
 """
 import weir
 from weir._core import Array, asarray
+from weir.dialects import _gpus
 from weir.dialects._tensor_class import Mistake, op, plain
 
 
@@ -45,7 +46,8 @@ class TensorDataset(Dataset):
         return type(self) is TensorDataset
 
     def rows(self, index):
-        return tuple(t[index] if isinstance(index, slice) else op["take"](t, index, axis=0) for t in self.tensors)
+        return tuple(t[index] if isinstance(index, slice) else op["take"](t, _gpus.beside(index, t), axis=0)
+                     for t in self.tensors)
 
 
 class Subset(Dataset):

@@ -76,6 +76,11 @@ def moved(x, device):
     return _core.ops["to_device"](x, device)
 
 
+def beside(index, x):
+    """Return an index on the device of the array that it selects from."""
+    return moved(index, _core.Array.device.__get__(x)) if isinstance(x, _core.Array) else index
+
+
 def seed(value):
     """Seed the generator, which is that of all devices, if there is a GPU."""
     if count():

@@ -124,3 +124,21 @@ def _add(hooks, tensor, before):
         if before is not None:
             gradient = quietly(lambda: op["add"](before, gradient))
     _set_grad(tensor, before if gradient is None else gradient)
+
+
+def forget(tensor):
+    """Remove the hooks and the retained gradient of a tensor."""
+    _kept.pop(id(tensor), None)
+
+
+def clear():
+    """Forget the retained gradients of earlier backward passes, for frameworks that overwrite them."""
+    for hooks in _kept.values():
+        if hooks.retains:
+            hooks.grad = None
+
+
+def set_aside(tensor, gradient):
+    """Give a tensor that cannot have a gradient, because it has integers, one that backward passes leave alone."""
+    hooks = _kept[id(tensor)] = _Hooks(tensor)
+    hooks.leaf, hooks.grad = True, gradient

@@ -121,8 +121,10 @@ def recurrent(Layer, initial) -> dict:
             def __init__(self, units, activation="tanh", use_bias=True, return_sequences=False, return_state=False,
                          go_backwards=False, kernel_initializer="glorot_uniform",
                          recurrent_initializer="glorot_uniform", bias_initializer="zeros", dropout=0.0,
-                         recurrent_dropout=0.0, recurrent_activation="sigmoid", **kwargs):
+                         recurrent_dropout=0.0, recurrent_activation="sigmoid", reset_after=True, **kwargs):
                 super().__init__(**kwargs)
+                if not reset_after:
+                    raise NotImplementedError("GRU: reset_after=False is not supported; use reset_after=True")
                 if activation != "tanh" and (name != "SimpleRNN" or activation != "relu"):
                     raise NotImplementedError(f"{name}: activation {activation!r} is not supported; use 'tanh'")
                 if recurrent_activation != "sigmoid" or dropout or recurrent_dropout:
@@ -255,7 +257,7 @@ class LearningRateScheduler(Callback):
 
 
 class EarlyStopping(Callback):
-    """Stops training when the monitored value has not improved for more than `patience` epochs."""
+    """Stops training when the monitored value has not improved for `patience` epochs."""
 
     def __init__(self, monitor="val_loss", min_delta=0, patience=0, verbose=0, mode="auto", **kwargs):
         self.monitor, self.min_delta, self.patience = monitor, abs(min_delta), patience
@@ -271,7 +273,7 @@ class EarlyStopping(Callback):
             self._best, self._waited = value, 0
             return
         self._waited += 1
-        if self._waited > self.patience:
+        if self._waited >= max(self.patience, 1):
             self.stopped_epoch, self.model.stop_training = epoch, True
 
 

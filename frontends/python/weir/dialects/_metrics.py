@@ -58,11 +58,13 @@ class Accuracy(EvalMetric):
     def __init__(self, axis=1, name=None, **others):
         self._axis = axis
         super().__init__(name)
+        self._kwargs = {"axis": axis}
 
     def _of(self, label, pred):
         if pred.shape != label.shape:
             pred = op["argmax"](pred, axis=self._axis)
-        return op["equal"](op["astype"](pred, weir.int64), op["astype"](op["reshape"](label, pred.shape), weir.int64))
+        pred, label = (op["ravel"](op["astype"](x, weir.int64)) for x in (pred, label))
+        return op["equal"](pred, label)
 
 
 class TopKAccuracy(EvalMetric):

@@ -7,6 +7,7 @@ from collections import OrderedDict
 import weir
 from weir import nn
 from weir._core import Array
+from weir.dialects import _module_hooks
 from weir.dialects._tensor_class import Mistake, as_kind, op, own_kind, quietly
 from weir.nn._layers import _restore, layers
 
@@ -39,10 +40,15 @@ class UninitializedParameter:
     """A parameter whose shape is inferred from the first input.  Until the shape is known, in-place initialisers have
     no effect, and .grad is None."""
 
-    def __init__(self, name):
-        self._name = name
+    def __init__(self, name, find=None):
+        self._name, self._find = name, find
 
     grad, requires_grad = None, True
+
+    def _array(self):
+        """Return the parameter, or None if its shape is still not known."""
+        return None if self._find is None else self._find()
+
     data = property(lambda self: self)
 
     def __getattr__(self, name):
@@ -96,11 +102,19 @@ class Torchlike(nn.Module):
         if not recurse:
             return [(name, part) for name, part, trained in self._parts() if trained]
         dot = f"{prefix}." if prefix else ""
-        return [(dot + name, array) for name, array in super().named_parameters()]
+        return [(dot + name, self._awaited(name) if array is None else array) for name, array, trained in self._entries()
+                if trained]
+
+    def _awaited(self, name):
+        """Return a placeholder for a parameter whose shape is not known, which can find it later."""
+        return UninitializedParameter(name, lambda: next(
+            (array for other, array, _ in self._entries() if other == name), None))
 
     def parameters(self, recurse=True):
         if not recurse:
             return iter([part for _, part, trained in self._parts() if trained])
+        if any(trained and array is None for _, array, trained in self._entries()):
+            return iter([part for _, part in self.named_parameters()])
         return iter(super().parameters())
 
     def add_module(self, name, module):
@@ -202,34 +216,51 @@ class Torchlike(nn.Module):
     def to(self, *args, **kwargs):
         raise NotImplementedError
 
-    def register_forward_hook(self, hook, **kwargs):
-        raise NotImplementedError("hooks on modules are not supported; subclass the module and override forward")
+    def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False, always_call=False):
+        """Call hook(module, inputs, result) after each call; what it returns, unless None, replaces the result."""
+        return _module_hooks.add(self, "post", hook, prepend, with_kwargs=with_kwargs)
 
-    register_forward_pre_hook = register_full_backward_hook = register_forward_hook
+    def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
+        """Call hook(module, inputs) before each call; what it returns, unless None, replaces the inputs."""
+        return _module_hooks.add(self, "pre", hook, prepend, with_kwargs=with_kwargs)
+
+    def register_full_backward_hook(self, hook, prepend=False):
+        """Call hook(module, gradients of the inputs, gradients of the results) in each backward pass; what it returns,
+        unless None, replaces the gradients of the inputs."""
+        return _module_hooks.add(self, "back", hook, prepend)
+
+    register_backward_hook = register_full_backward_hook
 
 
 # Accepted values of some of the ignored arguments (`dropped`); arguments not listed here accept any value.
 _MEANT = {"padding_mode": (None, "zeros"), "data_format": (None, "NCHW", "NCL", "NCDHW", "NC")}
 
 
-def layers_of(module, dropped=frozenset(), arguments=None, others=None):
+def layers_of(module, dropped=frozenset(), arguments=None, others=None, describe=None):
     """Return a dictionary of Weir's layers as classes of a dialect.
 
     module      the dialect's base class of modules
     dropped     arguments that have no effect and are ignored
     arguments   function that converts the framework's arguments, see _torch_layers.Arguments
     others      maps a layer's name to a function that takes Weir's class and returns the class to derive from instead
+    describe    returns the arguments in a layer's repr; None: a layer prints as Weir's
     """
     table, others = {}, others or {}
     words = {"input": "x", "input1": "x1", "input2": "x2"}
 
     class Its(module):
         """One of Weir's layers as a class of the dialect."""
-
         def __getattr__(self, name):
+            given = self.__dict__.get("_given", ())
+            if name in given:
+                return given[name]
             value = super().__getattr__(name)
             if value is None and any(entry == name for entry, *_ in self._block.entries()):
-                return UninitializedParameter(f"{type(self).__name__}.{name}")
+                def find():
+                    found = getattr(self, name)
+                    return found if isinstance(found, Array) else None
+
+                return UninitializedParameter(f"{type(self).__name__}.{name}", find)
             if type(value) is Array:
                 trained = any(entry == name and t for entry, _, t, _ in self._block.entries())
                 return self._as(value, trained)
@@ -242,7 +273,7 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
                 made = self.__dict__["_made"] = {}
                 for name, block in self._block.children():
                     made[name] = object.__new__(table[block.kind])
-                    made[name].__dict__["_block"] = block
+                    made[name].__dict__.update(_block=block, _inside=True)
             return made
 
         @property
@@ -251,6 +282,13 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
 
         def _in_place(self, inputs, named):
             return super()._in_place(inputs, {words.get(name, name): value for name, value in named.items()})
+
+        def __repr__(self):
+            return super().__repr__() if describe is None else nn.Module.__repr__(self).replace(
+                *getattr(type(self), "_printed", ("", "")))
+
+        def extra_repr(self):
+            return describe(self) if describe is not None else ""
 
         def __deepcopy__(self, memo):
             new = super().__deepcopy__(memo)
@@ -279,6 +317,10 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
             self._block.set_grad(2)
             if given.inplace:
                 self.__dict__["_inplace"] = True
+            if given.shown or given.more:
+                self.__dict__["_given"] = given.shown | given.more
+            if given.more:
+                self.__dict__["_apart"] = True
             if given.dtype is not None:
                 self._block.cast(given.dtype)
             if given.device is not None:
@@ -307,6 +349,10 @@ def containers(module):
     `module`, and return them."""
     class Sequential(module, nn.Sequential):
         """A sequence of modules, each applied to the output of the previous one."""
+
+        def __getattr__(self, name):
+            inner = self.__dict__.get("_inner", ())
+            return inner[name] if name in inner else super().__getattr__(name)
 
         def __getitem__(self, index):
             if isinstance(index, slice):
@@ -342,6 +388,19 @@ def containers(module):
 
         def _all(self):
             return [value for name, value in self.__dict__.items() if name.isdigit()]
+
+        def __repr__(self):
+            if not self._all():
+                return f"{type(self).__name__}()"
+            lines, same = [], []
+            for i, text in enumerate([*map(repr, self._all()), None]):  # equal neighbours are printed once
+                if same and same[0] != text:
+                    numbers = f"({i - 1})" if len(same) == 1 else f"({i - len(same)}-{i - 1})"
+                    times = "" if len(same) == 1 else f"{len(same)} x "
+                    lines.append(f"  {numbers}: {times}" + same[0].replace("\n", "\n  "))
+                    same = []
+                same.append(text)
+            return f"{type(self).__name__}(\n" + "\n".join(lines) + "\n)"
 
         def __len__(self):
             return len(self._all())

@@ -2,6 +2,7 @@
 import weir
 from weir import _core, optim
 from weir._core import Array
+from weir.dialects._networks import UninitializedParameter
 
 
 # The positional arguments of PyTorch's optimisers after the parameters, in order.
@@ -83,6 +84,32 @@ def step_or_nothing(step):
             raise
 
 
+def _listed(params):
+    """Return the parameters, or groups of them, with lists instead of iterators."""
+    if isinstance(params, Array):
+        return params
+    if isinstance(params, UninitializedParameter):
+        return [params]
+    return [{**p, "params": _listed(p["params"])} if isinstance(p, dict) else p for p in params]
+
+
+def _awaits(params):
+    """Return whether some of the parameters, or of those in groups, have no shape yet."""
+    return not isinstance(params, Array) and any(
+        _awaits(p["params"]) if isinstance(p, dict) else isinstance(p, UninitializedParameter) for p in params)
+
+
+def _found(params):
+    """Return the parameters, or groups of them, with those that have a shape by now."""
+    def one(p):
+        if isinstance(p, dict):
+            return {**p, "params": _found(p["params"])}
+        array = p._array() if isinstance(p, UninitializedParameter) else p
+        return p if array is None else array
+
+    return params if isinstance(params, Array) else [one(p) for p in params]
+
+
 def _torchlike(name, order, tensor):
     base = getattr(optim, name)
 
@@ -91,8 +118,33 @@ def _torchlike(name, order, tensor):
             settings.update(zip(order, args))
             for key in _MEANINGLESS:
                 settings.pop(key, None)
-            super().__init__(params, **settings)
+            params = _listed(params)
             self.defaults = dict(settings)
+            if not isinstance(params, Array) and params and isinstance(params[0], dict):
+                whole = self._whole()
+                params = [params[0], *({**{k: whole[k] for k in params[0] if k in whole}, **p} for p in params[1:])]
+            if _awaits(params):  # parameters of lazy layers, which exist after the first call of the network
+                self.__dict__["_awaited"] = params
+            else:
+                super().__init__(params, **settings)
+
+        def _whole(self):
+            """Return the settings of a group that gives none: Weir takes those of the first group, PyTorch these."""
+            whole = {name: default for name, _, default, _ in base._kind["attrs"] if default is not ...}
+            if "beta1" in whole:
+                whole["betas"] = whole["beta1"], whole["beta2"]
+            return whole | self.defaults
+
+        def __getattr__(self, name):
+            if name != "_optimizer" or "_awaited" not in self.__dict__:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            params = _found(self.__dict__["_awaited"])
+            if _awaits(params):
+                raise ValueError(f"{type(self).__name__}: the shapes of some parameters are not known before the first input; "
+                                 "call the network on an input first")
+            del self.__dict__["_awaited"]
+            super().__init__(params, **self.defaults)
+            return self.__dict__["_optimizer"]
 
         def _follow(self):
             """If the network was cast to another dtype, replace Weir's optimiser with one for the new arrays.
@@ -121,12 +173,16 @@ def _torchlike(name, order, tensor):
                 self.state[parameter] = state
 
         def zero_grad(self, set_to_none=True):
+            if "_awaited" in self.__dict__ and _awaits(_found(self.__dict__["_awaited"])):
+                return  # nothing has a gradient
             self._follow()
             super().zero_grad(set_to_none)
 
         def add_group(self, params, **settings):
             self._follow()
-            super().add_group(params, **settings)
+            present = self.settings(0)
+            whole = {k: v for k, v in base._settings(self._whole()).items() if k in present}
+            super().add_group(params, **whole | base._settings(settings))
 
         def step(self, closure=None):
             """Update the parameters.  If a closure is given, call it first to recompute the loss; return the loss."""
@@ -151,22 +207,6 @@ def _torchlike(name, order, tensor):
     Its.__name__ = Its.__qualname__ = name
     Its.__doc__ = base.__doc__
     return Its
-
-
-def schedules() -> dict:
-    """Return a dictionary of PyTorch's learning rate schedulers by name."""
-    made = {}
-    for name in ("StepLR", "MultiStepLR", "ExponentialLR", "CosineAnnealingLR", "LinearLR", "PolynomialLR", "LambdaLR",
-                 "OneCycleLR"):
-        base = getattr(optim.lr_scheduler, name)
-
-        def step(self, epoch=None, base=base):
-            base.step(self)
-
-        made[name] = type(name, (base,), {
-            "__doc__": base.__doc__, "step": step,
-            "last_epoch": property(lambda self: self.count)})
-    return {**made, "ReduceLROnPlateau": optim.lr_scheduler.ReduceLROnPlateau}
 
 
 # Names of optimisers and settings in other frameworks, and their names in weir.optim.

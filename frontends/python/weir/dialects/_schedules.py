@@ -28,6 +28,19 @@ def cosine(rate, t, steps, end):
     return end + (rate - end) * (1 + math.cos(math.pi * min(t, steps) / steps)) / 2
 
 
+def _cycles(t, steps, cycle):
+    """Return by how much a period is longer at step t of a schedule that starts again."""
+    return max(1, math.ceil(t / steps)) if cycle else 1
+
+
+def _warmed_cosine(s, t):
+    if s.warmup_target is None:
+        return cosine(s.initial_learning_rate, t, s.decay_steps, s.alpha * s.initial_learning_rate)
+    if t < s.warmup_steps:
+        return s.initial_learning_rate + (s.warmup_target - s.initial_learning_rate) * t / s.warmup_steps
+    return cosine(s.warmup_target, t - s.warmup_steps, s.decay_steps, s.alpha * s.warmup_target)
+
+
 def _named(name, base, order, defaults, rate):
     """Create and return a schedule class with these settings, whose rate at step t is rate(self, t)."""
     def __init__(self, *args, **settings):
@@ -65,12 +78,19 @@ class _MXNet:
         return begin + (self.base_lr - begin) * num_update / warm
 
 
+def _often(rate, factor, times):
+    """Multiply a rate by a factor a number of times, each rounded, as MXNet does step by step."""
+    for _ in range(times):
+        rate *= factor
+    return rate
+
+
 _warm = {"base_lr": 0.01, "warmup_steps": 0, "warmup_begin_lr": 0, "warmup_mode": "linear"}
 MXNET = _family(_MXNet, {
     "FactorScheduler": ("step factor stop_factor_lr base_lr", {**_warm, "factor": 1, "stop_factor_lr": 1e-8},
-                        lambda s, t: max(s.base_lr * s.factor ** (max(t - 1, 0) // s.step), s.stop_factor_lr)),
+                        lambda s, t: max(_often(s.base_lr, s.factor, max(t - 1, 0) // s.step), s.stop_factor_lr)),
     "MultiFactorScheduler": ("step factor base_lr", {**_warm, "factor": 1},
-                             lambda s, t: s.base_lr * s.factor ** sum(t > n for n in s.step)),
+                             lambda s, t: _often(s.base_lr, s.factor, sum(t > n for n in s.step))),
     "PolyScheduler": ("max_update base_lr pwr final_lr", {**_warm, "pwr": 2, "final_lr": 0},
                       lambda s, t: polynomial(s.base_lr, t - s.warmup_steps, s.max_update - s.warmup_steps, s.final_lr,
                                               s.pwr)),
@@ -97,13 +117,12 @@ KERAS = _family(_Keras, {
                          lambda s, t: exponential(s.initial_learning_rate, t, s.decay_steps, s.decay_rate,
                                                   s.staircase)),
     "PiecewiseConstantDecay": ("boundaries values", {}, lambda s, t: pieces(t, s.boundaries, s.values, True)),
-    "CosineDecay": ("initial_learning_rate decay_steps alpha", {"alpha": 0.0},
-                    lambda s, t: cosine(s.initial_learning_rate, t, s.decay_steps,
-                                        s.alpha * s.initial_learning_rate)),
-    "PolynomialDecay": ("initial_learning_rate decay_steps end_learning_rate power",
-                        {"end_learning_rate": 1e-4, "power": 1.0},
-                        lambda s, t: polynomial(s.initial_learning_rate, t, s.decay_steps, s.end_learning_rate,
-                                                s.power)),
+    "CosineDecay": ("initial_learning_rate decay_steps alpha name warmup_target warmup_steps",
+                    {"alpha": 0.0, "name": None, "warmup_target": None, "warmup_steps": 0}, _warmed_cosine),
+    "PolynomialDecay": ("initial_learning_rate decay_steps end_learning_rate power cycle",
+                        {"end_learning_rate": 1e-4, "power": 1.0, "cycle": False},
+                        lambda s, t: polynomial(s.initial_learning_rate, t, s.decay_steps * _cycles(t, s.decay_steps, s.cycle),
+                                                s.end_learning_rate, s.power)),
     "InverseTimeDecay": ("initial_learning_rate decay_steps decay_rate staircase", {"staircase": False},
                          lambda s, t: s.initial_learning_rate / (1 + s.decay_rate * (
                              t // s.decay_steps if s.staircase else t / s.decay_steps))),
@@ -117,8 +136,8 @@ class _Paddle:
     """A learning rate schedule; step() advances it by one step, and calling it returns the rate."""
 
     def _begin(self):
-        self.last_epoch = 0
-        self.last_lr = self.rate(0)
+        self.last_epoch = max(self.__dict__.get("last_epoch", -1), -1) + 1
+        self.last_lr = self.rate(self.last_epoch)
 
     def get_lr(self):
         return self.rate(self.last_epoch)
@@ -137,6 +156,12 @@ class _Paddle:
         self.__dict__.update(state)
 
 
+def _below_one(gamma):
+    if gamma >= 1:
+        raise ValueError(f"gamma must be less than 1, not {gamma}")
+    return gamma
+
+
 def _warmup(s, t):
     if t < s.warmup_steps:
         return s.start_lr + (s.end_lr - s.start_lr) * t / s.warmup_steps
@@ -145,14 +170,14 @@ def _warmup(s, t):
 
 PADDLE = _family(_Paddle, {
     "StepDecay": ("learning_rate step_size gamma", {"gamma": 0.1},
-                  lambda s, t: _core.lr("step", s.learning_rate, t, s.step_size, s.gamma)),
+                  lambda s, t: _core.lr("step", s.learning_rate, t, s.step_size, _below_one(s.gamma))),
     "MultiStepDecay": ("learning_rate milestones gamma", {"gamma": 0.1},
                        lambda s, t: s.learning_rate * s.gamma ** sum(t >= n for n in s.milestones)),
     "ExponentialDecay": ("learning_rate gamma", {}, lambda s, t: s.learning_rate * s.gamma ** t),
     "NaturalExpDecay": ("learning_rate gamma", {}, lambda s, t: s.learning_rate * math.exp(-s.gamma * t)),
     "InverseTimeDecay": ("learning_rate gamma", {}, lambda s, t: s.learning_rate / (1 + s.gamma * t)),
-    "PolynomialDecay": ("learning_rate decay_steps end_lr power", {"end_lr": 0.0001, "power": 1.0},
-                        lambda s, t: polynomial(s.learning_rate, t, s.decay_steps, s.end_lr, s.power)),
+    "PolynomialDecay": ("learning_rate decay_steps end_lr power cycle", {"end_lr": 0.0001, "power": 1.0, "cycle": False},
+                        lambda s, t: polynomial(s.learning_rate, t, s.decay_steps * _cycles(t, s.decay_steps, s.cycle), s.end_lr, s.power)),
     "CosineAnnealingDecay": ("learning_rate T_max eta_min", {"eta_min": 0},
                              lambda s, t: s.eta_min + (s.learning_rate - s.eta_min) * (
                                  1 + math.cos(math.pi * t / s.T_max)) / 2),
@@ -160,6 +185,9 @@ PADDLE = _family(_Paddle, {
     "LambdaDecay": ("learning_rate lr_lambda", {}, lambda s, t: s.learning_rate * s.lr_lambda(t)),
     "LinearWarmup": ("learning_rate warmup_steps start_lr end_lr", {}, _warmup),
     "NoamDecay": ("d_model warmup_steps learning_rate", {"learning_rate": 1.0},
-                  lambda s, t: s.learning_rate * s.d_model ** -0.5 * min(max(t, 1) ** -0.5,
-                                                                        max(t, 1) * s.warmup_steps ** -1.5)),
+                  lambda s, t: s.learning_rate * s.d_model ** -0.5 * min(t ** -0.5 if t else 1.0, t * s.warmup_steps ** -1.5)),
+    "MultiplicativeDecay": ("learning_rate lr_lambda", {},
+                            lambda s, t: s.learning_rate * math.prod(s.lr_lambda(i) for i in range(1, t + 1))),
+    "LinearLR": ("learning_rate total_steps start_factor end_factor", {"start_factor": 1 / 3, "end_factor": 1.0},
+                 lambda s, t: s.learning_rate * (s.start_factor + (s.end_factor - s.start_factor) * min(t, s.total_steps) / s.total_steps)),
 }) | {"LRScheduler": _Paddle}

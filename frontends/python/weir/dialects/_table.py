@@ -16,6 +16,7 @@ functions that are also methods).
     ~ Module.compile                                                                      the same, for a name listed under here:
     - jit: call the function itself                                                       not provided; what to use instead
     also: dim axis, keepdim keepdims          pairs of an argument and its alias, for all calls with the argument
+    scalars: input dim                        a call with both arguments accepts a dimension of an array without any
     == Tensor properties
     is_cuda = False                                                                       an expression in terms of self
 
@@ -28,8 +29,9 @@ import sys
 from types import ModuleType
 
 import weir
+from weir._core import Array
 from weir.dialects import _modes
-from weir.dialects._tensor_class import Spoken
+from weir.dialects._tensor_class import Spoken, op
 
 
 class Missing(AttributeError, NotImplementedError):
@@ -57,7 +59,9 @@ class Dialect:
 
     def __init__(self, name, table, here):
         self.name, self.here = name, {**here, "weir": Spoken(weir)}
+        self._homes = {here["__name__"], *here.get("_homes", ())}
         self.modules, self.eager, self.absent, self.classes, self._also = {}, [], {}, set(), []
+        self._scalars = None
         self.count = 0
         self._source, self._waiting = [], []
         self._places, self._properties = [self.module(name)], False
@@ -101,6 +105,8 @@ class Dialect:
                 self.absent[f"{self._places[0].__name__}.{name}"] = hint.strip()
         elif line.startswith("also:"):
             self._also = [pair.split() for pair in line[5:].split(",")]
+        elif line.startswith("scalars:"):
+            self._scalars = line[8:].split()
         elif same := re.match(r"([\w.]+):\s+(.*)", line):
             self._same(same[1], same[2].split())
         else:
@@ -118,9 +124,19 @@ class Dialect:
                 self._put(name, eval(ours, self.here))
             else:
                 arguments, first = _also(arguments or "(self)", self._also)
-                self._source.append(f"def {name}{arguments}: {first}return {ours}\n"
+                self._source.append(f"{self._function(name, arguments, first, ours)}\n"
                                     f"_put({len(self._waiting)}, {name})")
                 self._waiting.append((name, self._places, self._properties))
+
+    def _function(self, name, arguments, first, ours):
+        """Return the source of a function.  Where `scalars` applies, an AxisError is answered by scalars_too."""
+        words = self._scalars or ()
+        if not words or "*" in arguments.replace("*, ", "") or \
+                not all(re.search(rf"\b{word}\b(=|,|\))", arguments) for word in words):
+            return f"def {name}{arguments}: {first}return {ours}"
+        own = f"_functions[{len(self._waiting)}]"
+        return (f"def {name}{arguments}:\n {first}\n try: return {ours}\n"
+                f" except _AxisError: return _scalars_too({own}, {words[0]!r}, locals())")
 
     def _place(self, name):
         if name.split(".")[0] == self.name:
@@ -138,7 +154,9 @@ class Dialect:
             find = self.here.__getitem__
         else:
             owner = eval(source, self.here)
-            find = owner.__getattr__
+
+            def find(name):
+                return getattr(owner, name)
         if names == ["*"]:
             names = [name for name in owner._module.__all__ if all(name not in vars(place) for place in self._places)]
         for name in names:
@@ -148,24 +166,28 @@ class Dialect:
         self._store(self._places, False, name, value)
 
     def _store(self, places, properties, name, value):
-        if isinstance(value, type) and value.__module__ == self.here["__name__"] and isinstance(places[0], Names):
+        if isinstance(value, type) and value.__module__ in self._homes and isinstance(places[0], Names):
             # Set __module__ to the module in which the framework defines the class, so that pickle finds it there.
-            value.__module__ += places[0].__name__[len(self.name):]
+            value.__module__ = self.here["__name__"] + places[0].__name__[len(self.name):]
             value.__qualname__ = name
         for place in places:
             setattr(place, name, property(value) if properties else value)
         self.count += len(places)
 
     def _compile(self):
+        functions = {}
+
         def put(index, function):
             name, places, properties = self._waiting[index]
+            functions[index] = function
             self._store(places, properties, name, function)
 
         # The file name is inside the package, so that frames of this code are not taken for the user's code.
         # Tracebacks get the source lines from get_source.
         self._text = "\n".join(self._source)
         code = compile(self._text, f"{weir.__path__[0]}/dialects/{self.name}.table", "exec")
-        self.here.update(__loader__=self, __spec__=None)
+        self.here.update(__loader__=self, __spec__=None, _functions=functions, _AxisError=weir.AxisError,
+                         _scalars_too=scalars_too)
         exec(code, self.here, {"_put": put})
         del self._source, self._waiting
 
@@ -189,6 +211,26 @@ class Dialect:
         """Return the full names under which a name is defined in any module or class, shortest first."""
         places = [*self.modules.items(), *((name, self.here[name]) for name in self.classes)]
         return sorted((f"{place}.{last}" for place, owner in places if last in vars(owner)), key=len)
+
+
+def scalars_too(fn, name, given):
+    """Call fn with the argument `name`, an array without dimensions, as one with a single element, inside the handler of
+    an AxisError; return the results without that dimension."""
+    x = given[name]
+    if not isinstance(x, weir.Array) or x.ndim:
+        raise
+    given[name] = op["reshape"](x, (1,))
+    return without_dimension(fn(**given))
+
+
+def without_dimension(x):
+    """Return arrays of shape (1,) with the shape (); x may be a tuple of arrays."""
+    if isinstance(x, weir.Array):
+        return op["reshape"](x, ()) if Array.shape.__get__(x) == (1,) else x
+    if isinstance(x, tuple):
+        parts = map(without_dimension, x)
+        return type(x)(*parts) if hasattr(x, "_fields") else tuple(parts)
+    return x
 
 
 def _also(arguments, pairs):
@@ -226,6 +268,14 @@ def _lines(text):
         whole = line
     if whole:
         yield whole
+
+
+def together(parts, own):
+    """Return the names of a table: those of the modules that a dialect consists of, and `own`, those of its main module."""
+    names = {}
+    for part in parts:
+        names.update((name, value) for name, value in vars(part).items() if not name.startswith("__"))
+    return names | own | {"_homes": [part.__name__ for part in parts]}
 
 
 def speak(name, table, here, records=False):

@@ -6,20 +6,21 @@ result.
 import weir
 from weir import _core, nn
 from weir._core import Array
+from weir.dialects import _torch_repr, _torch_sequences
 from weir.dialects._tensor_class import Mistake, op, place, put
 
 # PyTorch's argument order where it differs from Weir's; "!" marks required arguments.  For an argument that Weir does
 # not have, the value after "=" is the only one accepted; "..." accepts and ignores any value.
 _LOSS = "size_average=None reduce=None reduction"
 _NORM = "num_features! eps momentum affine track_running_stats device=None dtype=None bias=True"
-_POOL = "kernel_size! stride padding dilation return_indices=False ceil_mode"
-_CONV = "in_channels! out_channels! kernel_size! stride padding dilation groups bias padding_mode='zeros'"
+_POOL = "kernel_size! stride padding dilation return_indices=... ceil_mode"
+_CONV = "in_channels! out_channels! kernel_size! stride padding dilation groups bias padding_mode=..."
 _BACK = "in_channels! out_channels! kernel_size! stride padding output_padding groups bias dilation padding_mode='zeros'"
 _INSTANCE = "num_features! eps momentum=... affine track_running_stats=False device=None dtype=None bias=True"
 _STEPS = "batch_first dropout bidirectional proj_size=0"
 ORDERS = {
-    **{f"AdaptiveMaxPool{d}d": "output_size! return_indices=False" for d in "123"},
-    **{f"AvgPool{d}d": "kernel_size! stride padding ceil_mode count_include_pad divisor_override=None" for d in "123"},
+    **{f"AdaptiveMaxPool{d}d": "output_size! return_indices=..." for d in "123"},
+    **{f"AvgPool{d}d": "kernel_size! stride padding ceil_mode count_include_pad divisor_override=..." for d in "123"},
     **{f"MaxPool{d}d": _POOL for d in "123"},
     **{f"BatchNorm{d}d": _NORM for d in "123"},
     **{f"InstanceNorm{d}d": _INSTANCE for d in "123"},
@@ -81,12 +82,28 @@ def _reduction(size_average, reduce):
     return "none" if single else "mean" if mean else "sum"
 
 
+def _more(name, given):
+    """Return the arguments of a convolution or pooling layer for which a function computes the result."""
+    more = {}
+    for key, usual in (("return_indices", False), ("divisor_override", None), ("padding_mode", "zeros")):
+        if given.get(key, usual) != usual and "Transpose" not in name:
+            more[key] = given[key]
+    if "padding_mode" in more:
+        more["padding"], given["padding"] = given.get("padding", 0), 0
+    size = given.get("output_size")
+    if name.startswith("Adaptive") and (size is None or isinstance(size, (list, tuple)) and None in size):
+        more["output_size"], given["output_size"] = size, 1
+    return more
+
+
 class Arguments:
     """The arguments of a PyTorch layer, converted for Weir.
 
     ours      arguments for the constructor of Weir's layer
     inplace   whether the layer writes its result over its input
     dtype     dtype of the parameters, or None
+    shown     arguments that the repr prints in another form than Weir has them
+    more      arguments that Weir's layer does not have, with which `spatial` computes the result
     """
 
     def __init__(self, name, names, inputs, args, kwargs):
@@ -105,6 +122,11 @@ class Arguments:
             raise TypeError(f"{name}: missing required argument{'s' * (len(missing) > 1)} "
                             f"{', '.join(map(repr, missing))}")
         self.inplace = bool(given.pop("inplace", False))
+        self.shown = {key: value for key, value in given.items() if key == "padding" and isinstance(value, str) or
+                      key == "momentum" and name.startswith("InstanceNorm") or key == "eps" and name == "RMSNorm"}
+        if name == "RMSNorm":
+            self.shown.setdefault("eps", None)
+        self.more = _more(name, given)
         self.dtype, self.device = given.pop("dtype", None), place(given.pop("device", None))
         old = {key: given.pop(key) for key in ("size_average", "reduce") if key in given}
         if any(value is not None for value in old.values()):
@@ -231,6 +253,9 @@ def attends(base):
 
         __call__, _apart = nn.Module.__call__, True
 
+        # PyTorch's class of the last layer has a longer name.
+        _printed = "(out_proj): Linear", "(out_proj): NonDynamicallyQuantizableLinear"
+
     return MultiheadAttention
 
 
@@ -307,6 +332,12 @@ def encoder(module, module_list, layer_class):
 # ---- Softmax -------------------------------------------------------------------------------------------
 
 
+def described(layer):
+    """Return the arguments in the repr of a layer, as PyTorch prints them."""
+    name = layer._block.kind
+    return _torch_repr.extra(name, _torch_repr.settings_of(layer, name))
+
+
 def softmax_dim(dim, ndim):
     """Return dim, or PyTorch's default dimension if dim is None."""
     return dim if dim is not None else 0 if ndim in (0, 1, 3) else 1
@@ -341,7 +372,73 @@ def _writes(base):
     return Writes
 
 
+def _with_more(layer, x):
+    """Return the result of a convolution or pooling layer with settings that Weir's layer does not have."""
+    from weir.dialects import _torch_functional as functional
+
+    name, more, attrs = layer._block.kind, layer.__dict__["_given"], layer._block.attrs
+    count = int(name[-2])
+    if name.startswith("Conv"):
+        sizes = functional.several(more["padding"], count)
+        if more["padding"] == "same":
+            totals = [d * (k - 1) for d, k in zip(functional.several(attrs["dilation"] or 1, count),
+                                                  functional.several(attrs["kernel_size"], count))]
+            pairs = [(t // 2, t - t // 2) for t in totals]
+        else:
+            pairs = [(0, 0)] * count if more["padding"] == "valid" else [(n, n) for n in sizes]
+        x = functional.pad(x, [n for pair in reversed(pairs) for n in pair], more["padding_mode"])
+        return getattr(functional, name.lower())(x, layer.weight, getattr(layer, "bias", None), attrs["stride"] or 1, 0,
+                                                 attrs["dilation"] or 1, attrs["groups"])
+    words = {"MaxPool": "kernel_size stride padding dilation ceil_mode", "AvgPool": "kernel_size stride padding ceil_mode "
+             "count_include_pad", "AdaptiveAvgPool": "output_size", "AdaptiveMaxPool": "output_size"}[name[:-2]]
+    given = {key: attrs[key] for key in words.split() if attrs.get(key) is not None} | more
+    function = "".join(f"_{c.lower()}" if c.isupper() else c for c in name[:-2]).strip("_") + name[-2:]
+    return getattr(functional, function)(x, **given)
+
+
+def spatial(base, count):
+    """Create and return a convolution, pooling or normalisation layer that accepts inputs without a batch, and settings
+    that Weir's layer does not have."""
+    class Spatial(base):
+        __doc__ = base.__doc__
+
+        def __call__(self, *inputs, **named):
+            if self.__dict__.get("_apart"):
+                return _with_more(self, *inputs, **named)
+            try:
+                return base.__call__(self, *inputs, **named)
+            except ValueError:
+                if len(inputs) != 1 or inputs[0].ndim != count + 1:
+                    raise
+            return op["squeeze"](base.__call__(self, op["expand_dims"](inputs[0], 0)), axis=0)
+
+    return Spatial
+
+
+def steps(base):
+    """Create and return a recurrent layer that accepts inputs without a batch, and packed sequences."""
+    class Steps(base):
+        __doc__ = base.__doc__
+
+        def __call__(self, input, hx=None):
+            if isinstance(input, _torch_sequences.PackedSequence):
+                return _torch_sequences.recur(self, input, hx)
+            if input.ndim != 2:
+                return base.__call__(self, input) if hx is None else base.__call__(self, input, hx)
+            axis = 0 if self._block.attrs["batch_first"] else 1
+            wide = lambda x, axis: tuple(wide(y, axis) for y in x) if isinstance(x, tuple) else op["expand_dims"](x, axis)  # noqa: E731
+            thin = lambda x, axis: tuple(thin(y, axis) for y in x) if isinstance(x, tuple) else op["squeeze"](x, axis=axis)  # noqa: E731
+            given = (wide(input, axis),) if hx is None else (wide(input, axis), wide(hx, 1))
+            y, state = base.__call__(self, *given)
+            return thin(y, axis), thin(state, 1)
+
+    return Steps
+
+
 OTHERS = {
+    **{f"{name}{d}d": (lambda base, d=d: spatial(base, d)) for d in (1, 2, 3) for name in (
+        "Conv", "ConvTranspose", "MaxPool", "AvgPool", "AdaptiveAvgPool", "AdaptiveMaxPool", "InstanceNorm")},
+    **{name: steps for name in ("LSTM", "GRU", "RNN")},
     "MultiheadAttention": attends, "TransformerEncoderLayer": encodes,
     "Softmax": lambda base: chooses(base, "softmax"), "LogSoftmax": lambda base: chooses(base, "log_softmax"),
     **{name: _writes for name, order in ORDERS.items() if "inplace" in order},

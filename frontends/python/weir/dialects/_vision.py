@@ -12,7 +12,7 @@ import os
 
 import weir
 from weir._core import Array, asarray
-from weir.dialects import _data
+from weir.dialects import _data, _gpus
 from weir.dialects._tensor_class import Mistake, as_kind, op, plain, quietly
 
 # ---- Images --------------------------------------------------------------------------------------
@@ -483,7 +483,7 @@ def number(index, n):
 
 def rows(x, index):
     """Return the rows of an array selected by a slice or an index array."""
-    return x[index] if isinstance(index, slice) else op["take"](x, index, axis=0)
+    return x[index] if isinstance(index, slice) else op["take"](x, _gpus.beside(index, x), axis=0)
 
 
 class Stored(_data.Dataset):

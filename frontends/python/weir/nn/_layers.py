@@ -411,7 +411,7 @@ class Sequential(Module):
         if self._block_of_all is not None and _module._watching is None:
             if self._seen_changes != _module._mode_changes:
                 self._seen_changes = _module._mode_changes
-                self._alike = all(m._training is self._training and (m is self or not m._again)
+                self._alike = all(m._training is self._training and (m is self or not m._again and not m._hooked)
                                   for m in self.modules())
             if self._alike:
                 return self._block_of_all(x)

@@ -99,7 +99,8 @@ class Module:
     _training = None  # True or False overrides the context's training mode; None follows the context
     _again = False  # True if checkpointed: the backward pass runs forward again
     # _apart: the layer does more than its block.  _inplace: the layer overwrites its input.  See Sequential._ready.
-    _apart = _inplace = False
+    # _hooked: functions are called around each call of the module (weir.dialects._module_hooks).
+    _apart = _inplace = _hooked = False
 
     _path_label = 0  # number assigned to the module's path by _label
 

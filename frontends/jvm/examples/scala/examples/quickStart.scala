@@ -17,5 +17,5 @@ import io.weir.*, weir.*
     adam.step()                                                     // nothing in this loop waits
     loss
   println(s"loss ${losses.last.item()}")
-  try ops.take(a, array(Array(7L)), axis = 0).await()               // fails while it runs, not at the call
+  try ops.take(a, array(7), axis = 0).await()                       // fails while it runs, not at the call
   catch case e: WeirException.Async => println(s"${e.operation()} at ${e.line()}: ${e.getMessage}")

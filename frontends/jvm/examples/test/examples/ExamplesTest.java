@@ -61,10 +61,18 @@ class ExamplesTest {
     }
 
     @Test
-    void theChapter() throws Exception {
-        String text = output(() -> chapter.main(new String[] {"quick"}));
-        System.out.println(text);
-        assertTrue(text.contains("never wait"), text);
+    void theChapterInScala() throws Exception {
+        chapter(output(() -> chapter.main(new String[] {"quick"})));
+    }
+
+    @Test
+    void theChapterInJava() throws Exception {
+        chapter(output(() -> Experiments.main(new String[] {"quick"})));
+    }
+
+    private static void chapter(String text) {
+        for (String part : new String[] {"Queueing", "Barriers", "Blockers", "Synchronous against asynchronous", "Memory", "never wait"})
+            assertTrue(text.contains(part), text);
     }
 
     /** Check what a quick start printed; the error has the line of the call in the source file. */
@@ -88,11 +96,23 @@ class ExamplesTest {
 
     @Test
     void theReadmeShowsTheQuickStarts() throws Exception {
-        String readme = Files.readString(SOURCES.resolve("README.md"));
-        for (String[] file : new String[][] {{"java/examples/QuickStart.java", "        NDArray a", "    }\n}"}, {"scala/examples/quickStart.scala", "  val a", null}}) {
-            String code = Files.readString(SOURCES.resolve("examples").resolve(file[0]));
-            int from = code.indexOf(file[1]), to = file[2] == null ? code.length() : code.lastIndexOf(file[2]);
-            assertTrue(readme.contains(code.substring(from, to).stripTrailing().stripIndent()), file[0] + " differs from README.md");
-        }
+        shows("README.md", "java/examples/QuickStart.java", "        NDArray a", "    }\n}");
+        shows("README.md", "scala/examples/quickStart.scala", "  val a", null);
+    }
+
+    /** What the repository's README shows in every language gives the result that it says. */
+    @Test
+    void theProgramOfAllLanguages() throws Exception {
+        assertEquals("loss 0.003286", output(() -> Fit.main(new String[0])).strip());
+        assertEquals("loss 0.003286", output(() -> fitInScala.main(new String[0])).strip());
+        shows("../../README.md", "java/examples/Fit.java", "        Weir.seed", "    }\n}");
+        shows("../../README.md", "scala/examples/fit.scala", "  Weir.seed", null);
+    }
+
+    /** A page shows the code of a file between two texts. */
+    private static void shows(String page, String file, String first, String last) throws Exception {
+        String readme = Files.readString(SOURCES.resolve(page)), code = Files.readString(SOURCES.resolve("examples").resolve(file));
+        int from = code.indexOf(first), to = last == null ? code.length() : code.lastIndexOf(last);
+        assertTrue(readme.contains(code.substring(from, to).stripTrailing().stripIndent()), file + " differs from " + page);
     }
 }

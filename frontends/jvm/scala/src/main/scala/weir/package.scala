@@ -8,6 +8,7 @@
 package weir
 
 import io.weir.*
+import scala.annotation.targetName
 import scala.concurrent.Future
 import scala.language.implicitConversions
 import scala.jdk.CollectionConverters.*
@@ -51,8 +52,20 @@ private[weir] def optionalDouble(numbers: OptionalFloat): Option[Double] = numbe
 
 // ---- Making arrays --------------------------------------------------------------------------------------------------
 
-/** A float32 array of one dimension. */
+/** An array of one dimension, with the dtype of the numbers: `array(1f, 2f)` is float32, `array(1, 2)` int32. */
 def array(values: Float*): NDArray = NDArray.of(values.toArray*)
+
+/** A float64 array of one dimension. */
+@targetName("arrayOfDoubles") def array(values: Double*): NDArray = NDArray.of(values.toArray*)
+
+/** An int32 array of one dimension. */
+@targetName("arrayOfInts") def array(values: Int*): NDArray = NDArray.of(values.toArray*)
+
+/** An int64 array of one dimension. */
+@targetName("arrayOfLongs") def array(values: Long*): NDArray = NDArray.of(values.toArray*)
+
+/** A bool array of one dimension. */
+@targetName("arrayOfBooleans") def array(values: Boolean*): NDArray = NDArray.of(values.toArray*)
 
 /** An array from a Scala array or nested arrays, with the dtype of their elements. */
 def array(values: Array[?]): NDArray = values match
@@ -111,16 +124,18 @@ extension (x: NDArray)
   infix def ===(y: NDArray): NDArray = x.equal(y)
   infix def =!=(y: NDArray): NDArray = x.notEqual(y)
 
-  /** A view: `x(1 until 3, ::, -1)`. */
-  def apply(items: IndexItem*): NDArray = x.get(items.map(index)*)
+  /** A view: `x(1 until 3, ::, -1)`.  With one array, a copy of the elements that it selects: `x(x > 0.0)`, `x(rows)`. */
+  def apply(items: IndexItem*): NDArray = items match
+    case Seq(key: NDArray) => x.get(key)
+    case _                 => x.get(items.map(index)*)
 
-  /** Write into a part: `x(0, ::) = 1.0`. */
+  /** Write into a part: `x(0, ::) = 1.0`, `x(x < 0.0) = 0`. */
   def update(item: IndexItem, value: NDArray | Double | Int): Unit = write(x, Seq(item), value)
   def update(item: IndexItem, item2: IndexItem, value: NDArray | Double | Int): Unit = write(x, Seq(item, item2), value)
   def update(item: IndexItem, item2: IndexItem, item3: IndexItem, value: NDArray | Double | Int): Unit =
     write(x, Seq(item, item2, item3), value)
 
-  /** A future of this array, completed when its values are computed, or with a [[WeirException]]. */
+  /** A future of this array, completed when its values are computed, or with a `WeirException`. */
   def future: Future[NDArray] = x.whenReady().asScala
 
 extension (n: Double)
@@ -137,19 +152,28 @@ extension (n: Int)
 
 // ---- Indices --------------------------------------------------------------------------------------------------------
 
-/** An item of an index: a position, a range, `::` for a whole axis, or an [[Index]]. */
-type IndexItem = Int | Range | ::.type | Index
+/** An item of an index: a position, a range, `::` for a whole axis, or an `io.weir.Index`.  An array, a mask or integers, must be the only
+  * item.
+  */
+type IndexItem = Int | Range | ::.type | Index | NDArray
 
 private def index(item: IndexItem): Index = item match
   case n: Int   => Index.at(n.toLong)
   case i: Index => i
+  case _: NDArray => throw IllegalArgumentException("an array must be the only item of an index")
   case r: Range =>
     // the end of an inclusive range of Scala is part of it
     if r.step < 0 then throw IllegalArgumentException(s"$r goes backwards; use Index.range(start, stop, step)")
     Index.range(r.start.toLong, (if r.isInclusive then r.end + 1 else r.end).toLong, r.step.toLong)
   case _ => Index.all()
 
-private def write(x: NDArray, items: Seq[IndexItem], value: NDArray | Double | Int): Unit = value match
+private def write(x: NDArray, items: Seq[IndexItem], value: NDArray | Double | Int): Unit = (items, value) match
+  case (Seq(key: NDArray), v: NDArray) => x.set(v, key)
+  case (Seq(key: NDArray), v: Double)  => x.set(v, key)
+  case (Seq(key: NDArray), v: Int)     => x.set(v.toDouble, key)
+  case _                               => writePart(x, items, value)
+
+private def writePart(x: NDArray, items: Seq[IndexItem], value: NDArray | Double | Int): Unit = value match
   case v: Double => x.set(v, items.map(index)*)
   case v: Int    => x.set(v.toDouble, items.map(index)*)
   case v: NDArray => x.set(v, items.map(index)*)
@@ -173,6 +197,26 @@ def pause[T](body: => T): T = within(Autograd.pause())(body)
 
 /** Inference: do not record, and let layers act as after training. */
 def inference[T](body: => T): T = within(Autograd.inference())(body)
+
+/** A function with its own gradient.
+  *
+  * {{{
+  * val square = customFunction("square") { (ctx, x) => ctx.save(x.head); Seq(x.head * x.head) } {
+  *   (ctx, dy) => Seq(dy.head * ctx.saved(0) * 2)
+  * }
+  * val y = square(x)
+  * }}}
+  *
+  * The operations of `forward` are not recorded.  `backward` gets the gradient of each result and returns a gradient for each input; null
+  * is none.
+  */
+def customFunction(name: String)(forward: (CustomFunction.Context, Seq[NDArray]) => Seq[NDArray])(
+    backward: (CustomFunction.Context, Seq[NDArray]) => Seq[NDArray]): CustomFunction =
+  CustomFunction.of(name, (ctx, x) => forward(ctx, x.toSeq).toArray, (ctx, dy) => backward(ctx, dy.toSeq).toArray)
+
+extension (f: CustomFunction)
+  /** The first result. */
+  def apply(inputs: NDArray*): NDArray = f.call(inputs*)
 
 private def within[T](region: Autograd.Region)(body: => T): T =
   try body

@@ -21,6 +21,11 @@ public final class NDArray extends ArrayOperations {
     private static final Operator CAST = Operator.of("astype", "dtype");
     private static final Operator INDEX = Operator.of("basic_index", "kinds", "starts", "stops", "steps");
 
+    private static final Operator MASK_SELECT = Operator.of("mask_select");
+    private static final Operator MASK_PUT = Operator.of("mask_put");
+    private static final Operator SELECT = Operator.of("index", "axes");
+    private static final Operator PUT = Operator.of("index_put", "axes");
+
     private long[] shape; // set at first use; arrays do not change shape
 
     private NDArray(long handle) {
@@ -357,6 +362,27 @@ public final class NDArray extends ArrayOperations {
     /** A view, written as in Python: {@code x.at("1:3, :, -1")}. */
     public NDArray at(String items) {
         return get(Index.parse(items));
+    }
+
+    /**
+     * The elements that an array selects, as a copy.  A bool array is a mask over the first axes; the call waits for its values, because
+     * the size of the result depends on them.  An array of integers selects entries along the first axis.
+     */
+    public NDArray get(NDArray key) {
+        return key.dtype() == DType.BOOL ? MASK_SELECT.call(this, key) : SELECT.one(null, this, key);
+    }
+
+    /** Write values, which are broadcast, into the elements that a mask, or an array of integers, selects. */
+    public void set(NDArray values, NDArray key) {
+        if (key.dtype() == DType.BOOL) MASK_PUT.into(this, null, this, key, values);
+        else PUT.into(this, null, this, values, key);
+    }
+
+    /** Write a number into the elements that a mask, or an array of integers, selects. */
+    public void set(double value, NDArray key) {
+        try (NDArray number = number(value)) {
+            set(number, key);
+        }
     }
 
     /** Write values, which are broadcast, into a part of this array. */

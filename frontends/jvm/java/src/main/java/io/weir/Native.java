@@ -52,6 +52,7 @@ final class Native {
     }
 
     static native void start();
+    static native boolean forceCollection();
     static native String version();
 
     // op.c
@@ -101,6 +102,8 @@ final class Native {
     static native void gradSet(long a, long grad);
     static native boolean requiresGrad(long a);
     static native long detach(long a);
+    static native void functionRecord(String name, long[] inputs, long[] outputs, long[] saved, CustomFunction.Gradient gradient);
+    static native long functionSaved(int index);
     static native void backward(long[] heads, long[] grads, int flags);
     static native long[] gradients(long[] heads, long[] grads, long[] inputs, int flags);
 

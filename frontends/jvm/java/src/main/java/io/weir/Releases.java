@@ -134,7 +134,7 @@ final class Releases {
      * adds to the queue later is released already.
      */
     static void collect(boolean urgent) {
-        System.gc();
+        if (!Native.forceCollection()) System.gc(); // the JVM ignores the second with -XX:+DisableExplicitGC
         List<Entry> found = new ArrayList<>();
         for (Stripe stripe : stripes) stripe.unreachable(found);
         for (Entry e : found) e.release();

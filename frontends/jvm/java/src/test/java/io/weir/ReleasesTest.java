@@ -35,6 +35,27 @@ class ReleasesTest {
         assertTrue(Weir.memory().used() - before < 5L << 22, "used " + before + ", then " + Weir.memory().used());
     }
 
+    /** Run in a JVM of its own: more garbage than the budget of memory, in a loop. */
+    static final class MuchGarbage {
+        public static void main(String[] args) {
+            for (int i = 0; i < 200; i++) last = Ops.zeros(1 << 20).add(1); // 4 MiB
+            System.out.println("last " + last.get(7).item());
+        }
+    }
+
+    @Test
+    void garbageIsCollectedIfTheJvmIgnoresSystemGc() throws Exception {
+        for (String option : new String[] {"-XX:+DisableExplicitGC", "-XX:+ExplicitGCInvokesConcurrent", "-XX:+UseSerialGC"}) {
+            ProcessBuilder child = new ProcessBuilder(java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    option, "-cp", System.getProperty("java.class.path"), MuchGarbage.class.getName());
+            child.environment().put("WEIR_MEMORY", "64M");
+            Process started = child.redirectErrorStream(true).start();
+            String output = new String(started.getInputStream().readAllBytes());
+            assertEquals(0, started.waitFor(), option + ": " + output);
+            assertTrue(output.contains("last 1.0"), option + ": " + output);
+        }
+    }
+
     @Test
     void anInterruptedThreadCollects() {
         Releases.collect(true);

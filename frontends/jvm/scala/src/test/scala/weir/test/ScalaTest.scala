@@ -14,7 +14,7 @@ class ScalaTest:
   private def values(x: NDArray): List[Float] = x.toFloats.toList
 
   @Test def operators(): Unit =
-    val x = array(1, 2, 3)
+    val x = array(1f, 2f, 3f)
     assertEquals(List(2f, 3f, 4f), values(x + 1))
     assertEquals(List(3f, 2.5f, 2f), values(3.5 - x * 0.5))
     assertEquals(List(-1f, 0f, 1f), values(-(2 - x)))
@@ -26,6 +26,16 @@ class ScalaTest:
     assertEquals(List(7f, 7f), values(ops.full(Seq(2), 7.0)))
     assertEquals(List(7L, 7L), ops.full(2, 7, dtype = DType.INT64).toLongs.toList)
 
+  @Test def arraysHaveTheTypeOfTheirNumbers(): Unit =
+    assertEquals(DType.INT32, array(1, 2).dtype)
+    assertEquals(DType.INT64, array(1L, 2L).dtype)
+    assertEquals(DType.FLOAT32, array(1f, 2f).dtype)
+    assertEquals(DType.FLOAT64, array(1.5, 2.5).dtype)
+    assertEquals(DType.FLOAT64, array(1, 2.5).dtype)
+    assertEquals(DType.BOOL, array(true, false).dtype)
+    assertEquals(DType.INT32, array(Array(Array(1, 2), Array(3, 4))).dtype)
+    assertEquals(DType.FLOAT64, array(Array(1.5)).dtype)
+
   @Test def slices(): Unit =
     val x = ops.arange(24).reshape(2, 3, 4)
     assertEquals(List(15f, 19f), values(x(1, 0 until 2, -1)))
@@ -33,8 +43,26 @@ class ScalaTest:
     assertEquals(List(3, 4), x(0, ::, ::).shape.toList.map(_.toInt))
     val y = ops.zeros(Seq(2, 2))
     y(0, ::) = 1.5
-    y(1, 1 until 2) = array(7)
+    y(1, 1 until 2) = array(7f)
     assertEquals(List(1.5f, 1.5f, 0f, 7f), values(y))
+
+  @Test def masks(): Unit =
+    val x = array(1f, -2f, 3f)
+    assertEquals(List(1f, 3f), values(x(x > 0.0)))
+    assertEquals(List(3f, 1f), values(x(array(2, 0))))
+    x(x < 0.0) = 0
+    assertEquals(List(1f, 0f, 3f), values(x))
+    x(array(Array(2L))) = array(7f)
+    assertEquals(List(1f, 0f, 7f), values(x))
+    assertThrows(classOf[IllegalArgumentException], () => { x(x > 0.0, 1); () })
+
+  @Test def customGradients(): Unit =
+    val square = customFunction("square") { (ctx, x) => ctx.save(x.head); Seq(x.head * x.head) } {
+      (ctx, dy) => Seq(dy.head * ctx.saved(0) * 2)
+    }
+    val x = array(1f, 2f, 3f).attachGrad()
+    record { square(x).sum() }.backward()
+    assertEquals(List(2f, 4f, 6f), values(x.grad()))
 
   @Test def namedArguments(): Unit =
     val x = array(Array(Array(3f, 1f), Array(4f, 6f)))
@@ -45,13 +73,13 @@ class ScalaTest:
     assertEquals(List(1L, 1L), where.toLongs.toList)
 
   @Test def futures(): Unit =
-    val y = array(1, 2) + 1
+    val y = array(1f, 2f) + 1
     assertEquals(5.0, Await.result(y.future.map(_.sum().item()), Duration.Inf))
-    val bad = ops.take(y, array(Array(9L)), axis = 0).future
+    val bad = ops.take(y, array(9), axis = 0).future
     assertThrows(classOf[WeirException.Async], () => { Await.result(bad, Duration.Inf); () })
 
   @Test def anErrorHasTheLineOfItsCall(): Unit =
-    val x = array(1, 2)
+    val x = array(1f, 2f)
     val line = Thread.currentThread.getStackTrace()(1).getLineNumber + 1
     val bad = ops.take(x, array(Array(9L)), axis = 0)
     val e = assertThrows(classOf[WeirException.Async], () => { (bad + 1).await(); () })
@@ -60,7 +88,7 @@ class ScalaTest:
   @Test def scopes(): Unit =
     var inner: NDArray = null
     val kept = scoped {
-      inner = array(1, 2) + 1
+      inner = array(1f, 2f) + 1
       keep(inner * 2)
     }
     assertTrue(inner.isClosed)

@@ -49,6 +49,21 @@ class ArrayTest {
     }
 
     @Test
+    void masksAndIntegersSelect() {
+        NDArray x = NDArray.of(new float[][] {{1, -2}, {3, 4}, {-5, 6}});
+        assertArrayEquals(new float[] {1, 3, 4, 6}, x.get(x.greater(0)).toFloats());
+        assertArrayEquals(new long[] {2, 2}, x.get(NDArray.of(true, false, true)).shape());
+        assertArrayEquals(new float[] {-5, 6, 1, -2}, x.get(NDArray.of(2L, 0L)).toFloats());
+        x.set(0, x.less(0));
+        assertArrayEquals(new float[] {1, 0, 3, 4, 0, 6}, x.toFloats());
+        x.set(NDArray.of(8f, 9f), NDArray.of(1L));
+        x.set(NDArray.of(7f), NDArray.of(true, false, false));
+        assertArrayEquals(new float[] {7, 7, 8, 9, 0, 6}, x.toFloats());
+        assertThrows(WeirException.class, () -> x.get(NDArray.of(true, false)).await());
+        assertThrows(WeirException.class, () -> x.get(NDArray.of(0.5f)).await());
+    }
+
+    @Test
     void fullTakesTheShapeFirst() {
         assertArrayEquals(new double[] {7, 7}, Ops.full(new long[] {2}, 7).toDoubles());
         assertArrayEquals(new float[] {2.5f, 2.5f}, Ops.full(new long[] {2}, 2.5).toFloats());

@@ -1,0 +1,145 @@
+"""test_paddle_calls.py - functions of the Paddle dialect follow Paddle's conventions.
+
+`make test-dialects` compares them with Paddle itself; these are the classes of differences that it found, with Paddle's values.
+The tests use only names of paddle, so they run with Paddle too, where Weir is not installed.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import pytest
+
+np = pytest.importorskip("numpy")
+
+try:
+    import weir.dialects
+    from weir.dialects import paddle
+except ImportError:  # with Paddle itself
+    import paddle
+
+    weir = None
+F, nn = paddle.nn.functional, paddle.nn
+
+
+@pytest.fixture(autouse=True)
+def spoken():
+    """The modes of Paddle, which records and trains from the start."""
+    if weir is None:
+        yield
+        return
+    from weir.dialects import _modes
+
+    _modes.speak(True, "paddle")
+    yield
+    _modes.restore()
+    weir.autograd.set_recording(False)
+    weir.autograd.set_training(False)
+
+
+def t(values, **how):
+    return paddle.to_tensor(values, **how)
+
+
+def near(x, expected):
+    return np.allclose(x.numpy(), expected, 1e-4, 1e-5) and list(x.shape) == list(np.shape(expected))
+
+
+# ---- Functions
+
+
+def test_shapes():
+    x = paddle.ones([2, 3, 4])
+    assert paddle.reshape(x, [0, -1]).shape == [2, 12] and paddle.unsqueeze(x, [0, 2]).shape == [1, 2, 1, 3, 4]
+    assert [part.shape for part in paddle.split(x, [1, -1], axis=2)] == [[2, 3, 1], [2, 3, 3]]
+    with pytest.raises(ValueError):
+        paddle.t(x)
+
+
+def test_functions_take_tensors_of_the_same_kind():
+    for call in (lambda: paddle.add(t([1.0]), t([1])), lambda: paddle.add(t([1.0]), 2.0), lambda: paddle.bmm(t([[1.0]]), t([[1.0]]))):
+        with pytest.raises((TypeError, ValueError, RuntimeError)):
+            call()
+    assert paddle.allclose(t([1.0]), t([1.0])).dtype == paddle.bool
+
+
+def test_reductions_and_dtypes():
+    i = t([[1, 2], [3, 5]], dtype="int32")
+    assert paddle.prod(i).dtype == paddle.int32 and paddle.mean(i).dtype == paddle.int32 and paddle.sum(i).dtype == paddle.int64
+    assert paddle.argmax(i, axis=1, dtype="int32").dtype == paddle.int32 and paddle.full([1], True).dtype == paddle.bool
+    assert near(paddle.median(t([1.0, 2.0, 3.0, 4.0])), 2.5) and near(paddle.norm(t([[3.0, 0.0], [0.0, 4.0]]), axis=[0, 1]), 4.0)
+
+
+def test_indices():
+    x = t([[1.0, 2.0], [3.0, 4.0]])
+    assert near(paddle.gather_nd(x, t([[0, 1], [1, 0]])), [2, 3])
+    assert near(paddle.scatter(x, t([1, 1]), t([[1.0, 1.0], [2.0, 2.0]]), overwrite=False), [[1, 2], [3, 3]])
+    assert near(paddle.put_along_axis(x, t([[1]]), 9.0, 1), [[1, 9], [3, 9]])
+    values, counts = paddle.unique(t([3, 1, 3]), return_counts=True)
+    assert values.tolist() == [1, 3] and counts.tolist() == [1, 2]
+
+
+def test_gradients_that_do_not_exist():
+    x, y = t([1.0], stop_gradient=False), t([1.0], stop_gradient=False)
+    with pytest.raises(ValueError):
+        paddle.grad((x * x).sum(), [x, y])
+    assert paddle.grad((x * x).sum(), [x, y], allow_unused=True)[1] is None
+
+
+# ---- Losses and layers
+
+
+def test_losses_that_are_not_reduced_keep_the_axis_of_the_labels():
+    x, label = t([[1.0, 2.0], [3.0, 1.0]]), t([[0], [1]])
+    assert F.cross_entropy(x, label, reduction="none").shape == [2, 1] and F.cross_entropy(x, label).shape == []
+    with pytest.raises(ValueError):
+        F.mse_loss(x, x, reduction="bad")
+
+
+def test_embeddings_of_padding_are_zero():
+    assert near(F.embedding(t([0, 1]), t([[1.0], [2.0]]), padding_idx=0), [[0], [2]])
+
+
+def test_pooling_leaves_out_the_padding():
+    image = paddle.arange(9, dtype="float32").reshape([1, 1, 3, 3])
+    assert near(nn.AvgPool2D(2, 2, 1)(image)[0, 0], [[0, 1.5], [4.5, 6]])
+    assert near(nn.AvgPool2D(2, 2, 1, exclusive=False)(image)[0, 0], [[0, 0.75], [2.25, 6]])
+
+
+def test_padding_of_convolutions():
+    image, kernel = paddle.ones([1, 1, 3, 3]), paddle.ones([1, 1, 3, 3])
+    assert F.conv2d(image, kernel, padding="SAME").shape == [1, 1, 3, 3]
+    assert F.conv2d(image, kernel, padding=[1, 0, 0, 2]).shape == [1, 1, 2, 3]
+    assert F.conv2d(paddle.ones([1, 3, 3, 1]), kernel, data_format="NHWC").shape == [1, 1, 1, 1]
+
+
+def test_containers():
+    net = nn.Sequential(("a", nn.Linear(2, 3)), ("b", nn.Tanh()))
+    assert [name for name, _ in net.named_parameters()] == ["a.weight", "a.bias"]
+    layers = nn.LayerList([nn.Linear(2, 2)])
+    layers.insert(0, nn.Tanh())
+    assert [type(layer).__name__ for layer in layers] == ["Tanh", "Linear"]
+    missing, unexpected = nn.Linear(2, 2).set_state_dict({"other": paddle.ones([1])})
+    assert missing == ["weight", "bias"] and unexpected == ["other"]
+
+
+def test_defaults_of_optimisers():
+    def step(make, count=2):
+        p = paddle.create_parameter([1], "float32", default_initializer=nn.initializer.Constant(1.0))
+        optimizer = make([p])
+        for _ in range(count):
+            p.sum().backward()
+            optimizer.step()
+            optimizer.clear_grad()
+        return p.detach().item()
+
+    assert abs(step(lambda p: paddle.optimizer.Momentum(0.1, parameters=p)) - 0.71) < 1e-5
+    assert abs(step(lambda p: paddle.optimizer.SGD(0.1, parameters=p)) - 0.8) < 1e-5
+    with pytest.raises(TypeError):
+        paddle.optimizer.SGD("a", parameters=[])
+
+
+def test_schedules():
+    rate = paddle.optimizer.lr.PolynomialDecay(0.1, 5, cycle=True)
+    seen = []
+    for _ in range(8):
+        seen.append(rate())
+        rate.step()
+    assert abs(seen[6] - 0.04006) < 1e-6 and paddle.optimizer.lr.NoamDecay(64, 4)() == 0

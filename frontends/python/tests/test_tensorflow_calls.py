@@ -1,0 +1,178 @@
+"""test_tensorflow_calls.py - functions of the TensorFlow dialect follow TensorFlow's conventions.
+
+`make test-dialects` compares them with TensorFlow itself; these are the classes of differences that it found, with TensorFlow's
+values.  The tests use only names of tf, so they run with TensorFlow too, where Weir is not installed.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import pytest
+
+np = pytest.importorskip("numpy")
+
+try:
+    import weir.dialects
+    from weir.dialects import tensorflow as tf
+except ImportError:  # with TensorFlow itself
+    import tensorflow as tf
+
+    weir = None
+
+
+@pytest.fixture(autouse=True)
+def spoken():
+    """The errors of the dialect, which is loaded once."""
+    if weir is None:
+        yield
+        return
+    from weir.dialects import _modes
+
+    _modes.speak(False, "tensorflow")
+    yield
+    _modes.restore()
+
+
+def near(x, expected):
+    return np.allclose(np.asarray(x), expected, 1e-4, 1e-5) and np.shape(x) == np.shape(expected)
+
+
+# ---- Dtypes
+
+
+def test_lists_become_tensors_and_numbers_take_the_dtype_of_the_tensor():
+    x = tf.constant([1, 2])
+    assert tf.add([1, 2], x).dtype == tf.int32 and tf.is_tensor(tf.exp([0.0]))
+    assert tf.constant([1.5]).dtype == tf.float32 and (x * 2).dtype == tf.int32
+    assert tf.divide(x, x).dtype == tf.float64 and (x / x).dtype == tf.float64
+
+
+def test_dtypes_are_not_promoted_by_functions():
+    x, i, b = tf.constant([1.0]), tf.constant([1]), tf.constant([True])
+    for call in (lambda: tf.add(x, i), lambda: tf.exp(i), lambda: tf.reduce_sum(b), lambda: tf.matmul([[1.0]], [[1]] + i)):
+        with pytest.raises((tf.errors.InvalidArgumentError, TypeError, ValueError)):
+            call()
+
+
+def test_reductions_keep_the_dtype():
+    i = tf.constant([[1, 2], [3, 5]])
+    assert tf.reduce_sum(i).dtype == tf.int32 and tf.cumsum(i).dtype == tf.int32
+    assert tf.reduce_mean(i).numpy() == 2 and tf.reduce_mean(i).dtype == tf.int32
+    assert tf.argsort([3, 1]).dtype == tf.int32 and tf.math.top_k([1.0, 3.0]).indices.dtype == tf.int32
+
+
+def test_an_axis_out_of_range_is_an_invalid_argument():
+    with pytest.raises((tf.errors.InvalidArgumentError, ValueError)):
+        tf.reduce_sum(tf.constant([1.0]), axis=2)
+
+
+def test_extremes_over_nothing():
+    assert tf.reduce_max(tf.zeros([0, 2]), axis=0).numpy().tolist() == [-np.inf, -np.inf]
+
+
+# ---- Scans, parts and indices
+
+
+def test_scans():
+    x = tf.constant([1.0, 2.0, 3.0])
+    assert near(tf.cumsum(x, exclusive=True), [0, 1, 3]) and near(tf.cumsum(x, reverse=True), [6, 5, 3])
+    assert near(tf.math.cumprod(x, exclusive=True, reverse=True), [6, 3, 1])
+
+
+def test_gathering_and_scattering():
+    x = tf.constant([[1.0, 2.0], [3.0, 4.0]])
+    assert near(tf.gather_nd(x, [[0, 1], [1, 0]]), [2, 3])
+    assert near(tf.tensor_scatter_nd_update(x, [[0, 1]], [9.0]), [[1, 9], [3, 4]])
+    assert near(tf.scatter_nd([[1], [1]], [1.0, 2.0], [3]), [0, 3, 0])
+    assert near(tf.gather(x, [[1], [0]], batch_dims=1, axis=1), [[2], [3]])
+    assert near(tf.math.unsorted_segment_sum(x, [1, 1], 2), [[0, 0], [4, 6]])
+
+
+def test_one_hot_of_other_values_and_of_indices_out_of_range():
+    assert near(tf.one_hot([0, 5], 2, on_value=3.0, off_value=-1.0), [[3, -1], [-1, -1]])
+    assert tf.one_hot([1], 2, axis=0).shape == (2, 1)
+
+
+def test_padding_by_reflection():
+    assert tf.pad([[1, 2, 3]], [[0, 0], [1, 1]], "REFLECT").numpy().tolist() == [[2, 1, 2, 3, 2]]
+    assert tf.pad([[1, 2, 3]], [[0, 0], [1, 1]], "SYMMETRIC").numpy().tolist() == [[1, 1, 2, 3, 3]]
+
+
+def test_shapes():
+    shape = tf.zeros([2, 3]).shape
+    assert shape[1:].as_list() == [3] and (shape + [4]).as_list() == [2, 3, 4] and shape.is_compatible_with([None, 3])
+    for call in (lambda: tf.squeeze(tf.zeros([2]), 0), lambda: tf.split(tf.zeros([3]), [1, 1]), lambda: tf.tile(tf.zeros([2]), [1, 2])):
+        with pytest.raises((tf.errors.InvalidArgumentError, ValueError)):
+            call()
+
+
+# ---- Variables and tapes
+
+
+def test_a_variable_keeps_its_shape():
+    v = tf.Variable([1.0, 2.0])
+    with pytest.raises(ValueError):
+        v.assign([1.0])
+    v.scatter_nd_update([[1]], [5.0])
+    assert near(v, [1, 5])
+
+
+def test_gradients_of_results_that_do_not_depend_on_anything():
+    x, other = tf.Variable(2.0), tf.Variable([1.0, 1.0])
+    with tf.GradientTape() as tape:
+        y = x * x
+    grads = tape.gradient(y, [x, other], unconnected_gradients=tf.UnconnectedGradients.ZERO)
+    assert near(grads[0], 4.0) and near(grads[1], [0, 0])
+
+
+# ---- Keras
+
+
+def test_pooling_with_padding_averages_the_elements_of_the_image():
+    image = tf.reshape(tf.range(9.0), [1, 3, 3, 1])
+    assert near(tf.nn.avg_pool2d(image, 2, 2, "SAME")[0, :, :, 0], [[2, 3.5], [6.5, 8]])
+
+
+def test_normalisation_along_another_axis():
+    layer = tf.keras.layers.BatchNormalization(axis=1, center=False)
+    y = layer(tf.reshape(tf.range(12.0), [2, 3, 2]), training=True)
+    assert len(layer.weights) == 3 and near(tf.reduce_mean(y, axis=[0, 2]), [0, 0, 0])
+
+
+def test_losses_with_smoothed_labels_and_probabilities():
+    loss = tf.keras.losses.CategoricalCrossentropy(label_smoothing=0.5)
+    assert near(loss([[1.0, 0.0]], [[0.8, 0.2]]), 0.569717)
+    assert near(tf.keras.losses.get("mse")([1.0, 3.0], [2.0, 5.0]), 2.5)
+    with pytest.raises(ValueError):
+        tf.keras.losses.MeanSquaredError(reduction="bad")
+
+
+def test_metrics():
+    mean = tf.keras.metrics.Mean()
+    mean.update_state([1.0, 2.0], sample_weight=[3.0, 1.0])
+    assert near(tf.convert_to_tensor(mean.result()), 1.25) and mean.name == "mean"
+    precision = tf.keras.metrics.Precision()
+    precision.update_state([1.0, 0.0, 1.0], [0.9, 0.8, 0.1])
+    assert near(tf.convert_to_tensor(precision.result()), 0.5)
+
+
+def test_epsilon_and_decay_of_adam():
+    for optimizer, expected in ((tf.keras.optimizers.Adam(0.1, epsilon=1.0), 0.996935), (tf.keras.optimizers.Adam(0.1, weight_decay=0.1), 0.89)):
+        v = tf.Variable(1.0)
+        optimizer.apply_gradients([(tf.constant(1.0), v)])
+        assert near(v, expected)
+
+
+def test_frozen_layers_and_set_weights():
+    model = tf.keras.Sequential([tf.keras.layers.Dense(2), tf.keras.layers.Dense(1)])
+    model(tf.ones([1, 3]))
+    model.layers[0].trainable = False
+    assert len(model.trainable_weights) == 2 and len(model.non_trainable_weights) == 2
+    with pytest.raises(ValueError):
+        model.layers[0].set_weights([np.zeros(3)])
+
+
+def test_datasets():
+    data = tf.data.Dataset
+    assert [x.numpy().tolist() for x in data.range(5).window(2).flat_map(lambda w: w.batch(2))] == [[0, 1], [2, 3], [4]]
+    assert [int(x) for x in data.range(6).shard(2, 1)] == [1, 3, 5]
+    assert [int(x) for x in data.range(9).take_while(lambda x: x < 2)] == [0, 1]
+    assert all(tf.is_tensor(i) for i, _ in data.range(2).enumerate())

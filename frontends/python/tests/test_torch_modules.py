@@ -1,0 +1,215 @@
+"""test_torch_modules.py - layers, optimisers and schedules of the PyTorch dialect are PyTorch's.
+
+`make test-dialects` compares them with PyTorch itself; these tests have its values.  They use only names of torch, so they
+run with PyTorch too: python test_torch_modules.py.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import copy
+
+import pytest
+
+from either_torch import spoken, torch  # noqa: F401
+
+nn, optim = torch.nn, torch.optim
+
+
+def near(a, b):
+    return bool(torch.allclose(a, b, 1e-4, 1e-5))
+
+
+# ---- Layers ----------------------------------------------------------------------------------------------
+
+
+def test_layers_print_as_pytorchs():
+    for text in ("Linear(in_features=3, out_features=4, bias=True)", "Conv2d(4, 8, kernel_size=(3, 2), stride=(2, 2), bias=False)",
+                 "Conv2d(4, 8, kernel_size=(3, 3), stride=(1, 1), padding=same)", "ReLU(inplace=True)", "Dropout(p=0.5, inplace=False)",
+                 "BatchNorm1d(3, eps=1e-05, momentum=0.1, affine=True, bias=True, track_running_stats=True)",
+                 "MaxPool2d(kernel_size=2, stride=2, padding=0, dilation=1, ceil_mode=False)", "Embedding(10, 4)", "ReLU()",
+                 "LayerNorm((3,), eps=1e-05, elementwise_affine=True, bias=True)", "LSTM(3, 4, num_layers=2)", "MSELoss()",
+                 "Flatten(start_dim=1, end_dim=-1)", "AdaptiveAvgPool2d(output_size=(1, 1))", "Softmax(dim=1)",
+                 "LeakyReLU(negative_slope=0.2)", "ZeroPad2d((1, 1, 1, 1))", "Upsample(scale_factor=2.0, mode='nearest')"):
+        made = {"Linear": lambda: nn.Linear(3, 4), "ReLU(inplace=True)": lambda: nn.ReLU(True), "ReLU()": lambda: nn.ReLU(),
+                "Conv2d(4, 8, kernel_size=(3, 2)": lambda: nn.Conv2d(4, 8, (3, 2), 2, bias=False),
+                "Conv2d(4, 8, kernel_size=(3, 3)": lambda: nn.Conv2d(4, 8, 3, padding="same"), "Dropout": lambda: nn.Dropout(),
+                "BatchNorm1d": lambda: nn.BatchNorm1d(3), "MaxPool2d": lambda: nn.MaxPool2d(2), "Embedding": lambda: nn.Embedding(10, 4),
+                "LayerNorm": lambda: nn.LayerNorm(3), "LSTM": lambda: nn.LSTM(3, 4, 2), "MSELoss": lambda: nn.MSELoss(reduction="sum"),
+                "Flatten": lambda: nn.Flatten(), "AdaptiveAvgPool2d": lambda: nn.AdaptiveAvgPool2d((1, 1)), "Softmax": lambda: nn.Softmax(1),
+                "LeakyReLU": lambda: nn.LeakyReLU(0.2), "ZeroPad2d": lambda: nn.ZeroPad2d(1), "Upsample": lambda: nn.Upsample(scale_factor=2)}
+        layer = next(make for start, make in made.items() if text.startswith(start))()
+        assert repr(layer) == text
+    twice = nn.ModuleList([nn.ReLU(), nn.ReLU(), nn.Tanh()])
+    assert repr(twice) == "ModuleList(\n  (0-1): 2 x ReLU()\n  (2): Tanh()\n)"
+    assert repr(nn.MultiheadAttention(4, 2)).split("\n")[1].startswith("  (out_proj): NonDynamicallyQuantizableLinear(in_features=4")
+
+
+def test_inputs_without_a_batch():
+    x = torch.arange(32.0).reshape(2, 4, 4) / 10
+    for layer in (nn.Conv2d(2, 3, 3), nn.ConvTranspose2d(2, 3, 3), nn.MaxPool2d(2), nn.AvgPool2d(2), nn.AdaptiveAvgPool2d(2)):
+        assert near(layer(x), layer(x[None])[0])
+    for layer in (nn.LSTM(4, 3), nn.GRU(4, 3, 2, bidirectional=True), nn.RNN(4, 3, batch_first=True)):
+        y, _ = layer(x[0])
+        batch = x[:1] if layer.batch_first else x[0][:, None]
+        assert near(y, layer(batch)[0].squeeze(0 if layer.batch_first else 1))
+    with pytest.raises((RuntimeError, ValueError)):
+        nn.Conv2d(2, 3, 3)(x[0])
+
+
+def test_layers_with_settings_of_functions():
+    x = torch.arange(16.0).reshape(1, 1, 4, 4)
+    y, at = nn.MaxPool2d(2, return_indices=True)(x)
+    assert at.tolist() == [[[[5, 7], [13, 15]]]] and nn.MaxUnpool2d(2)(y, at)[0, 0, 1].tolist() == [0.0, 5.0, 0.0, 7.0]
+    assert nn.AvgPool2d(2, divisor_override=2)(x).tolist() == [[[[5.0, 9.0], [21.0, 25.0]]]]
+    assert nn.AdaptiveAvgPool2d((None, 1))(x).shape == (1, 1, 4, 1)
+    conv = nn.Conv2d(1, 1, 3, padding=1, padding_mode="circular")
+    plain = nn.Conv2d(1, 1, 3)
+    plain.load_state_dict(conv.state_dict())
+    assert near(conv(x), plain(nn.CircularPad2d(1)(x))) and conv.padding_mode == "circular"
+    assert near(nn.Sequential(conv, nn.ReLU())(x), conv(x).relu())
+    assert near(copy.deepcopy(conv)(x), conv(x))
+
+
+def test_cells_are_steps_of_layers():
+    x = torch.arange(12.0).reshape(3, 2, 2) / 10
+    for name, cell_name in (("RNN", "RNNCell"), ("LSTM", "LSTMCell"), ("GRU", "GRUCell")):
+        layer, cell = getattr(nn, name)(2, 3), getattr(nn, cell_name)(2, 3)
+        cell.load_state_dict({key[:-3]: value for key, value in layer.state_dict().items()})
+        state, found = None, []
+        for step in x:
+            state = cell(step, state)
+            found.append(state[0] if isinstance(state, tuple) else state)
+        assert near(torch.stack(found), layer(x)[0])
+
+
+def test_a_decoder_does_not_see_later_positions():
+    t = nn.Transformer(8, 2, 1, 1, 16, dropout=0.0, batch_first=True)
+    src, tgt = torch.randn(2, 5, 8), torch.randn(2, 4, 8)
+    mask = nn.Transformer.generate_square_subsequent_mask(4)
+    assert mask[0, 1].item() == -float("inf") and mask[1, 0].item() == 0.0
+    y = t(src, tgt, tgt_mask=mask)
+    later = tgt.clone()
+    later[:, 3] += 1
+    assert near(t(src, later, tgt_mask=mask)[:, :3], y[:, :3]) and not near(t(src, later, tgt_mask=mask)[:, 3], y[:, 3])
+    assert nn.TransformerDecoder(nn.TransformerDecoderLayer(8, 2, 16), 2)(tgt.swapaxes(0, 1), src.swapaxes(0, 1)).shape == (4, 2, 8)
+
+
+def test_bags_of_rows():
+    bag = nn.EmbeddingBag(5, 2, mode="sum")
+    rows = bag.weight.detach()
+    assert near(bag(torch.tensor([[0, 1], [2, 2]])), torch.stack([rows[0] + rows[1], rows[2] * 2]))
+    assert near(bag(torch.tensor([0, 1, 4]), torch.tensor([0, 2])), torch.stack([rows[0] + rows[1], rows[4]]))
+
+
+def test_scattering_to_gpus_that_are_not_there():
+    if torch.cuda.is_available():
+        pytest.skip("there is a GPU")
+    with pytest.raises((RuntimeError, AssertionError)):
+        nn.parallel.scatter(torch.ones(4, 2), [torch.device("cuda:0"), torch.device("cuda:1")])
+
+
+# ---- Optimisers ------------------------------------------------------------------------------------------
+
+
+def rates(make, steps):
+    o = optim.SGD([nn.Parameter(torch.zeros(1))], lr=1.0, momentum=0.9)
+    s, found = make(o), []
+    for _ in range(steps):
+        found.append(o.param_groups[0]["lr"])
+        o.step()
+        s.step()
+    return found
+
+
+def test_schedules():
+    s = optim.lr_scheduler
+    near_ = lambda found, wanted: found == pytest.approx(wanted, abs=1e-6)  # noqa: E731
+    assert near_(rates(lambda o: s.CosineAnnealingLR(o, 2), 6), [1.0, 0.5, 0.0, 0.5, 1.0, 0.5])
+    assert near_(rates(lambda o: s.CosineAnnealingWarmRestarts(o, 2), 4), [1.0, 0.5, 1.0, 0.5])
+    assert near_(rates(lambda o: s.ConstantLR(o, 0.5, 2), 4), [0.5, 0.5, 1.0, 1.0])
+    assert near_(rates(lambda o: s.MultiplicativeLR(o, lambda e: 0.5), 3), [1.0, 0.5, 0.25])
+    assert near_(rates(lambda o: s.LambdaLR(o, [lambda e: e + 1]), 3), [1.0, 2.0, 3.0])
+    assert near_(rates(lambda o: s.CyclicLR(o, 0.0, 1.0, 2), 5), [0.0, 0.5, 1.0, 0.5, 0.0])
+    assert near_(rates(lambda o: s.SequentialLR(o, [s.ConstantLR(o, 0.1, 9), s.ExponentialLR(o, 0.5)], [2]), 5),
+                 [0.1, 0.1, 1.0, 0.5, 0.25])
+    assert near_(rates(lambda o: s.ChainedScheduler([s.ConstantLR(o, 0.5, 2), s.ExponentialLR(o, 0.5)]), 4), [0.5, 0.25, 0.25, 0.125])
+    assert near_(rates(lambda o: s.OneCycleLR(o, 1.0, 5, pct_start=0.4, anneal_strategy="linear"), 4), [0.04, 1.0, 0.6666680, 0.3333360])
+    assert near_(rates(lambda o: s.StepLR(o, step_size=2, gamma=0.5), 4), [1.0, 1.0, 0.5, 0.5])
+
+
+def test_a_plateau():
+    o = optim.Adam([nn.Parameter(torch.zeros(1))], lr=1.0)
+    s = optim.lr_scheduler.ReduceLROnPlateau(o, factor=0.5, patience=1)
+    found = []
+    for loss in (3.0, 2.0, 2.0, 2.0, torch.tensor(2.0), 2.0):
+        s.step(loss)
+        found.append(o.param_groups[0]["lr"])
+    assert found == [1.0, 1.0, 1.0, 0.5, 0.5, 0.25] and s.get_last_lr() == [0.25]
+
+
+def test_groups_have_the_defaults():
+    made = lambda: nn.Parameter(torch.ones(1))  # noqa: E731
+    for name in ("SGD", "Adam", "RMSprop"):
+        o = getattr(optim, name)([{"params": [made()], "weight_decay": 0.5, "lr": 0.3}, {"params": made()}], lr=0.1)
+        o.add_param_group({"params": [made()], "lr": 0.7})
+        assert [(g["lr"], g["weight_decay"]) for g in o.param_groups] == [(0.3, 0.5), (0.1, 0), (0.7, 0)]
+
+
+def test_parameters_of_lazy_layers():
+    net = nn.Sequential(nn.Flatten(), nn.LazyLinear(4), nn.ReLU(), nn.LazyLinear(1))
+    assert [name for name, _ in net.named_parameters()] == ["1.weight", "1.bias", "3.weight", "3.bias"]
+    o, last = optim.SGD(net.parameters(), lr=0.1), net[3]
+    own = optim.SGD([{"params": last.weight, "weight_decay": 0.5}, {"params": last.bias}], lr=0.0)
+    o.zero_grad()
+    x, losses = torch.ones(2, 3), []
+    for _ in range(3):
+        loss = (net(x) - 1).pow(2).mean()
+        o.zero_grad()
+        loss.backward()
+        o.step()
+        own.step()
+        losses.append(loss.item())
+    assert losses[2] < losses[0] and net[1].weight.shape == (4, 3) and len(o.param_groups[0]["params"]) == 4
+    assert [g["weight_decay"] for g in own.param_groups] == [0.5, 0]
+
+
+def test_an_optimizer_of_ones_own():
+    class Signs(optim.Optimizer):
+        def __init__(self, params, lr=0.1):
+            super().__init__(params, dict(lr=lr))
+
+        def step(self, closure=None):
+            with torch.no_grad():
+                for group in self.param_groups:
+                    for p in group["params"]:
+                        if p.grad is not None:
+                            p.add_(p.grad.sign(), alpha=-group["lr"])
+                            self.state[p]["steps"] = self.state[p].get("steps", 0) + 1
+
+    p, q = nn.Parameter(torch.tensor([1.0, -2.0])), nn.Parameter(torch.zeros(1))
+    o = Signs([{"params": [p]}, {"params": [q], "lr": 1.0}])
+    (p ** 2).sum().backward()
+    o.step()
+    assert p.detach().tolist() == pytest.approx([0.9, -1.9]) and o.state[p]["steps"] == 1 and q.item() == 0.0
+    o.zero_grad()
+    assert p.grad is None and o.param_groups[1]["lr"] == 1.0
+    assert isinstance(optim.SGD([p], lr=0.1), optim.Optimizer) and len(o.state_dict()["param_groups"]) == 2
+    optim.lr_scheduler.StepLR(o, 1).step()
+    assert o.param_groups[0]["lr"] == pytest.approx(0.01)
+    with pytest.raises(ValueError, match="empty"):
+        Signs([])
+
+
+def test_optimisers_that_are_written_in_python_descend():
+    for name in ("Adamax", "NAdam", "RAdam", "ASGD", "Rprop"):
+        p = nn.Parameter(torch.tensor([1.0, -2.0]))
+        o = getattr(optim, name)([p], lr=0.05)
+        for _ in range(60):
+            o.zero_grad()
+            loss = (p ** 2).sum()
+            loss.backward()
+            o.step()
+        assert loss.item() < 2.5, name
+
+
+if __name__ == "__main__":
+    raise SystemExit(pytest.main([__file__, "-q", "-p", "no:cacheprovider"]))
