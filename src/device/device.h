@@ -18,6 +18,8 @@ typedef struct wr_launch {
     void *wait; /* NULL, or a queue */
     uint64_t number;
     bool runs; /* the device calls `run` when the task's turn comes; else there is nothing to do */
+    /* the task uses what the task before it in the queue writes, or that is not known */
+    bool follows;
 } wr_launch;
 
 /* What a task asks of its device: to run an operator's kernel or, if `op` is NULL, to copy `bytes`
@@ -136,6 +138,9 @@ typedef struct wr_device_ops {
     /* Within `run`, or NULL: would a copy from the host to this memory have to wait for calls in the
      * queue?  0 if not; otherwise the larger, the later they end. */
     uint64_t (*copy_waits)(void *queue, uint64_t address, uint64_t bytes);
+    /* On any thread, or NULL: is a call under way that runs beside those behind it, and uses this
+     * memory?  Then they had to wait if they got the memory.  The answer may be wrong. */
+    bool (*is_busy)(void *queue, uint64_t address, uint64_t bytes);
 } wr_device_ops;
 
 extern const wr_device_ops wr_null_device;

@@ -38,6 +38,14 @@ uint32_t wr_ring_take(wr_launch_ring *r, wr_launch *to, uint32_t max) {
     return n;
 }
 
+bool wr_ring_behind(const wr_launch_ring *r, uint64_t number, wr_launch *out) {
+    size_t i = 0;
+    while (i < r->count && entry_at(r, i)->task != NULL && entry_at(r, i)->number <= number) i++;
+    if (i == r->count || entry_at(r, i)->task == NULL) return false;
+    *out = *entry_at(r, i);
+    return true;
+}
+
 void wr_ring_free(wr_launch_ring *r, const wr_memory *memory) {
     wr_free(memory, r->entry, r->size * sizeof *r->entry);
 }

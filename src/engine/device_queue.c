@@ -461,6 +461,18 @@ static void refuse_rest(wr_device *d, wr_task *t, weir_status status) {
     atomic_store_explicit(&d->wait_count, 0, memory_order_relaxed);
 }
 
+/* Under d->lock: does a task use a variable that the last one that was passed on writes?  From now on,
+ * this task is the last one. */
+static bool follows(wr_device *d, const wr_task *t) {
+    bool uses = d->written_count == 0;
+    for (uint32_t i = 0; i < t->access_count && !uses; i++)
+        for (uint32_t k = 0; k < d->written_count; k++)
+            if (t->access[i].var == d->written[k]) uses = true;
+    d->written_count = t->write_count <= WR_WRITTEN_MAX ? t->write_count : 0;
+    for (uint32_t k = 0; k < d->written_count; k++) d->written[k] = t->access[k].var;
+    return uses;
+}
+
 /* Under d->lock: move up to WR_DEVICE_BATCH tasks for the device, and those in between that it must
  * not see, from `outgoing` to `in_flight`, up to the first that has to wait for another device to
  * accept its tasks.  Return false if none was moved. */
@@ -479,7 +491,8 @@ static bool fill_batch(wr_device *d, batch *b) {
             if (b->tasks++ == 0) b->first = t;
             b->entry[b->count++] = (wr_launch){.task = t,
                                                .number = full_number(t, d->numbers),
-                                               .runs = t->kind->flags & WR_KIND_DEVICE};
+                                               .runs = t->kind->flags & WR_KIND_DEVICE,
+                                               .follows = follows(d, t)};
         }
         last = t;
     }
@@ -607,9 +620,27 @@ weir_status wr_device_open(weir_runtime *rt, int slot) {
     return status;
 }
 
+/* Memory that was freed a moment ago is the first choice, but its next user may have to wait for a call
+ * that runs beside it.  Then another block is tried, if half of the memory is free. */
+static __attribute__((noinline)) uint64_t take_other(const wr_device *d, uint64_t first,
+                                                     uint64_t bytes, uint32_t site,
+                                                     const char *label) {
+    wr_arena_stat stat;
+    wr_heap_stats(d->heap, &stat);
+    if (stat.reserved + bytes > d->memory_bytes / 2) return first;
+    uint64_t second = wr_heap_take(d->heap, bytes, site, label);
+    bool better = second != 0 && !d->ops->is_busy(d->queue, second, bytes);
+    wr_heap_give(d->heap, better ? first : second);
+    return better ? second : first;
+}
+
 uint64_t wr_device_take(weir_runtime *rt, int slot, uint64_t bytes, uint32_t site,
                         const char *label) {
-    return wr_heap_take(rt->devices[slot].heap, bytes, site, label);
+    const wr_device *d = &rt->devices[slot];
+    uint64_t address = wr_heap_take(d->heap, bytes, site, label);
+    if (d->ops->is_busy == NULL || address == 0 || !d->ops->is_busy(d->queue, address, bytes))
+        return address;
+    return take_other(d, address, bytes, site, label);
 }
 
 void wr_device_give(weir_runtime *rt, int slot, uint64_t address) {

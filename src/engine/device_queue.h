@@ -42,6 +42,8 @@ typedef struct wr_fifo {
     wr_task *first, *last;
 } wr_fifo;
 
+enum { WR_WRITTEN_MAX = 4 };
+
 typedef struct wr_device {
     const wr_device_ops *ops; /* const; NULL for the CPU, whose tasks run on workers */
     weir_runtime *rt;         /* const */
@@ -102,7 +104,11 @@ typedef struct wr_device {
     wr_task
         *unreported; /* under lock: the oldest task in flight that the device has not reported */
     bool sending, finishing; /* under lock: a thread is doing this */
-    int64_t busy_since;      /* under lock: when the oldest unreported task could begin */
+    /* under lock: the variables that the last task that was passed on writes, compared and not used:
+     * they may be gone.  None if there are more */
+    const weir_var *written[WR_WRITTEN_MAX];
+    uint32_t written_count;
+    int64_t busy_since; /* under lock: when the oldest unreported task could begin */
 } wr_device;
 
 /* Queues of one family have the same back end: 1 for null devices, 2 for CUDA devices, 0 for the CPU

@@ -82,6 +82,8 @@ struct stand_in_settings {
     _Atomic int64_t fail_iteration_in; /* an iteration of cuSOLVER does not converge */
     _Atomic int64_t solvers_live;      /* handles and parameters of cuSOLVER */
     _Atomic int64_t square_products;   /* counter: those with tiles of 128 x 128 */
+    _Atomic int64_t held_products;     /* not 0: no stream starts a product */
+    _Atomic int64_t kernels_done;      /* counter: kernels that have run */
 };
 
 /* 1 if device memory is closed to the host by a protection key. */

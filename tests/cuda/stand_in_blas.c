@@ -455,7 +455,7 @@ int cublasLtMatmul(void *handle, void *desc, const void *alpha, const void *a, v
     p->m = p->d_layout.rows;
     p->n = p->d_layout.cols;
     p->k = p->desc.op_a == LT_OP_N ? p->a_layout.cols : p->a_layout.rows;
-    p->op.is_work = true;
+    p->op.is_work = p->op.is_product = true;
 
     struct cu_context_s *device;
     lock();

@@ -257,7 +257,7 @@ cu_result cuLaunchKernel(cu_function function, unsigned grid_x, unsigned grid_y,
     if (r == CU_OK && stand_in_is_due(&stand_in_settings.fail_launch_in)) r = CU_LAUNCH_FAILED;
     if (r == CU_OK) {
         launch_op *l = stand_in_op_new(sizeof *l + function->size, run_launch, drop_launch);
-        l->op.is_work = true;
+        l->op.is_work = l->op.is_kernel = true;
         l->op.is_fault = stand_in_is_due(&stand_in_settings.fault_in);
         l->function = function;
         function->module->references++;

@@ -81,6 +81,7 @@ typedef struct stand_in_op {
     void (*drop)(struct stand_in_op *op); /* frees all but the operation; NULL: nothing to free */
     bool is_work;                         /* begins task_ns late */
     bool is_copy, is_out;                 /* begins copy_ns late; copies to the host */
+    bool is_product, is_kernel;           /* held by held_products; counted by kernels_done */
     bool is_fault;                        /* ends with an illegal address instead */
     bool always;                          /* runs although the device is lost */
 } stand_in_op;

@@ -55,6 +55,7 @@ static cu_result run_op(stand_in_op *op, cu_stream stream, bool is_lost) {
 
 static bool is_held(const stand_in_op *op) {
     if (atomic_load(&stand_in_settings.held) != 0) return true;
+    if (op->is_product && atomic_load(&stand_in_settings.held_products) != 0) return true;
     if (!op->is_copy) return op->is_work && atomic_load(&stand_in_settings.held_kernels) != 0;
     int64_t held = atomic_load(&stand_in_settings.held_copies);
     return held == 1 || (held == 2 && op->is_out);
@@ -76,6 +77,7 @@ static void *stream_main(void *arg) {
         bool is_lost = s->device->lost != CU_OK;
         unlock();
         cu_result r = run_op(op, s, is_lost);
+        if (op->is_kernel) atomic_fetch_add(&stand_in_settings.kernels_done, 1);
         if (op->drop != NULL) op->drop(op);
         lock();
         if (s->device->lost == CU_OK) s->device->lost = r;

@@ -1,4 +1,4 @@
-/* test_cuda_streams.c - copies beside computing, on the stand-in: which stream waits for which.
+/* test_cuda_streams.c - copies and products beside computing, on the stand-in: which stream waits for which.
  *
  * The stand-in runs each stream in a thread and holds back kernels or copies, so a wait that is missing
  * gives a wrong result.
@@ -261,5 +261,107 @@ TEST(a_batch_is_copied_while_the_one_before_it_is_used) {
         weir_array_release(host[i]);
     }
     weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+/* ---- Products -------------------------------------------------------------------------------- */
+
+/* A product of DEEP summands for each of SIDE x SIDE elements, which leaves processors idle. */
+enum { SIDE = 128, DEEP = 1152 };
+
+/* A matrix on the device, of one value. */
+static weir_array *matrix(weir_runtime *rt, int64_t rows, int64_t columns, float value) {
+    weir_array *flat = kit_filled(rt, rows * columns, value), *x = kit_reshape(flat, rows, columns);
+    weir_array *y = moved(x, WEIR_CUDA(0));
+    weir_array_release(flat);
+    weir_array_release(x);
+    return y;
+}
+
+/* A matrix of float16.  Its first product compiles the kernel that casts it, so that what is issued next
+ * is in the queue when the product is launched. */
+static weir_array *half_matrix(weir_runtime *rt, int64_t rows, int64_t columns) {
+    weir_array *x = matrix(rt, rows, columns, 1), *y = NULL;
+    CHECK_OK(weir_astype(x, WEIR_FLOAT16, &y));
+    CHECK_OK(weir_array_wait(y));
+    weir_array_release(x);
+    stand_in->compile_ns = 50000000;
+    return y;
+}
+
+static void check_all(weir_array *x, float value) {
+    static float y[SIDE * SIDE];
+    CHECK_OK(weir_array_read(x, y, sizeof y));
+    for (int i = 0; i < SIDE * SIDE; i++) CHECK(y[i] == value);
+}
+
+/* Multiply once, so that all kernels are compiled. */
+static void warm_product(weir_array *a, weir_array *b) {
+    weir_array *p = kit_call("matmul", a, b);
+    check_all(p, DEEP / 1024.0f);
+    weir_array_release(p);
+}
+
+TEST(a_product_runs_beside_the_kernels_behind_it) {
+    weir_runtime *rt = start();
+    weir_array *x = warm(rt, N, 0, 1), *a = matrix(rt, SIDE, DEEP, 1),
+               *b = matrix(rt, DEEP, SIDE, 1 / 1024.0f);
+    warm_product(a, b);
+    weir_array *half = half_matrix(rt, SIDE, DEEP);
+    int64_t before = stand_in->kernels_done;
+    (void)before;
+    stand_in->held_products = 1;
+    weir_array *p = kit_call("matmul", half, b), *y = kit_call("negative", x, NULL);
+    CHECK_BESIDE(stand_in->kernels_done >= before + 2);
+    stand_in->held_products = 0;
+    weir_array *q = kit_call("negative", p, NULL);
+    CHECK_RAMP(y, N, 0, -1);
+    check_all(p, DEEP / 1024.0f);
+    check_all(q, -DEEP / 1024.0f);
+    weir_array *all[] = {x, a, b, half, p, y, q};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) weir_array_release(all[i]);
+    weir_runtime_free(rt);
+}
+
+/* Its input is freed at its launch, and kernels behind it get memory. */
+TEST(memory_of_a_product_beside_kernels_is_not_reused_early) {
+    enum { ROUNDS = 5 };
+    weir_runtime *rt = start();
+    weir_array *x = warm(rt, N, 0, 1), *a = matrix(rt, SIDE, DEEP, 1), *p[ROUNDS],
+               *b = matrix(rt, DEEP, SIDE, 1 / 1024.0f), *one = matrix(rt, SIDE, DEEP, 1);
+    warm_product(a, b);
+    kit_step("add", &a, one);
+    CHECK_OK(weir_array_wait(a));
+    stand_in->held_products = 1;
+    for (int i = 0; i < ROUNDS; i++) {
+        p[i] = kit_call("matmul", a, b);
+        kit_step("add", &a, one); /* the matrix before is released */
+    }
+    test_sleep_ms(100);
+    stand_in->held_products = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+        check_all(p[i], (float)(i + 2) * (DEEP / 1024.0f));
+        weir_array_release(p[i]);
+    }
+    weir_array *all[] = {x, a, b, one};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) weir_array_release(all[i]);
+    weir_runtime_free(rt);
+}
+
+TEST(a_failed_product_beside_kernels_fails_its_array_alone) {
+    weir_runtime *rt = start();
+    weir_array *x = warm(rt, N, 0, 1), *a = matrix(rt, SIDE, DEEP, 1),
+               *b = matrix(rt, DEEP, SIDE, 1 / 1024.0f);
+    warm_product(a, b);
+    weir_array *half = half_matrix(rt, SIDE, DEEP);
+    stand_in->fail_product_in = 1;
+    weir_array *p = kit_call("matmul", half, b), *y = kit_call("negative", x, NULL);
+    weir_array *q = kit_call("negative", p, NULL), *good = kit_call("matmul", a, b);
+    CHECK(weir_array_wait(q) != WEIR_OK);
+    CHECK(weir_array_wait(p) != WEIR_OK);
+    CHECK_RAMP(y, N, 0, -1);
+    check_all(good, DEEP / 1024.0f);
+    weir_array *all[] = {x, a, b, half, p, y, q, good};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) weir_array_release(all[i]);
     weir_runtime_free(rt);
 }

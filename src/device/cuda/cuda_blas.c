@@ -239,14 +239,18 @@ static weir_status failed(wr_cuda_call *c, const char *message) {
     return WEIR_EDEVICE;
 }
 
-/* The table of plans and the workspace, made by the first product. */
-static weir_status prepare(wr_cuda_call *c) {
+/* The table of plans and the workspace of the call's stream, made by the first product. */
+static weir_status prepare(wr_cuda_call *c, cu_pointer *workspace) {
     wr_cuda_queue *q = c->queue;
+    cu_pointer *own = &q->workspace[c->side != NULL ? c->side->stream - WR_CUDA_SIDE + 1 : 0];
     if (q->blas_plans == NULL) q->blas_plans = calloc(PLANS, sizeof(plan));
     if (q->blas_plans == NULL) return failed(c, "no host memory for a table of products");
-    if (q->workspace != 0) return WEIR_OK;
-    return wr_cuda_try(q, wr_cuda.memory_take(&q->workspace, WORKSPACE),
-                       "no device memory for the workspace of cuBLASLt", &c->message);
+    weir_status status = WEIR_OK;
+    if (*own == 0)
+        status = wr_cuda_try(q, wr_cuda.memory_take(own, WORKSPACE),
+                             "no device memory for the workspace of cuBLASLt", &c->message);
+    *workspace = *own;
+    return status;
 }
 
 weir_status wr_cuda_multiply(wr_cuda_call *c, const wr_cuda_product *p, bool *done) {
@@ -254,12 +258,13 @@ weir_status wr_cuda_multiply(wr_cuda_call *c, const wr_cuda_product *p, bool *do
     static const float one_float[2] = {1, 0};
     wr_cuda_queue *q = c->queue;
     cu_stream stream;
+    cu_pointer workspace;
     plan_key key;
     *done = key_of(&key, p, p->item_size, wr_cuda_tf32(c));
     if (!*done) return WEIR_OK;
     void *handle = wr_cuda_blas(c, &stream);
     if (handle == NULL) return WEIR_EDEVICE;
-    WR_TRY(prepare(c));
+    WR_TRY(prepare(c, &workspace));
     plan *at = (plan *)q->blas_plans + hash_of(&key) % PLANS;
     if ((!at->made || memcmp(&at->key, &key, sizeof key) != 0) && make(at, &key, handle) != 0)
         return failed(c, "cuBLASLt refused the description of a product");
@@ -273,7 +278,7 @@ weir_status wr_cuda_multiply(wr_cuda_call *c, const wr_cuda_product *p, bool *do
     int error = wr_cuda.lt_matmul(
         handle, at->desc, one, (const void *)(uintptr_t)p->b, at->first,
         (const void *)(uintptr_t)p->a, at->second, p->accumulate ? one : zero, result, at->result,
-        result, at->result, &at->algorithm, (void *)(uintptr_t)q->workspace, WORKSPACE, stream);
+        result, at->result, &at->algorithm, (void *)(uintptr_t)workspace, WORKSPACE, stream);
     return error == 0 ? WEIR_OK : failed(c, "cuBLASLt failed to launch a product");
 }
 
@@ -281,6 +286,7 @@ void wr_cuda_blas_close(wr_cuda_queue *q) {
     plan *plans = q->blas_plans;
     for (int i = 0; plans != NULL && i < PLANS; i++) forget(&plans[i]);
     free(plans);
-    if (q->workspace != 0) wr_cuda.memory_give(q->workspace);
+    for (int i = 0; i < 1 + WR_CUDA_SIDES; i++)
+        if (q->workspace[i] != 0) wr_cuda.memory_give(q->workspace[i]);
     if (q->blas != NULL) wr_cuda.lt_free(q->blas);
 }

@@ -21,11 +21,11 @@ static weir_status launch_alone(wr_cuda_call *c, wr_cuda_kernel *f, uint32_t blo
     wr_cuda_queue *q = c->queue;
     void *parameters[] = {(void *)(uintptr_t)args};
     cu_result result = CU_OK;
-    wr_cuda_batch_send(q);
+    cu_stream stream = wr_cuda_stream(c);
     if (shared_bytes > SHARED_ALWAYS)
         result = wr_cuda.function_set(f->function, CU_FUNCTION_SHARED_DYNAMIC, (int)shared_bytes);
     if (result == CU_OK)
-        result = wr_cuda.launch(f->function, blocks, 1, 1, threads, 1, 1, shared_bytes, q->stream,
+        result = wr_cuda.launch(f->function, blocks, 1, 1, threads, 1, 1, shared_bytes, stream,
                                 parameters, NULL);
     if (result == CU_OK) atomic_store_explicit(&f->launched, true, memory_order_relaxed);
     return wr_cuda_try(q, result, "a kernel was not launched", &c->message);
@@ -50,7 +50,7 @@ weir_status wr_cuda_launch_shared(wr_cuda_call *c, const wr_cuda_source *source,
     }
     wr_cuda_kernel *f = wr_cuda_function(c->queue, source, kernel, &c->message);
     if (f == NULL) return WEIR_EDEVICE;
-    if (!atomic_load_explicit(&f->launched, memory_order_relaxed))
+    if (c->side != NULL || !atomic_load_explicit(&f->launched, memory_order_relaxed))
         return launch_alone(c, f, (uint32_t)blocks, threads, shared_bytes, args);
     wr_cuda_batch_add(c->queue, f->function, (uint32_t)blocks, threads, shared_bytes, args, bytes);
     return WEIR_OK;
@@ -58,12 +58,33 @@ weir_status wr_cuda_launch_shared(wr_cuda_call *c, const wr_cuda_source *source,
 
 wr_cuda_limits wr_cuda_limits_of(const wr_cuda_call *c) {
     const wr_cuda_card *card = c->queue->card;
-    return (wr_cuda_limits){.major = card->major, .shared_bytes = (uint32_t)card->shared_bytes};
+    return (wr_cuda_limits){.processors = card->processors,
+                            .major = card->major,
+                            .shared_bytes = (uint32_t)card->shared_bytes};
 }
 
 cu_stream wr_cuda_stream(wr_cuda_call *c) {
+    if (c->side != NULL) return c->queue->streams.stream[c->side->stream];
     if (!c->ahead) wr_cuda_batch_send(c->queue);
     return c->queue->stream;
+}
+
+/* Is there a task behind the current one that does not need it?  If none is there, the next one is
+ * likely to: a chain of calls that wait for each other is best in one stream. */
+static bool next_is_independent(wr_cuda_queue *q) {
+    if (q->next_count > 0) return q->next->task != NULL && !q->next->follows;
+    const wr_launch *current = q->next - 1;
+    wr_launch next;
+    pthread_mutex_lock(&q->mutex);
+    bool found = wr_ring_behind(&q->ring, current->number, &next);
+    pthread_mutex_unlock(&q->mutex);
+    return found && !next.follows;
+}
+
+void wr_cuda_step_aside(wr_cuda_call *c) {
+    if (c->ahead || c->side != NULL || c->call == NULL || c->call->range_count == 0) return;
+    if (!next_is_independent(c->queue)) return;
+    c->side = wr_cuda_side_begin(c->queue, c->call->range, c->call->range_count);
 }
 
 uint64_t wr_cuda_blocks(const wr_cuda_call *c, uint64_t elements, uint32_t threads) {
@@ -282,9 +303,18 @@ static weir_status follow(wr_cuda_queue *q, wr_device_call *call) {
                        &call->message);
 }
 
+/* The call has failed.  If its words cannot be marked, later tasks would use what was not computed. */
+static void refuse(const wr_cuda_call *c, wr_device_call *call) {
+    wr_cuda_queue *q = c->queue;
+    wr_cuda_call again = {.queue = q, .test = c->test, .side = c->side};
+    call->message = c->message;
+    if (!wr_cuda_is_lost(q) && mark(&again, call, true) != WEIR_OK && q->marks)
+        wr_cuda_lose(q, CU_OUT_OF_MEMORY, "error words could not be marked");
+}
+
 /* `word` is that of the source on another device, if there is one. */
 static weir_status launch_call(wr_cuda_queue *q, wr_device_call *call, cu_pointer word) {
-    wr_cuda_call c = {.queue = q};
+    wr_cuda_call c = {.queue = q, .call = call};
     q->within[q->number % WR_CUDA_REPORTS] = call->within;
     wr_cuda_about(&c, 0, NULL, NULL);
     if (wr_cuda_is_lost(q)) {
@@ -306,12 +336,8 @@ static weir_status launch_call(wr_cuda_queue *q, wr_device_call *call, cu_pointe
         status = copy(&c, call);
     else if (status == WEIR_OK)
         status = run_operator(&c, call);
-    if (status == WEIR_OK) return WEIR_OK;
-    call->message = c.message;
-    wr_cuda_call again = {.queue = q, .test = c.test};
-    /* If the words cannot be marked, later tasks would use what was not computed. */
-    if (!wr_cuda_is_lost(q) && mark(&again, call, true) != WEIR_OK && q->marks)
-        wr_cuda_lose(q, CU_OUT_OF_MEMORY, "error words could not be marked");
+    if (status != WEIR_OK) refuse(&c, call);
+    if (c.side != NULL) wr_cuda_branch_end(q, c.side);
     return status;
 }
 

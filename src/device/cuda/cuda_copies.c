@@ -89,7 +89,7 @@ static weir_status pieces_in(wr_cuda_call *c, cu_stream stream, const wr_device_
 }
 
 /* The error word of the source, for the reaper. */
-static weir_status word_out(wr_cuda_call *c, const wr_cuda_copy *copy, cu_pointer word) {
+static weir_status word_out(wr_cuda_call *c, const wr_cuda_branch *copy, cu_pointer word) {
     wr_cuda_queue *q = c->queue;
     cu_stream stream = q->streams.stream[WR_CUDA_OUT];
     uint32_t value = 0;
@@ -107,7 +107,7 @@ static weir_status word_out(wr_cuda_call *c, const wr_cuda_copy *copy, cu_pointe
 }
 
 /* The reaper copies a piece to its place while the next one is under way. */
-static weir_status pieces_out(wr_cuda_call *c, const wr_cuda_copy *copy,
+static weir_status pieces_out(wr_cuda_call *c, const wr_cuda_branch *copy,
                               const wr_device_call *call) {
     wr_cuda_queue *q = c->queue;
     cu_stream stream = q->streams.stream[WR_CUDA_OUT];
@@ -119,13 +119,13 @@ static weir_status pieces_out(wr_cuda_call *c, const wr_cuda_copy *copy,
         WR_TRY(copy_out(c, stream, to + done, from + done, piece, &s));
         if (s == NULL) continue;
         s->event = copy->event; /* behind the whole copy */
-        wr_cuda_copy *own = done + piece < call->bytes ? wr_cuda_copy_take(q) : NULL;
+        wr_cuda_branch *own = done + piece < call->bytes ? wr_cuda_branch_take(q) : NULL;
         if (own == NULL) continue;
         own->stream = WR_CUDA_OUT;
-        own->next = q->group->copies;
-        q->group->copies = own;
+        own->next = q->group->branches;
+        q->group->branches = own;
         s->event = own->event;
-        wr_cuda_copy_end(q, own);
+        wr_cuda_branch_end(q, own);
     }
     return word_out(c, copy, *call->test);
 }
@@ -141,14 +141,14 @@ static int stream_of(const wr_device_call *call) {
 weir_status wr_cuda_copy_aside(wr_cuda_call *c, const wr_device_call *call, bool *done) {
     wr_cuda_queue *q = c->queue;
     int stream = stream_of(call);
-    wr_cuda_copy *copy = NULL;
+    wr_cuda_branch *copy = NULL;
     if (stream != WR_CUDA_COMPUTE)
-        copy = wr_cuda_copy_begin(q, stream, call->range, call->range_count);
+        copy = wr_cuda_branch_begin(q, stream, call->range, call->range_count);
     *done = copy != NULL;
     if (copy == NULL) return WEIR_OK;
     weir_status status = stream == WR_CUDA_IN ? pieces_in(c, q->streams.stream[stream], call)
                                               : pieces_out(c, copy, call);
-    wr_cuda_copy_end(q, copy);
+    wr_cuda_branch_end(q, copy);
     return status;
 }
 
@@ -162,7 +162,7 @@ static void finish(const wr_cuda_stage *s) {
     if (word != WR_WORD_GOOD) *s->report = WR_REPORT_SKIPPED;
 }
 
-cu_result wr_cuda_copies_wait(wr_cuda_queue *q, wr_cuda_group *g) {
+cu_result wr_cuda_branches_wait(wr_cuda_queue *q, wr_cuda_group *g) {
     wr_cuda_stage *oldest = NULL, *next;
     for (wr_cuda_stage *s = g->stages; s != NULL; s = next) { /* the newest one is the first */
         next = s->next;
@@ -178,7 +178,7 @@ cu_result wr_cuda_copies_wait(wr_cuda_queue *q, wr_cuda_group *g) {
         s->to = NULL;
         s->report = NULL;
     }
-    for (const wr_cuda_copy *c = g->copies; c != NULL; c = c->next) {
+    for (const wr_cuda_branch *c = g->branches; c != NULL; c = c->next) {
         cu_result result = wr_cuda_wait_for(q, c->event);
         if (result != CU_OK) return result;
     }

@@ -428,8 +428,8 @@ static void report(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
     /* Release: pairs with the acquire in wr_cuda_order. */
     atomic_store_explicit(&q->streams.retired, g->first + count, memory_order_release);
     pthread_mutex_lock(&q->mutex);
-    wr_cuda_copies_give(q, g->copies);
-    g->copies = NULL;
+    wr_cuda_branches_give(q, g->branches);
+    g->branches = NULL;
     q->reaped = NULL;
     q->reported = g->last;
     bool full = q->flying + WR_CUDA_GROUP > WR_CUDA_REPORTS;
@@ -485,7 +485,7 @@ cu_result wr_cuda_wait_for(const wr_cuda_queue *q, cu_event event) {
 
 static cu_result wait_for_group(wr_cuda_queue *q, wr_cuda_group *g) {
     int64_t begin = wr_now_ns();
-    cu_result result = wr_cuda_copies_wait(q, g);
+    cu_result result = wr_cuda_branches_wait(q, g);
     if (result != CU_OK) return result;
     while ((result = look_at(q, g)) == CU_NOT_READY) rest(q, wr_now_ns() - begin);
     return result;
@@ -494,7 +494,7 @@ static cu_result wait_for_group(wr_cuda_queue *q, wr_cuda_group *g) {
 /* Wait for a group until a time.  Copies in other streams take long, and are left to the reaper. */
 static cu_result look_until(const wr_cuda_queue *q, const wr_cuda_group *g, int64_t until) {
     cu_result result = CU_NOT_READY;
-    if (g->copies != NULL) return result;
+    if (g->branches != NULL) return result;
     while ((result = look_at(q, g)) == CU_NOT_READY && wr_now_ns() < until) wr_pause();
     return result;
 }
@@ -635,7 +635,7 @@ static void free_queue(wr_cuda_queue *q) {
         next = g->next;
         wr_free(q->memory, g, sizeof *g);
     }
-    for (wr_cuda_copy *c = q->streams.spare, *next; c != NULL; c = next) {
+    for (wr_cuda_branch *c = q->streams.spare, *next; c != NULL; c = next) {
         next = c->next;
         wr_free(q->memory, c, sizeof *c);
     }
@@ -815,4 +815,5 @@ const wr_device_ops wr_cuda_device = {.size = sizeof(wr_device_ops),
                                       .memory_give = cuda_memory_give,
                                       .has_kernel = cuda_has_kernel,
                                       .launch = wr_cuda_device_launch,
-                                      .copy_waits = wr_cuda_copy_waits};
+                                      .copy_waits = wr_cuda_copy_waits,
+                                      .is_busy = wr_cuda_is_busy};

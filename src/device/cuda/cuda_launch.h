@@ -23,6 +23,7 @@ typedef struct wr_cuda_guard {
 } wr_cuda_guard;
 
 typedef struct wr_cuda_queue wr_cuda_queue;
+typedef struct wr_cuda_branch wr_cuda_branch;
 
 /* A call of an operator on the device.  Views in `k` have addresses of the device, except that the
  * inputs in `scalars` (bit i: input i) are values in host memory. */
@@ -30,11 +31,13 @@ typedef struct wr_cuda_call {
     wr_cuda_queue *queue;
     const weir_kernel *k;
     uint64_t scalars;
-    uint64_t packing;       /* address for row-major copies of inputs, or 0 */
-    uint64_t scratch_bytes; /* of k->scratch */
-    wr_cuda_guard guard;    /* for the last kernel of the call: it tests and marks */
-    wr_cuda_guard test;     /* for the kernels before it: they only test */
-    const char *message;    /* set by the functions below when they fail */
+    uint64_t packing;           /* address for row-major copies of inputs, or 0 */
+    uint64_t scratch_bytes;     /* of k->scratch */
+    wr_cuda_guard guard;        /* for the last kernel of the call: it tests and marks */
+    wr_cuda_guard test;         /* for the kernels before it: they only test */
+    const char *message;        /* set by the functions below when they fail */
+    const wr_device_call *call; /* what was asked of the device, or NULL */
+    wr_cuda_branch *side;       /* the call has stepped aside; NULL: it has not */
     /* Nothing is launched: the functions below only begin to compile kernels, and make plans.  The
      * addresses in the views are not those of memory. */
     bool ahead;
@@ -86,8 +89,13 @@ weir_status wr_cuda_launch_shared(wr_cuda_call *c, const wr_cuda_source *source,
                                   uint64_t blocks, uint32_t threads, uint32_t shared_bytes,
                                   const void *args, size_t bytes);
 
+/* Let the rest of the call run beside the calls behind it, in a stream of its own, unless the next one in
+ * the queue needs it.  For a call whose rest leaves processors idle for 10 us or more. */
+void wr_cuda_step_aside(wr_cuda_call *c);
+
 /* What a card can do. */
 typedef struct wr_cuda_limits {
+    int processors;
     int major;             /* of its compute capability: 9 of 9.0 */
     uint32_t shared_bytes; /* shared memory of a block, at most */
 } wr_cuda_limits;

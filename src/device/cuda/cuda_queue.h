@@ -54,9 +54,9 @@ typedef struct wr_cuda_group {
     uint64_t first; /* number of the first task */
     uint64_t last;  /* wr_launch.number of the last task */
     uint32_t count;
-    bool signals;          /* the report of the last task says when it is done */
-    wr_cuda_stage *stages; /* newest first */
-    wr_cuda_copy *copies;  /* in streams of their own, newest first */
+    bool signals;             /* the report of the last task says when it is done */
+    wr_cuda_stage *stages;    /* newest first */
+    wr_cuda_branch *branches; /* in streams of their own, newest first */
 } wr_cuda_group;
 
 /* What a kernel sees of a report; common.cu has the same struct. */
@@ -123,20 +123,22 @@ struct wr_cuda_queue {
     bool ended;            /* it has ended, so the reaper must end too */
 
     /* the thread with the role of launching; the mutex orders one after another */
-    uint64_t number;       /* of the task that is being launched */
-    uint64_t signals;      /* of the last task whose report says when it is done */
-    wr_cuda_group *group;  /* to which it belongs */
-    const wr_launch *next; /* the entries behind it that are no longer in the ring */
+    uint64_t number;      /* of the task that is being launched */
+    uint64_t signals;     /* of the last task whose report says when it is done */
+    wr_cuda_group *group; /* to which it belongs */
+    /* the entries behind its own that were taken from the ring with it */
+    const wr_launch *next;
     uint32_t next_count;
-    uint64_t looked;      /* wr_launch.number of the last task that has requested its kernels */
-    wr_cuda_batch batch;  /* kernels that are not in the stream yet */
-    void *blas;           /* handle of cuBLASLt, or NULL */
-    bool marks;           /* the kernels that mark error words are loaded */
-    void *blas_plans;     /* of cuda_blas.c, or NULL */
-    cu_pointer workspace; /* of cuBLASLt, or 0 */
-    void *dnn;            /* of cuda_dnn.c, or NULL */
-    void *fft;            /* the plans of cuda_fft.c, or NULL */
-    void *solver;         /* of cuda_solver.c, or NULL */
+    uint64_t looked;     /* wr_launch.number of the last task that has requested its kernels */
+    wr_cuda_batch batch; /* kernels that are not in the stream yet */
+    void *blas;          /* handle of cuBLASLt, or NULL */
+    bool marks;          /* the kernels that mark error words are loaded */
+    void *blas_plans;    /* of cuda_blas.c, or NULL */
+    cu_pointer
+        workspace[1 + WR_CUDA_SIDES]; /* of cuBLASLt for the kernels' and side streams, or 0 */
+    void *dnn;                        /* of cuda_dnn.c, or NULL */
+    void *fft;                        /* the plans of cuda_fft.c, or NULL */
+    void *solver;                     /* of cuda_solver.c, or NULL */
 
     wr_cuda_streams streams;
 
@@ -172,7 +174,7 @@ weir_status wr_cuda_copy_aside(wr_cuda_call *c, const wr_device_call *call, bool
 
 /* Reaper: wait for the copies of a group in streams of their own, and take their contents.  Then, when
  * all of the group is done or the device is lost, free all pinned blocks. */
-cu_result wr_cuda_copies_wait(wr_cuda_queue *q, wr_cuda_group *g);
+cu_result wr_cuda_branches_wait(wr_cuda_queue *q, wr_cuda_group *g);
 void wr_cuda_stages_end(wr_cuda_queue *q, wr_cuda_group *g, bool good);
 
 /* A compiled kernel; lives as long as the process. */

@@ -30,7 +30,7 @@ void wr_cuda_streams_close(wr_cuda_queue *q) {
     for (int i = WR_CUDA_COMPUTE + 1; i < WR_CUDA_STREAMS; i++)
         if (s->stream[i] != NULL) wr_cuda.stream_free(s->stream[i]);
     if (s->now != NULL) wr_cuda.event_free(s->now);
-    for (wr_cuda_copy *c = s->spare; c != NULL; c = c->next) wr_cuda.event_free(c->event);
+    for (wr_cuda_branch *c = s->spare; c != NULL; c = c->next) wr_cuda.event_free(c->event);
 }
 
 /* ---- Waits ----------------------------------------------------------------------------------- */
@@ -145,11 +145,11 @@ uint64_t wr_cuda_copy_waits(void *queue, uint64_t address, uint64_t bytes) {
     return last;
 }
 
-/* ---- Copies ---------------------------------------------------------------------------------- */
+/* ---- Branches -------------------------------------------------------------------------------- */
 
-wr_cuda_copy *wr_cuda_copy_take(wr_cuda_queue *q) {
+wr_cuda_branch *wr_cuda_branch_take(wr_cuda_queue *q) {
     pthread_mutex_lock(&q->mutex);
-    wr_cuda_copy *c = q->streams.spare;
+    wr_cuda_branch *c = q->streams.spare;
     if (c != NULL) q->streams.spare = c->next;
     pthread_mutex_unlock(&q->mutex);
     if (c != NULL || (c = wr_alloc_zero(q->memory, sizeof *c, 16)) == NULL) return c;
@@ -158,26 +158,78 @@ wr_cuda_copy *wr_cuda_copy_take(wr_cuda_queue *q) {
     return NULL;
 }
 
-void wr_cuda_copies_give(wr_cuda_queue *q, wr_cuda_copy *list) {
-    for (wr_cuda_copy *next; list != NULL; list = next) {
+void wr_cuda_branches_give(wr_cuda_queue *q, wr_cuda_branch *list) {
+    for (wr_cuda_branch *next; list != NULL; list = next) {
         next = list->next;
         list->next = q->streams.spare;
         q->streams.spare = list;
     }
 }
 
-wr_cuda_copy *wr_cuda_copy_begin(wr_cuda_queue *q, int stream, const wr_device_range *range,
-                                 uint32_t count) {
-    wr_cuda_copy *c = wr_cuda_copy_take(q);
+/* A branch of the current group in this stream, or NULL. */
+static wr_cuda_branch *new_branch(wr_cuda_queue *q, int stream) {
+    wr_cuda_branch *c = wr_cuda_branch_take(q);
     if (c == NULL) return NULL;
     c->stream = stream;
-    c->next = q->group->copies;
-    q->group->copies = c;
+    c->next = q->group->branches;
+    q->group->branches = c;
+    return c;
+}
+
+/* ---- Side streams ---------------------------------------------------------------------------- */
+
+static void set_busy(wr_cuda_busy *b, const wr_device_range *range, uint32_t count,
+                     uint64_t number) {
+    for (uint32_t i = 0; i < WR_CUDA_BUSY; i++) {
+        uint64_t begin = i < count ? range[i].begin : 0, end = i < count ? range[i].end : 0;
+        atomic_store_explicit(&b->begin[i], begin, memory_order_relaxed);
+        atomic_store_explicit(&b->end[i], end, memory_order_relaxed);
+    }
+    atomic_store_explicit(&b->number, number + 1, memory_order_relaxed);
+}
+
+static bool uses(wr_cuda_busy *b, uint64_t begin, uint64_t end) {
+    for (int i = 0; i < WR_CUDA_BUSY; i++)
+        if (atomic_load_explicit(&b->begin[i], memory_order_relaxed) < end &&
+            begin < atomic_load_explicit(&b->end[i], memory_order_relaxed))
+            return true;
+    return false;
+}
+
+bool wr_cuda_is_busy(void *queue, uint64_t address, uint64_t bytes) {
+    wr_cuda_streams *s = &((wr_cuda_queue *)queue)->streams;
+    uint64_t retired = atomic_load_explicit(&s->retired, memory_order_relaxed);
+    for (int i = 0; i < WR_CUDA_SIDES; i++)
+        if (atomic_load_explicit(&s->busy[i].number, memory_order_relaxed) > retired &&
+            uses(&s->busy[i], address, address + bytes))
+            return true;
+    return false;
+}
+
+wr_cuda_branch *wr_cuda_side_begin(wr_cuda_queue *q, const wr_device_range *range, uint32_t count) {
+    wr_cuda_streams *s = &q->streams;
+    uint32_t side = s->sides++ % WR_CUDA_SIDES;
+    wr_cuda_branch *c = count <= WR_CUDA_BUSY ? new_branch(q, WR_CUDA_SIDE + (int)side) : NULL;
+    if (c == NULL) return NULL;
+    /* The stream of the kernels has waited for all that conflicts with the ranges. */
+    wait_for_now(q, c->stream);
+    for (uint32_t i = 0; i < count; i++)
+        remember(&s->uses[c->stream], &range[i], q->number, c->event);
+    set_busy(&s->busy[side], range, count, q->number);
+    return c;
+}
+
+/* ---- Copies ---------------------------------------------------------------------------------- */
+
+wr_cuda_branch *wr_cuda_branch_begin(wr_cuda_queue *q, int stream, const wr_device_range *range,
+                                     uint32_t count) {
+    wr_cuda_branch *c = new_branch(q, stream);
+    if (c == NULL) return NULL;
     wr_cuda_order(q, stream, range, count, c->event);
     return c;
 }
 
-void wr_cuda_copy_end(wr_cuda_queue *q, const wr_cuda_copy *copy) {
+void wr_cuda_branch_end(wr_cuda_queue *q, const wr_cuda_branch *copy) {
     if (wr_cuda_is_lost(q)) return;
     check(q, wr_cuda.event_record(copy->event, q->streams.stream[copy->stream]), "cuEventRecord");
 }
@@ -193,7 +245,7 @@ static cu_result wait_in_all(wr_cuda_queue *q, cu_event event) {
 
 static cu_result wait_for_copies(wr_cuda_queue *q, const wr_cuda_group *g) {
     cu_result result = CU_OK;
-    for (const wr_cuda_copy *c = g->copies; c != NULL && result == CU_OK; c = c->next)
+    for (const wr_cuda_branch *c = g->branches; c != NULL && result == CU_OK; c = c->next)
         result = wait_in_all(q, c->event);
     return result;
 }

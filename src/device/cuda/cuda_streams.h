@@ -1,7 +1,7 @@
 /* cuda_streams.h - the streams of a CUDA queue and the waits between them.
  *
  * Calls compute in one stream.  Larger copies to the device and to the host have streams of their own,
- * so that they run beside it.  A call states which ranges of device memory it reads and writes.  Its
+ * so that they run beside it, and so have products that leave processors idle.  A call states which ranges of device memory it reads and writes.  Its
  * stream waits for another one only if a range conflicts with one that was used there, so results are
  * those of the queue's order.  docs/design/cuda.md, "Streams", has the reasons.
  *
@@ -14,11 +14,19 @@
 #include "device/device.h"
 
 /* The streams of a queue, by number. */
-enum { WR_CUDA_COMPUTE, WR_CUDA_IN, WR_CUDA_OUT, WR_CUDA_STREAMS };
+enum {
+    WR_CUDA_COMPUTE,
+    WR_CUDA_IN,
+    WR_CUDA_OUT,
+    WR_CUDA_SIDE, /* the first of WR_CUDA_SIDES streams for calls that step aside */
+    WR_CUDA_SIDES = 2,
+    WR_CUDA_STREAMS = WR_CUDA_SIDE + WR_CUDA_SIDES
+};
 
 enum {
     WR_CUDA_USES = WR_SIZE(4096, 8),      /* ranges that are remembered for computing */
-    WR_CUDA_COPY_USES = WR_SIZE(64, 2),   /* and for each stream of copies */
+    WR_CUDA_COPY_USES = WR_SIZE(64, 2),   /* and for each other stream */
+    WR_CUDA_BUSY = 8,                     /* a call that steps aside has at most so many ranges */
     WR_CUDA_ASIDE = WR_SIZE(32768, 64),   /* copies of more bytes have a stream of their own */
     WR_CUDA_PIECE = WR_SIZE(4 << 20, 96), /* bytes of a copy that are staged at once */
 };
@@ -27,7 +35,8 @@ enum {
 typedef struct wr_cuda_use {
     uint64_t begin, end;
     uint64_t number;
-    cu_event event; /* behind the copy; NULL for computing, where groups have events */
+    /* behind the copy or the call that stepped aside; NULL for computing, where groups have events */
+    cu_event event;
     bool written;
 } wr_cuda_use;
 
@@ -39,15 +48,24 @@ typedef struct wr_cuda_uses {
     uint64_t dropped;
 } wr_cuda_uses;
 
-/* A copy in a stream of its own, and the event behind it. */
-typedef struct wr_cuda_copy {
-    struct wr_cuda_copy *next;
+/* A copy in a stream of its own, or a call that stepped aside, and the event behind it. */
+typedef struct wr_cuda_branch {
+    struct wr_cuda_branch *next;
     cu_event event;
     int stream;
-} wr_cuda_copy;
+} wr_cuda_branch;
+
+/* What the newest call in a side stream uses.  A hint, so the launcher writes and other threads read it
+ * relaxed: a mixture of two calls costs time, never a wrong result. */
+typedef struct wr_cuda_busy {
+    _Atomic uint64_t number; /* of its task, plus 1; 0: there was none */
+    _Atomic uint64_t begin[WR_CUDA_BUSY], end[WR_CUDA_BUSY];
+} wr_cuda_busy;
 
 typedef struct wr_cuda_streams {
+    wr_cuda_busy busy[WR_CUDA_SIDES];
     /* launcher */
+    uint32_t sides;                    /* number of calls that have stepped aside */
     cu_stream stream[WR_CUDA_STREAMS]; /* const once opened */
     cu_event now;                      /* recorded and waited for at once */
     wr_cuda_uses uses[WR_CUDA_STREAMS];
@@ -57,7 +75,7 @@ typedef struct wr_cuda_streams {
     wr_cuda_use copy_uses[WR_CUDA_STREAMS][WR_CUDA_COPY_USES];
     /* tasks with smaller numbers are done: written by the reaper with release, read with acquire */
     _Atomic uint64_t retired;
-    wr_cuda_copy *spare; /* under the queue's mutex */
+    wr_cuda_branch *spare; /* under the queue's mutex */
 } wr_cuda_streams;
 
 typedef struct wr_cuda_queue wr_cuda_queue;
@@ -73,18 +91,24 @@ void wr_cuda_streams_close(wr_cuda_queue *q);
 void wr_cuda_order(wr_cuda_queue *q, int stream, const wr_device_range *range, uint32_t count,
                    cu_event event);
 
-/* copy_waits of wr_device_ops. */
+/* copy_waits and is_busy of wr_device_ops. */
 uint64_t wr_cuda_copy_waits(void *queue, uint64_t address, uint64_t bytes);
+bool wr_cuda_is_busy(void *queue, uint64_t address, uint64_t bytes);
 
 /* Launcher: begin a copy of the current task, NULL if the driver has no event; and end it. */
-wr_cuda_copy *wr_cuda_copy_begin(wr_cuda_queue *q, int stream, const wr_device_range *range,
-                                 uint32_t count);
-void wr_cuda_copy_end(wr_cuda_queue *q, const wr_cuda_copy *copy);
+wr_cuda_branch *wr_cuda_branch_begin(wr_cuda_queue *q, int stream, const wr_device_range *range,
+                                     uint32_t count);
+void wr_cuda_branch_end(wr_cuda_queue *q, const wr_cuda_branch *copy);
+
+/* Launcher: what the current task launches from now on, up to wr_cuda_branch_end, goes to a side stream,
+ * behind all that it has launched in the stream of the kernels, where it has entered these ranges.  NULL
+ * if the driver has no event. */
+wr_cuda_branch *wr_cuda_side_begin(wr_cuda_queue *q, const wr_device_range *range, uint32_t count);
 
 /* An event for a piece of a copy, or NULL. */
-wr_cuda_copy *wr_cuda_copy_take(wr_cuda_queue *q);
+wr_cuda_branch *wr_cuda_branch_take(wr_cuda_queue *q);
 /* Give events back.  Under the mutex. */
-void wr_cuda_copies_give(wr_cuda_queue *q, wr_cuda_copy *list);
+void wr_cuda_branches_give(wr_cuda_queue *q, wr_cuda_branch *list);
 
 /* Under the mutex of `other`: all streams of q wait for the tasks of `other` up to those of the group,
  * which is not reported. */

@@ -17,7 +17,13 @@ enum { TILE = 32, THREADS = 256, X = 0, WEIGHT = 1, BIAS = 2 };
 
 /* Products of up to so many tiles, and with an inner dimension of up to so much, are left to our
  * kernel: it needs no second kernel for error words, and can be sent in a batch. */
-enum { SMALL_TILES = 64, SMALL_DEPTH = 128 };
+enum { SMALL_TILES = 64, SMALL_DEPTH = WR_SIZE(128, 4) };
+
+/* A product whose result has no more tiles of this size than the card has processors leaves some of them
+ * idle.  It runs beside other calls if it takes 10 us or more: so many multiplications for each processor
+ * of the card.  Tensor cores do 16 times as many. */
+enum { LARGE_TILE = 128, TENSOR_SPEED = 16 };
+static const double ASIDE_MIN = WR_SIZE(2.2e6, 0);
 
 /* The arguments of the kernel `product`; matmul.cu has the same struct. */
 typedef struct product_args {
@@ -139,9 +145,20 @@ static bool is_large(const product_args *a, int dtype) {
            a->batch > 0;
 }
 
+static bool leaves_room(const wr_cuda_call *c, const product_args *a, int dtype) {
+    uint64_t tiles = a->batch * (uint64_t)((a->m + LARGE_TILE - 1) / LARGE_TILE) *
+                     (uint64_t)((a->n + LARGE_TILE - 1) / LARGE_TILE);
+    double count = (double)a->batch * (double)a->m * (double)a->n * (double)a->k;
+    bool tensor = wr_dtype_bytes(dtype) == 2 || (dtype == WEIR_FLOAT32 && wr_cuda_tf32(c));
+    int processors = wr_cuda_limits_of(c).processors;
+    return tiles <= (uint64_t)processors &&
+           count >= ASIDE_MIN * processors * (tensor ? TENSOR_SPEED : 1);
+}
+
 static weir_status run_product(wr_cuda_call *c, product_args *a, int dtype, char *room) {
     bool done = false;
     if (c->k->fresh && is_large(a, dtype)) {
+        if (leaves_room(c, a, dtype)) wr_cuda_step_aside(c);
         if (a->start != NULL && !has_epilogue(dtype)) WR_TRY(begin_rows(c, a, dtype));
         WR_TRY(run_blas(c, a, dtype, room, &done));
     }
