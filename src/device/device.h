@@ -138,9 +138,10 @@ typedef struct wr_device_ops {
     /* Within `run`, or NULL: would a copy from the host to this memory have to wait for calls in the
      * queue?  0 if not; otherwise the larger, the later they end. */
     uint64_t (*copy_waits)(void *queue, uint64_t address, uint64_t bytes);
-    /* On any thread, or NULL: is a call under way that runs beside those behind it, and uses this
-     * memory?  Then they had to wait if they got the memory.  The answer may be wrong. */
-    bool (*is_busy)(void *queue, uint64_t address, uint64_t bytes);
+    /* On any thread, or NULL: the end of the memory in this range that a call uses which is under way
+     * and runs beside those behind it; 0 if there is none.  They had to wait if they got that memory.
+     * The answer may be wrong. */
+    uint64_t (*busy_until)(void *queue, uint64_t address, uint64_t bytes);
 } wr_device_ops;
 
 extern const wr_device_ops wr_null_device;

@@ -621,26 +621,12 @@ weir_status wr_device_open(weir_runtime *rt, int slot) {
 }
 
 /* Memory that was freed a moment ago is the first choice, but its next user may have to wait for a call
- * that runs beside it.  Then another block is tried, if half of the memory is free. */
-static __attribute__((noinline)) uint64_t take_other(const wr_device *d, uint64_t first,
-                                                     uint64_t bytes, uint32_t site,
-                                                     const char *label) {
-    wr_arena_stat stat;
-    wr_heap_stats(d->heap, &stat);
-    if (stat.reserved + bytes > d->memory_bytes / 2) return first;
-    uint64_t second = wr_heap_take(d->heap, bytes, site, label);
-    bool better = second != 0 && !d->ops->is_busy(d->queue, second, bytes);
-    wr_heap_give(d->heap, better ? first : second);
-    return better ? second : first;
-}
-
+ * that runs beside it. */
 uint64_t wr_device_take(weir_runtime *rt, int slot, uint64_t bytes, uint32_t site,
                         const char *label) {
     const wr_device *d = &rt->devices[slot];
-    uint64_t address = wr_heap_take(d->heap, bytes, site, label);
-    if (d->ops->is_busy == NULL || address == 0 || !d->ops->is_busy(d->queue, address, bytes))
-        return address;
-    return take_other(d, address, bytes, site, label);
+    wr_heap_avoid avoid = {d->ops->busy_until, d->queue};
+    return wr_heap_take_idle(d->heap, bytes, site, label, avoid.busy_until != NULL ? &avoid : NULL);
 }
 
 void wr_device_give(weir_runtime *rt, int slot, uint64_t address) {

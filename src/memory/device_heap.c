@@ -418,10 +418,12 @@ static int pool_of(uint64_t bytes) {
     return bytes <= WR_HEAP_SMALL_MAX ? SMALL : bytes <= WR_HEAP_MEDIUM_MAX ? MEDIUM : HUGE;
 }
 
+/* Sizes and offsets of the blocks of a pool are multiples of this. */
+static const uint64_t step_of[POOLS] = {WR_HEAP_ALIGN, MEDIUM_STEP, WR_HEAP_SEGMENT_STEP};
+
 static uint64_t size_for(const wr_heap *h, uint64_t bytes) {
-    static const uint64_t step[POOLS] = {WR_HEAP_ALIGN, MEDIUM_STEP, WR_HEAP_SEGMENT_STEP};
     if (h->exact) return bytes == 0 ? 1 : bytes;
-    return bytes == 0 ? WR_HEAP_ALIGN : wr_round_up(bytes, step[pool_of(bytes)]);
+    return bytes == 0 ? WR_HEAP_ALIGN : wr_round_up(bytes, step_of[pool_of(bytes)]);
 }
 
 /* Allocate from the free blocks of a pool.  Return NULL if none is large enough. */
@@ -504,19 +506,75 @@ static void count_in(wr_heap *h, const block *b) {
     if (h->used > h->peak) h->peak = h->used;
 }
 
+/* Allocate.  Under h->lock, which is released meanwhile if the source has to be asked. */
+static block *take(wr_heap *h, int pool, uint64_t size) {
+    block *b = take_cached(h, pool, size);
+    if (b != NULL) return b;
+    wr_lock_give(&h->lock);
+    wr_lock_take(&h->source_lock);
+    wr_lock_take(&h->lock);
+    b = take_more(h, pool, size);
+    wr_lock_give(&h->source_lock);
+    return b;
+}
+
+/* The offset in a free block at which `size` bytes are not busy, or UINT64_MAX. */
+static uint64_t idle_offset(const block *b, int pool, uint64_t size, const wr_heap_avoid *avoid) {
+    uint64_t offset = 0, end;
+    while (offset + size <= b->size) {
+        end = avoid->busy_until(avoid->ctx, b->address + offset, size);
+        if (end <= b->address + offset) return offset;
+        offset = wr_round_up(end - b->address, step_of[pool]);
+    }
+    return UINT64_MAX;
+}
+
+/* Allocate in a free block behind an offset; NULL if the host has no memory for descriptors. */
+static block *cut_behind(wr_heap *h, block *b, uint64_t offset, uint64_t size) {
+    if (!reserve_spares(h, 2)) return NULL;
+    if (offset > 0) {
+        block *first = b;
+        cut(h, first, offset); /* the rest is a free block */
+        b = first->after;
+        cut(h, b, size);
+        set_free(h, first);
+        return b;
+    }
+    return cut(h, b, size);
+}
+
+/* Free blocks without enough idle memory are taken meanwhile, so that the others are found. */
+static block *take_idle(wr_heap *h, int pool, uint64_t size, const wr_heap_avoid *avoid) {
+    enum { PASSED_MAX = 8 };
+    block *passed[PASSED_MAX], *found = NULL;
+    int count = 0;
+    bool grows = h->reserved + size <= h->budget / 2;
+    while (count < PASSED_MAX) {
+        block *b = tree_find(h->tree[pool], size);
+        uint64_t offset = b != NULL ? idle_offset(b, pool, size, avoid) : 0;
+        if (b == NULL && grows) found = take(h, pool, size); /* of a new segment */
+        if (b != NULL && offset != UINT64_MAX) found = cut_behind(h, b, offset, size);
+        if (b == NULL || offset != UINT64_MAX) break;
+        leave_free(h, b);
+        b->taken = true;
+        passed[count++] = b;
+    }
+    while (count > 0) set_free(h, passed[--count]);
+    return found != NULL ? found : take(h, pool, size);
+}
+
 uint64_t wr_heap_take(wr_heap *h, uint64_t bytes, uint32_t site, const char *label) {
+    return wr_heap_take_idle(h, bytes, site, label, NULL);
+}
+
+uint64_t wr_heap_take_idle(wr_heap *h, uint64_t bytes, uint32_t site, const char *label,
+                           const wr_heap_avoid *avoid) {
     if (bytes > INT64_MAX - WR_HEAP_SEGMENT_STEP) return 0;
     int pool = pool_of(bytes);
     uint64_t size = size_for(h, bytes), address = 0;
     wr_lock_take(&h->lock);
-    block *b = take_cached(h, pool, size);
-    if (b == NULL) {
-        wr_lock_give(&h->lock);
-        wr_lock_take(&h->source_lock);
-        wr_lock_take(&h->lock);
-        b = take_more(h, pool, size);
-        wr_lock_give(&h->source_lock);
-    }
+    bool avoids = avoid != NULL && !h->exact;
+    block *b = avoids ? take_idle(h, pool, size, avoid) : take(h, pool, size);
     if (b != NULL) {
         b->site = site;
         b->label = label;

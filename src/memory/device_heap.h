@@ -62,6 +62,18 @@ void wr_heap_free(wr_heap *heap);
  * message, if the budget, the device or the host has not enough memory. */
 uint64_t wr_heap_take(wr_heap *heap, uint64_t bytes, uint32_t site, const char *label);
 
+/* Which memory not to allocate if there is other memory, because its next user would have to wait:
+ * returns the end of such memory in a range, or 0 if there is none.  Called with the lock of the heap
+ * held. */
+typedef struct wr_heap_avoid {
+    uint64_t (*busy_until)(void *ctx, uint64_t address, uint64_t bytes);
+    void *ctx;
+} wr_heap_avoid;
+
+/* The same, but avoid memory that is busy, as long as half of the budget is free. */
+uint64_t wr_heap_take_idle(wr_heap *heap, uint64_t bytes, uint32_t site, const char *label,
+                           const wr_heap_avoid *avoid);
+
 /* Free a block.  Does not call the source.  Accepts 0.  The memory may be allocated again
  * immediately, so the device must be done with the block, or its next user must run later in the
  * same queue. */

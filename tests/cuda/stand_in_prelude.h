@@ -12,6 +12,9 @@
 #ifndef STAND_IN_PRELUDE_H
 #define STAND_IN_PRELUDE_H
 
+/* A compiler that is a wrapper may search the headers of C++ in spite of -nostdinc++.  Those of GNU
+ * include only the headers of C then, so that our functions are not declared twice. */
+#define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #include <math.h>
 #include <stddef.h>
 #include <string.h>

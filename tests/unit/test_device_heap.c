@@ -527,6 +527,55 @@ TEST(a_block_of_an_exact_heap_is_a_segment_of_its_size) {
     end(h, d);
 }
 
+/* ---- Memory that is busy --------------------------------------------------------------------- */
+
+/* The busy memory is one range. */
+static uint64_t busy_until(void *ctx, uint64_t address, uint64_t bytes) {
+    const struct range *busy = ctx;
+    uint64_t end = busy->address + busy->bytes;
+    return busy->address < address + bytes && address < end ? end : 0;
+}
+
+static uint64_t take_idle(wr_heap *h, uint64_t bytes, struct range *busy) {
+    wr_heap_avoid avoid = {busy_until, busy};
+    uint64_t address = wr_heap_take_idle(h, bytes, 1, "idle", &avoid);
+    CHECK(address != 0);
+    return address;
+}
+
+TEST(busy_memory_is_avoided_within_a_free_block_and_by_a_new_segment) {
+    device *d = device_of(UINT64_MAX);
+    wr_heap *h = heap_with(d, 0);
+    uint64_t first = take(h, MEDIUM);
+    struct range busy = {first, MEDIUM};
+    wr_heap_give(h, first); /* merged with the rest of its segment */
+    uint64_t x = take_idle(h, MEDIUM, &busy), y = take_idle(h, MEDIUM, &busy);
+    CHECK(x >= first + MEDIUM && y >= first + MEDIUM && x != y);
+    CHECK_EQ(stat_of(h).reserved, MEDIUM_SEGMENT);
+    CHECK_EQ(take(h, MEDIUM), first); /* it is not lost */
+    wr_heap_give(h, first);
+    busy.bytes = MEDIUM_SEGMENT;
+    uint64_t z = take_idle(h, MEDIUM, &busy);
+    CHECK(z < first || z >= first + MEDIUM_SEGMENT);
+    CHECK_EQ(stat_of(h).reserved, 2 * MEDIUM_SEGMENT);
+    CHECK_EQ(take(h, MEDIUM), first);
+    uint64_t all[] = {first, x, y, z};
+    for (int i = 0; i < 4; i++) wr_heap_give(h, all[i]);
+    CHECK_EQ(stat_of(h).used, 0);
+    end(h, d);
+}
+
+TEST(busy_memory_is_used_if_there_is_no_other) {
+    device *d = device_of(UINT64_MAX);
+    wr_heap *h = heap_with(d, MEDIUM_SEGMENT);
+    uint64_t first = take(h, MEDIUM);
+    struct range busy = {first, MEDIUM_SEGMENT};
+    wr_heap_give(h, first);
+    CHECK_EQ(take_idle(h, MEDIUM, &busy), first);
+    wr_heap_give(h, first);
+    end(h, d);
+}
+
 /* ---- Returning idle memory ------------------------------------------------------------------- */
 
 TEST(unused_segments_are_given_back) {

@@ -816,4 +816,4 @@ const wr_device_ops wr_cuda_device = {.size = sizeof(wr_device_ops),
                                       .has_kernel = cuda_has_kernel,
                                       .launch = wr_cuda_device_launch,
                                       .copy_waits = wr_cuda_copy_waits,
-                                      .is_busy = wr_cuda_is_busy};
+                                      .busy_until = wr_cuda_busy_until};

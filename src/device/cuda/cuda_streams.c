@@ -115,6 +115,7 @@ static void remember(wr_cuda_uses *u, const wr_device_range *range, uint64_t num
                          .event = event,
                          .written = range->written};
     u->count++;
+    u->newest = number;
 }
 
 void wr_cuda_order(wr_cuda_queue *q, int stream, const wr_device_range *range, uint32_t count,
@@ -123,10 +124,10 @@ void wr_cuda_order(wr_cuda_queue *q, int stream, const wr_device_range *range, u
     /* Acquire: pairs with the release of the reaper, which has seen these tasks end. */
     uint64_t retired = atomic_load_explicit(&s->retired, memory_order_acquire);
     for (int other = 0; other < WR_CUDA_STREAMS; other++) {
-        if (other == stream || s->uses[other].count == 0) continue;
-        uint64_t from = s->seen[stream][other];
-        const wr_cuda_use *use =
-            find(&s->uses[other], range, count, from > retired ? from : retired);
+        uint64_t from = s->seen[stream][other] > retired ? s->seen[stream][other] : retired;
+        const wr_cuda_uses *u = &s->uses[other];
+        if (other == stream || u->count == 0 || u->newest < from) continue;
+        const wr_cuda_use *use = find(u, range, count, from);
         if (use != NULL) wait_for_use(q, stream, other, use);
     }
     for (uint32_t i = 0; i < count; i++) remember(&s->uses[stream], &range[i], q->number, event);
@@ -188,22 +189,23 @@ static void set_busy(wr_cuda_busy *b, const wr_device_range *range, uint32_t cou
     atomic_store_explicit(&b->number, number + 1, memory_order_relaxed);
 }
 
-static bool uses(wr_cuda_busy *b, uint64_t begin, uint64_t end) {
-    for (int i = 0; i < WR_CUDA_BUSY; i++)
-        if (atomic_load_explicit(&b->begin[i], memory_order_relaxed) < end &&
-            begin < atomic_load_explicit(&b->end[i], memory_order_relaxed))
-            return true;
-    return false;
+/* The end of a range of the call that has memory in common with this one, or 0. */
+static uint64_t end_of(wr_cuda_busy *b, uint64_t begin, uint64_t end) {
+    for (int i = 0; i < WR_CUDA_BUSY; i++) {
+        uint64_t until = atomic_load_explicit(&b->end[i], memory_order_relaxed);
+        if (atomic_load_explicit(&b->begin[i], memory_order_relaxed) < end && begin < until)
+            return until;
+    }
+    return 0;
 }
 
-bool wr_cuda_is_busy(void *queue, uint64_t address, uint64_t bytes) {
+uint64_t wr_cuda_busy_until(void *queue, uint64_t address, uint64_t bytes) {
     wr_cuda_streams *s = &((wr_cuda_queue *)queue)->streams;
-    uint64_t retired = atomic_load_explicit(&s->retired, memory_order_relaxed);
-    for (int i = 0; i < WR_CUDA_SIDES; i++)
-        if (atomic_load_explicit(&s->busy[i].number, memory_order_relaxed) > retired &&
-            uses(&s->busy[i], address, address + bytes))
-            return true;
-    return false;
+    uint64_t retired = atomic_load_explicit(&s->retired, memory_order_relaxed), end = 0;
+    for (int i = 0; i < WR_CUDA_SIDES && end == 0; i++)
+        if (atomic_load_explicit(&s->busy[i].number, memory_order_relaxed) > retired)
+            end = end_of(&s->busy[i], address, address + bytes);
+    return end;
 }
 
 wr_cuda_branch *wr_cuda_side_begin(wr_cuda_queue *q, const wr_device_range *range, uint32_t count) {

@@ -44,7 +44,8 @@ typedef struct wr_cuda_use {
 typedef struct wr_cuda_uses {
     wr_cuda_use *ring;
     uint32_t size;
-    uint64_t count; /* of all uses so far */
+    uint64_t count;  /* of all uses so far */
+    uint64_t newest; /* number of the newest one */
     uint64_t dropped;
 } wr_cuda_uses;
 
@@ -91,9 +92,9 @@ void wr_cuda_streams_close(wr_cuda_queue *q);
 void wr_cuda_order(wr_cuda_queue *q, int stream, const wr_device_range *range, uint32_t count,
                    cu_event event);
 
-/* copy_waits and is_busy of wr_device_ops. */
+/* copy_waits and busy_until of wr_device_ops. */
 uint64_t wr_cuda_copy_waits(void *queue, uint64_t address, uint64_t bytes);
-bool wr_cuda_is_busy(void *queue, uint64_t address, uint64_t bytes);
+uint64_t wr_cuda_busy_until(void *queue, uint64_t address, uint64_t bytes);
 
 /* Launcher: begin a copy of the current task, NULL if the driver has no event; and end it. */
 wr_cuda_branch *wr_cuda_branch_begin(wr_cuda_queue *q, int stream, const wr_device_range *range,
