@@ -537,7 +537,7 @@ def test_mxnet_defaults_and_gradients():
     assert x.grad.tolist() == [0, 4, 8, 12]
     with pytest.raises(mx.MXNetError, match="is not available: "):
         np.ones(2, ctx=mx.gpu(60))
-    assert np.ones(2, ctx=mx.cpu()).ctx == mx.cpu(0) and repr(np.ones((1, 2))) == "array([[1., 1.]])"
+    assert np.ones(2, ctx=mx.cpu()).ctx == mx.cpu(0) and repr(np.ones((1, 2), ctx=mx.cpu())) == "array([[1., 1.]])"
 
 
 def test_gluon_networks_are_sized_by_their_first_input(tmp_path):
