@@ -87,7 +87,8 @@ tensordot(x, y, axes=2) = weir.tensordot(x, y, axes=axes)
 - profiler: use weir.trace()
 - amp: cast the network with net.to(dtype="bfloat16")
 - distributed fleet: Weir runs in one process, with worker threads
-- Model hapi: write the training loop in Python
+here: Model
+- hapi: use paddle.Model and paddle.callbacks
 - static enable_static: remove the call; networks execute eagerly
 
 == paddle.version
@@ -496,7 +497,12 @@ get_device_capability(device=None) = _gpus.properties(device)[1:3]
 ~ to_static(function=None, **options) = function if function is not None else (lambda fn: fn)
 - save load: use paddle.save(net.state_dict(), path)
 
+== paddle.callbacks
+all: CALLBACKS
+- ProgBarLogger VisualDL WandbCallback ReduceLROnPlateau: write a Callback with on_epoch_end, or pass verbose to fit
+
 == paddle.metric
+Metric = _metrics.PaddleMetric
 Accuracy = _metrics.PaddleAccuracy
 accuracy(input, label, k=1) = op["mean"](op["astype"](_metrics.among(input, label, k), weir.float32))
 - Precision Recall Auc: compute the metric from the network's outputs

@@ -306,7 +306,7 @@ get_value(x) = x.numpy()
 constant(value, dtype=None) = constant(value, dtype)
 zeros(shape, dtype=None) = made(op["zeros"](shape, as_dtype(dtype)))
 ones(shape, dtype=None) = made(op["ones"](shape, as_dtype(dtype)))
-clear_session() = None
+clear_session() = _keras.clear_session()
 epsilon() = 1e-7
 eval(x) = x.numpy()
 
