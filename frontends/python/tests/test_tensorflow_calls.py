@@ -231,6 +231,16 @@ def test_early_stopping_restores_the_best_weights():
     assert not near(model.layers[0].get_weights()[0][:, 0], [1.0, 1.0])
 
 
+def test_strategies_have_a_scope_and_one_replica():
+    strategy = tf.distribute.MirroredStrategy(["/CPU:0"])
+    with strategy.scope():
+        v = tf.Variable([1.0, 2.0])
+    assert strategy.num_replicas_in_sync == 1 and near(strategy.run(lambda x: x + v, args=(v,)), [2.0, 4.0])
+    assert near(strategy.reduce(tf.distribute.ReduceOp.SUM, strategy.run(lambda: v * 2), axis=None), [2.0, 4.0])
+    with tf.distribute.OneDeviceStrategy("/cpu:0").scope():
+        assert "CPU:0" in tf.constant(1.0).device
+
+
 def test_datasets():
     data = tf.data.Dataset
     assert [x.numpy().tolist() for x in data.range(5).window(2).flat_map(lambda w: w.batch(2))] == [[0, 1], [2, 3], [4]]

@@ -53,10 +53,15 @@ get_static_value(tensor, partial=False) = tensor.numpy()
 broadcast_static_shape(shape_x, shape_y) = TensorShape(weir.broadcast_shapes(tuple(shape_x), tuple(shape_y)))
 broadcast_dynamic_shape(shape_x, shape_y) = made(_core.asarray(list(weir.broadcast_shapes(tuple(shape_x), tuple(shape_y))), dtype=weir.int32))
 - compat: write the program for TensorFlow 2
-- distribute: Weir runs in one process, with worker threads
 - saved_model: use model.save_weights
 - lite: use Weir's C API
 - raw_ops: use the functions of tf and tf.math
+
+== tensorflow.distribute
+all: DISTRIBUTE
+! MirroredStrategy: there is one replica, on one device
+get_strategy() = Strategy()
+- MultiWorkerMirroredStrategy TPUStrategy ParameterServerStrategy: Weir runs in one process; use MirroredStrategy
 
 == tensorflow.dtypes
 ops: cast saturate_cast
