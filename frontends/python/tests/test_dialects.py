@@ -303,10 +303,11 @@ def test_what_lines_of_tables_use_is_there(name):
             owner = getattr(owner, part)
     for place in [*dialect.modules.values(), *(here[c] for c in dialect.classes)]:
         for value in list(vars(place).values()):
-            code = getattr(value.fget if isinstance(value, property) else value, "__code__", None)
+            function = value.fget if isinstance(value, property) else value
+            code = getattr(function, "__code__", None)
             if code is not None and code.co_filename.endswith(".table"):
                 used = {i.argval for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL"}
-                assert not {n for n in used if n not in here and not hasattr(builtins, n)}, value
+                assert not {n for n in used if n not in function.__globals__ and not hasattr(builtins, n)}, value
 
 
 # ---- Kinds of arrays -----------------------------------------------------------------------------
@@ -537,7 +538,7 @@ def test_mxnet_defaults_and_gradients():
     assert x.grad.tolist() == [0, 4, 8, 12]
     with pytest.raises(mx.MXNetError, match="is not available: "):
         np.ones(2, ctx=mx.gpu(60))
-    assert np.ones(2, ctx=mx.cpu()).ctx == mx.cpu(0) and repr(np.ones((1, 2))) == "array([[1., 1.]])"
+    assert np.ones(2, ctx=mx.cpu()).ctx == mx.cpu(0) and repr(np.ones((1, 2), ctx=mx.cpu())) == "array([[1., 1.]])"
 
 
 def test_gluon_networks_are_sized_by_their_first_input(tmp_path):

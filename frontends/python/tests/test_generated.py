@@ -17,7 +17,7 @@ TOOLS = pathlib.Path(__file__).resolve().parents[3] / "tools"
 
 
 @pytest.mark.skipif(not hasattr(weir._core, "describe"), reason="the extension has no describe()")
-@pytest.mark.parametrize("tool", ["mkstubs.py", "mkmanual.py", "mkreference.py", "mkfrontends.py"])
+@pytest.mark.parametrize("tool", ["mkstubs.py", "mkmanual.py", "mkreference.py", "mkcoverage.py", "mkfrontends.py"])
 def test_files_are_up_to_date(tool):
     env = {**os.environ, "WEIR_CUDA_DEVICES": "none"}  # pages are written without a GPU
     done = subprocess.run([sys.executable, TOOLS / tool, "--check"], capture_output=True, text=True, env=env)

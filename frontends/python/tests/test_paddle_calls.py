@@ -9,29 +9,10 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-try:
-    import weir.dialects
-    from weir.dialects import paddle
-except ImportError:  # with Paddle itself
-    import paddle
+from either import framework  # noqa: E402
 
-    weir = None
+paddle, spoken = framework("paddle", records=True)
 F, nn = paddle.nn.functional, paddle.nn
-
-
-@pytest.fixture(autouse=True)
-def spoken():
-    """The modes of Paddle, which records and trains from the start."""
-    if weir is None:
-        yield
-        return
-    from weir.dialects import _modes
-
-    _modes.speak(True, "paddle")
-    yield
-    _modes.restore()
-    weir.autograd.set_recording(False)
-    weir.autograd.set_training(False)
 
 
 def t(values, **how):
@@ -143,3 +124,73 @@ def test_schedules():
         seen.append(rate())
         rate.step()
     assert abs(seen[6] - 0.04006) < 1e-6 and paddle.optimizer.lr.NoamDecay(64, 4)() == 0
+
+
+# ---- paddle.Model
+
+
+class Points(paddle.io.Dataset):
+    """Points of a line; the label is whether it is right of 2."""
+
+    def __getitem__(self, i):
+        return np.array([i, 1.0], "float32"), np.array([int(i > 2)])
+
+    def __len__(self):
+        return 5
+
+
+def trainer(**how):
+    net = nn.Linear(2, 2)
+    net.set_state_dict({"weight": t([[0.1, 0.3], [0.2, -0.2]]), "bias": paddle.zeros([2])})
+    model = paddle.Model(net)
+    model.prepare(paddle.optimizer.SGD(how.pop("rate", 0.1), parameters=model.parameters()), nn.CrossEntropyLoss(), how.pop("metrics", None))
+    return model
+
+
+def test_model_fits_evaluates_and_predicts():
+    model = trainer(metrics=paddle.metric.Accuracy())
+    model.fit(Points(), batch_size=2, epochs=3, shuffle=False, verbose=0)
+    assert np.allclose(model.network.bias.numpy(), [0.0799834, -0.0799834], 1e-4)
+    found = model.evaluate(Points(), batch_size=2, verbose=0)  # the loss is that of the last batch
+    assert abs(found["acc"] - 0.8) < 1e-6 and abs(found["loss"][0] - 0.1141714) < 1e-4
+    parts = model.predict(Points(), batch_size=2, verbose=0)
+    assert [len(part) for part in parts] == [3] and parts[0][2].shape == (1, 2)
+    assert model.predict(Points(), batch_size=2, stack_outputs=True, verbose=0)[0].shape == (5, 2)
+    losses, values = model.eval_batch([np.ones((1, 2), "float32")], [np.array([[0]])])
+    assert len(losses) == 1 and len(values) == 1 and losses[0].shape == ()
+
+
+def test_model_steps_the_schedule_after_each_batch_and_tells_callbacks():
+    seen = []
+
+    class See(paddle.callbacks.Callback):
+        def on_train_batch_end(self, step, logs=None):
+            seen.append((step, {"batch_size", "loss", "step"} <= set(logs)))
+
+        def on_eval_end(self, logs=None):
+            seen.append(len(logs["loss"]))
+
+    rate = paddle.optimizer.lr.StepDecay(0.1, step_size=1, gamma=0.5)
+    trainer(rate=rate).fit(Points(), Points(), batch_size=3, epochs=1, verbose=0, callbacks=[See()])
+    assert seen == [(0, True), (1, True), 1] and abs(rate() - 0.025) < 1e-9
+
+
+def test_model_saves_and_loads(tmp_path):
+    model, other = trainer(), trainer()
+    model.fit(Points(), batch_size=5, epochs=2, verbose=0, save_dir=str(tmp_path), save_freq=1)
+    assert {"0.pdparams", "1.pdparams", "final.pdparams"} <= {path.name for path in tmp_path.iterdir()}
+    other.load(str(tmp_path / "final"))
+    assert np.array_equal(model.network.weight.numpy(), other.network.weight.numpy())
+
+
+def test_early_stopping_counts_evaluations():
+    model = trainer(rate=0.0)
+    seen = []
+
+    class Count(paddle.callbacks.Callback):
+        def on_epoch_end(self, epoch, logs=None):
+            seen.append(epoch)
+
+    stop = paddle.callbacks.EarlyStopping("loss", patience=2, verbose=0, save_best_model=False)
+    model.fit(Points(), Points(), batch_size=5, epochs=9, verbose=0, shuffle=False, callbacks=[stop, Count()])
+    assert seen == [0, 1, 2]

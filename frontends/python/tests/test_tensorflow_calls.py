@@ -9,26 +9,9 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-try:
-    import weir.dialects
-    from weir.dialects import tensorflow as tf
-except ImportError:  # with TensorFlow itself
-    import tensorflow as tf
+from either import framework  # noqa: E402
 
-    weir = None
-
-
-@pytest.fixture(autouse=True)
-def spoken():
-    """The errors of the dialect, which is loaded once."""
-    if weir is None:
-        yield
-        return
-    from weir.dialects import _modes
-
-    _modes.speak(False, "tensorflow")
-    yield
-    _modes.restore()
+tf, spoken = framework("tensorflow", records=False)
 
 
 def near(x, expected):
@@ -168,6 +151,94 @@ def test_frozen_layers_and_set_weights():
     assert len(model.trainable_weights) == 2 and len(model.non_trainable_weights) == 2
     with pytest.raises(ValueError):
         model.layers[0].set_weights([np.zeros(3)])
+
+
+def two_heads():
+    """A model with two inputs and two outputs; all weights are 0.1."""
+    layers = tf.keras.layers
+    one, two = tf.keras.Input((2,), name="one"), tf.keras.Input((1,), dtype="int32", name="two")
+    joined = layers.concatenate([layers.Dense(2, name="left")(one), layers.Flatten()(layers.Embedding(3, 1)(two))])
+    model = tf.keras.Model([one, two], [layers.Dense(1, name="price")(joined), layers.Dense(1, activation="sigmoid", name="sold")(joined)])
+    model.set_weights([np.full(w.shape, 0.1, "float32") for w in model.get_weights()])
+    return model
+
+
+X, KINDS = np.arange(10.0).reshape(5, 2) / 10, np.array([[0], [1], [2], [0], [1]])
+PRICES, SOLD = np.arange(5.0)[:, None], np.array([0, 1, 0, 1, 1])
+
+
+def test_layers_of_a_graph_are_listed_by_depth():
+    model = two_heads()
+    assert [layer.name for layer in model.layers if layer.weights][1:] == ["left", "price", "sold"]
+    assert [w.shape for w in model.get_weights()[:3]] == [(3, 1), (2, 2), (2,)] and model.output_names == ["price", "sold"]
+    features = tf.keras.Model(model.inputs, model.get_layer("left").output)
+    assert near(features.predict([X, KINDS], verbose=0)[1], [0.15, 0.15])
+    assert near(model({"two": KINDS, "one": X})[0][:, 0], model.predict([X, KINDS], batch_size=2, verbose=0)[0][:, 0])
+
+
+def test_several_outputs_are_trained():
+    model = two_heads()
+    model.compile(tf.keras.optimizers.SGD(0.1), ["mse", "binary_crossentropy"], loss_weights=[1.0, 0.5], metrics=[["mae"], ["accuracy"]])
+    history = model.fit([X, KINDS], [PRICES, SOLD], batch_size=2, epochs=2, shuffle=False, verbose=0).history
+    assert sorted(history) == ["loss", "price_loss", "price_mae", "sold_accuracy", "sold_loss"]
+    assert near(history["loss"], [4.685655, 2.282674])
+    assert near(model.evaluate([X, KINDS], [PRICES, SOLD], verbose=0), [2.485201, 2.158684, 0.653033, 1.204401, 0.6])
+    model.compile("sgd", {"price": "mse", "nothing": "mse"})
+    with pytest.raises((ValueError, KeyError)):
+        model.fit([X, KINDS], [PRICES, SOLD], verbose=0)
+
+
+def test_a_train_step_of_ones_own():
+    class Own(tf.keras.Model):
+        def __init__(self):
+            super().__init__()
+            self.dense, self.far = tf.keras.layers.Dense(1, kernel_initializer="ones"), tf.keras.metrics.Mean(name="far")
+
+        def call(self, x):
+            return self.dense(x)
+
+        def train_step(self, data):
+            x, y = data
+            with tf.GradientTape() as tape:
+                loss = tf.reduce_mean((self(x) - y) ** 2)
+            self.optimizer.apply_gradients(zip(tape.gradient(loss, self.trainable_variables), self.trainable_variables))
+            self.far.update_state(loss)
+            return {"far": self.far.result()}
+
+        @property
+        def metrics(self):
+            return [self.far]
+
+    model = Own()
+    model.compile(tf.keras.optimizers.SGD(0.1))
+    history = model.fit(X.astype("float32"), PRICES.astype("float32"), batch_size=5, epochs=2, verbose=0).history
+    assert list(history) == ["far"] and near(history["far"], [1.93, 1.143206])
+
+
+def test_accuracy_follows_the_shapes_of_labels_and_predictions():
+    for units, labels, expected in ((1, SOLD, 0.6), (3, SOLD, 0.4), (3, np.eye(3, dtype="float32")[SOLD], 0.4)):
+        model = tf.keras.Sequential([tf.keras.layers.Dense(units, kernel_initializer="ones", activation="sigmoid")])
+        model.compile("sgd", "mse" if labels.ndim > 1 or units == 1 else "sparse_categorical_crossentropy", metrics=["accuracy"])
+        assert near(model.evaluate(X, labels, verbose=0)[1], expected)
+
+
+def test_early_stopping_restores_the_best_weights():
+    model = tf.keras.Sequential([tf.keras.layers.Dense(1, kernel_initializer="ones")])
+    model.compile(tf.keras.optimizers.SGD(2.0), "mse")
+    stop = tf.keras.callbacks.EarlyStopping(monitor="loss", patience=2, restore_best_weights=True)
+    history = model.fit(X, PRICES, batch_size=5, epochs=9, verbose=0, callbacks=[stop]).history["loss"]
+    assert len(history) == 3 and history[0] < history[1]
+    assert not near(model.layers[0].get_weights()[0][:, 0], [1.0, 1.0])
+
+
+def test_strategies_have_a_scope_and_one_replica():
+    strategy = tf.distribute.MirroredStrategy(["/CPU:0"])
+    with strategy.scope():
+        v = tf.Variable([1.0, 2.0])
+    assert strategy.num_replicas_in_sync == 1 and near(strategy.run(lambda x: x + v, args=(v,)), [2.0, 4.0])
+    assert near(strategy.reduce(tf.distribute.ReduceOp.SUM, strategy.run(lambda: v * 2), axis=None), [2.0, 4.0])
+    with tf.distribute.OneDeviceStrategy("/cpu:0").scope():
+        assert "CPU:0" in tf.constant(1.0).device
 
 
 def test_datasets():

@@ -140,7 +140,7 @@ def test_spectral_norm_makes_the_largest_singular_value_one():
             layer = norm(set_waves(nn.Linear(4, 3)))
         for _ in range(50):
             layer(waves(1, 4))
-        assert abs(numpy.linalg.svd(layer.weight.detach().numpy())[1][0] - 1) < 1e-3
+        assert abs(numpy.linalg.svd(layer.weight.detach().cpu().numpy())[1][0] - 1) < 1e-3
 
 
 def test_parametrizations_are_computed_at_each_access():

@@ -21,11 +21,13 @@ import sys
 
 CHAPTERS = ["preliminaries", "linear-regression", "linear-classification", "multilayer-perceptrons", "builders-guide",
             "convolutional-neural-networks", "computational-performance"]
+PACKAGES = {"pytorch": "torch"}
 HEAD = """import types
 tab = types.SimpleNamespace(selected=lambda *names: {framework!r} in [n for name in names for n in (
     name if isinstance(name, (list, tuple)) else [name])], interact_select=lambda *names: None)
 import matplotlib
 matplotlib.use("Agg")
+from d2l import {package} as d2l  # sections that use it only for names such as d2l.concat, which the book's build replaces, do not import it
 """
 
 
@@ -57,7 +59,7 @@ def cells(text, framework):
 def run(section, parts, args):
     """Run a section; return "" or what went wrong."""
     script = args.out / (section.replace("/", "-") + ".py")
-    body = [HEAD.format(framework=args.framework)]
+    body = [HEAD.format(framework=args.framework, package=PACKAGES.get(args.framework, args.framework))]
     for i, cell in enumerate(parts):
         body.append(f"\n# ---- cell {i}\n{cell}\n")
     script.write_text("".join(body))

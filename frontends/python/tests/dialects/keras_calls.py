@@ -95,6 +95,7 @@ L1 L2 L1L2: -
 = keras.regularizers: R.L1(0.1)(x); R.L2(0.1)(x); R.L1L2(0.1, 0.2)(x); R.l2(0.5)(x); R.l1(0.5)(x); R.L1L2(l1=0.1)(x); R.OrthogonalRegularizer(0.1)(x); R.get("l2")(x)
 = keras.utils: K.utils.to_categorical([0, 2, 1]); K.utils.to_categorical([0, 2, 1], 4); K.utils.to_categorical(np.array([[0], [1]]), num_classes=2); K.utils.to_categorical([5], 3); K.utils.normalize(np.arange(6.0).reshape(2, 3)); K.backend.epsilon(); K.backend.floatx()
 = keras.models: sequential(x); functional(x); subclassed(x); fitted(x); predicted(x); multi(x, y); evaluated_model(x); sequential_summary(x); get_layer_names(x); saved_weights(x); model_weights(x); early(x); K.Sequential([])(x); frozen_model(x); history_keys(x); compiled_by_names(x); from_dataset(x); train_step(x); Kcallback(x)
+= keras.training: heads_by_list(x); heads_by_name(x); heads_one_loss(x); heads_evaluated(x); heads_predicted(x); heads_order(x); inputs_by_name(x); layer_output(x); own_train_step(x); own_metrics(x); binary_accuracy(x); one_hot_accuracy(x); ragged_batches(x); weighted(x); class_weighted(x); loss_function(x); metric_function(x); on_batch(x); best_weights(x); penalised(x); batch_logs(x); not_compiled(x); unknown_loss(x); unknown_layer(x); names_of_layers(x); sequential_ends(x); dictionary_outputs(x)
 = tf.data.Dataset: D(D_slices()); D(D_slices().batch(2)); D(D_slices().batch(2, drop_remainder=True)); D(D_slices().map(lambda a, b: (a * 2, b))); D(D_slices().take(2)); D(D_slices().skip(3)); D(D_slices().repeat(2)); D(tf.data.Dataset.range(5)); D(tf.data.Dataset.range(1, 7, 2)); D(tf.data.Dataset.range(6).filter(lambda a: a % 2 == 0));
     D(tf.data.Dataset.range(3).enumerate()); D(tf.data.Dataset.zip((tf.data.Dataset.range(3), tf.data.Dataset.range(3, 6)))); D(tf.data.Dataset.range(3).concatenate(tf.data.Dataset.range(2))); D(tf.data.Dataset.from_tensors([1, 2])); D(tf.data.Dataset.from_tensor_slices({"a": [1, 2], "b": [3.0, 4.0]})); D(tf.data.Dataset.range(6).batch(2).unbatch());
     D(tf.data.Dataset.range(6).window(3).flat_map(lambda w: w.batch(3))); tf.data.Dataset.range(6).reduce(np.int64(0), lambda a, b: a + b); len(tf.data.Dataset.range(6)); int(tf.data.Dataset.range(6).cardinality()); D(tf.data.Dataset.range(6).shard(2, 0)); D(tf.data.Dataset.range(3).cache()); D(tf.data.Dataset.range(3).prefetch(1)); sorted(int(a) for a in tf.data.Dataset.range(9).shuffle(9));
@@ -403,6 +404,189 @@ def helpers(tf):
         model.compile("sgd", "mse")
         model.fit(*data(), epochs=2, verbose=0, callbacks=[Own()])
         return seen
+
+    def heads():
+        """A model with two inputs and two outputs."""
+        one, two = K.Input((4,), name="one"), K.Input((2,), name="two")
+        joined = L.Concatenate(name="joined")([L.Dense(3, activation="tanh", name="left")(one), two])
+        made = K.Model([one, two], [L.Dense(1, name="price")(joined), L.Dense(1, activation="sigmoid", name="sold")(joined)])
+        return fill(made)
+
+    def headed():
+        return [_wave((10, 4), 0.1), _wave((10, 2), 0.4)], [_wave((10, 1), 0.9), (_wave((10, 1), 2.0) > 0).astype("float32")]
+
+    def trained_heads(loss, **how):
+        made = heads()
+        made.compile(O.SGD(0.1), loss, **how)
+        found = made.fit(*headed(), epochs=2, batch_size=4, shuffle=False, verbose=0).history
+        return sorted(found), [found[key] for key in sorted(found)], made.predict(headed()[0], verbose=0)
+
+    def heads_by_list(inputs):
+        return trained_heads(["mse", "binary_crossentropy"], loss_weights=[1.0, 0.5], metrics=[["mae"], ["accuracy"]])
+
+    def heads_by_name(inputs):
+        made = heads()
+        made.compile(O.SGD(0.1), {"price": "mse", "sold": "binary_crossentropy"}, metrics={"sold": ["accuracy"]})
+        values, (price, sold) = headed()
+        found = made.fit({"one": values[0], "two": values[1]}, {"price": price, "sold": sold}, epochs=2, shuffle=False, verbose=0).history
+        return sorted(found), [found[key] for key in sorted(found)]
+
+    def heads_one_loss(inputs):
+        return trained_heads("mse")
+
+    def heads_evaluated(inputs):
+        made = heads()
+        made.compile("sgd", ["mse", "binary_crossentropy"], metrics=[["mae"], ["accuracy"]])
+        return made.evaluate(*headed(), batch_size=4, verbose=0), made.evaluate(*headed(), verbose=0, return_dict=True)["sold_loss"]
+
+    def heads_predicted(inputs):
+        return heads().predict(headed()[0], batch_size=3, verbose=0)
+
+    def heads_order(inputs):
+        made = heads()
+        return [part.name for part in made.layers], [tuple(w.shape) for w in made.weights], made.output_names
+
+    def inputs_by_name(inputs):
+        return heads()({"two": tf.constant(headed()[0][1]), "one": tf.constant(headed()[0][0])})
+
+    def layer_output(inputs):
+        made = heads()
+        return K.Model(made.inputs, made.get_layer("joined").output).predict(headed()[0], verbose=0)
+
+    def own_train_step(inputs):
+        class Own(K.Sequential):
+            def train_step(self, given):
+                a, b = given
+                with tf.GradientTape() as tape:
+                    loss = tf.reduce_mean(tf.abs(self(a, training=True) - b))
+                variables = self.trainable_variables
+                self.optimizer.apply_gradients(zip(tape.gradient(loss, variables), variables))
+                return {"distance": loss}
+
+        made = Own([L.Dense(1, kernel_initializer="ones")])
+        made.compile(O.SGD(0.1), run_eagerly=True)
+        return made.fit(*data(), epochs=2, batch_size=8, verbose=0).history["distance"]
+
+    def own_metrics(inputs):
+        class Own(K.Sequential):
+            def __init__(self, parts):
+                super().__init__(parts)
+                self.tracker = K.metrics.Mean(name="far")
+
+            def train_step(self, given):
+                a, b = given
+                self.tracker.update_state(tf.abs(self(a) - b))
+                return {"far": self.tracker.result()}
+
+            @property
+            def metrics(self):
+                return [self.tracker]
+
+        made = Own([L.Dense(1, kernel_initializer="ones")])
+        made.compile(O.SGD(0.1))
+        found = made.fit(*data(), epochs=2, batch_size=3, verbose=0, shuffle=False).history
+        return sorted(found), found["far"]
+
+    def labelled(classes, labels, loss, metrics):
+        made = K.Sequential([L.Dense(classes, kernel_initializer="ones", activation="sigmoid" if classes == 1 else "softmax")])
+        made.compile("sgd", loss, metrics=metrics)
+        return made.evaluate(_wave((8, 4), 0.1), labels, verbose=0)
+
+    def binary_accuracy(inputs):
+        labels = (_wave((8,), 2.0) > 0).astype("int32")
+        return labelled(1, labels, "binary_crossentropy", ["accuracy"]), labelled(1, labels[:, None], "mse", ["acc", "mae"])
+
+    def one_hot_accuracy(inputs):
+        labels = np.arange(8) % 3
+        return labelled(3, labels, "sparse_categorical_crossentropy", ["accuracy"]), labelled(
+            3, np.eye(3, dtype="float32")[labels], "categorical_crossentropy", ["accuracy"])
+
+    def ragged_batches(inputs):
+        made = net()
+        made.compile("sgd", "mse", metrics=["mae"])
+        return made.evaluate(*data(), batch_size=3, verbose=0), made.fit(*data(), batch_size=5, verbose=0, shuffle=False).history["loss"]
+
+    def weighted(inputs):
+        made = net()
+        made.compile(O.SGD(0.1), "mse")
+        found = made.fit(*data(), sample_weight=np.linspace(0.0, 2.0, 8), batch_size=8, epochs=2, verbose=0)
+        return found.history["loss"], made(inputs)
+
+    def class_weighted(inputs):
+        made = K.Sequential([L.Dense(2, kernel_initializer="ones")])
+        made.compile(O.SGD(0.1), K.losses.SparseCategoricalCrossentropy(from_logits=True))
+        made.fit(data()[0], np.arange(8) % 2, class_weight={0: 1.0, 1: 3.0}, batch_size=8, verbose=0)
+        return made(inputs)
+
+    def loss_function(inputs):
+        made = net()
+        made.compile(O.SGD(0.1), lambda a, b: tf.abs(a - b) ** 3)
+        return made.fit(*data(), batch_size=8, epochs=2, verbose=0).history["loss"]
+
+    def metric_function(inputs):
+        def cubes(a, b):
+            return tf.reduce_mean(tf.abs(a - b) ** 3, -1)
+
+        made = net()
+        made.compile("sgd", "mse", metrics=[cubes])
+        return made.evaluate(*data(), verbose=0, return_dict=True)["cubes"]
+
+    def on_batch(inputs):
+        made = net()
+        made.compile(O.SGD(0.1), "mse", metrics=["mae"])
+        first = made.train_on_batch(*data())
+        return first, made.test_on_batch(*data(), return_dict=True)["loss"], made.predict_on_batch(data()[0])
+
+    def best_weights(inputs):
+        made = net()
+        made.compile(O.SGD(1.5), "mse")
+        stop = K.callbacks.EarlyStopping(monitor="loss", patience=1, restore_best_weights=True)
+        return len(made.fit(*data(), batch_size=8, epochs=6, verbose=0, callbacks=[stop]).epoch), made(inputs)
+
+    def penalised(inputs):
+        made = K.Sequential([L.Dense(1, kernel_initializer="ones", kernel_regularizer=K.regularizers.L2(0.1))])
+        made.compile("sgd", "mse")
+        return made.evaluate(*data(), verbose=0)
+
+    def batch_logs(inputs):
+        seen = []
+
+        class Own(K.callbacks.Callback):
+            def on_train_batch_end(self, batch, logs=None):
+                seen.append((batch, sorted(logs), logs["loss"]))
+
+            def on_test_end(self, logs=None):
+                seen.append(sorted(logs))
+
+        made = net()
+        made.compile("sgd", "mse")
+        made.fit(*data(), batch_size=4, verbose=0, shuffle=False, callbacks=[Own()], validation_data=data())
+        return seen
+
+    def not_compiled(inputs):
+        return net().fit(*data(), verbose=0)
+
+    def unknown_loss(inputs):
+        made = net()
+        made.compile("sgd", "nothing")
+        return made.fit(*data(), verbose=0)
+
+    def unknown_layer(inputs):
+        return heads().get_layer("nothing")
+
+    def names_of_layers(inputs):
+        K.backend.clear_session()
+        return [made.name for made in (L.Dense(1), L.Dense(1), L.BatchNormalization(), L.Conv2DTranspose(1, 1), L.ReLU(), L.LSTM(1), L.MaxPooling2D())]
+
+    def sequential_ends(inputs):
+        made = K.Sequential([K.Input((4,)), L.Dense(3, kernel_initializer="ones"), L.Dense(2, kernel_initializer="ones")])
+        return K.Model(made.inputs, made.layers[0].output)(inputs), K.Model(made.inputs, made.outputs)(inputs)
+
+    def dictionary_outputs(inputs):
+        start = K.Input((4,))
+        made = K.Model(start, {"a": L.Dense(1, kernel_initializer="ones")(start), "b": start * 2.0})
+        made.compile("sgd", {"a": "mse"})
+        return made.predict(inputs, verbose=0)["b"], made(inputs)["a"]
 
     def D(dataset):
         return list(dataset)

@@ -24,11 +24,7 @@ SCRIPTS, RECORD = HERE / "scripts", HERE / "scripts.txt"
 FRAMEWORKS = ("torch", "tensorflow", "paddle", "mxnet")
 SECONDS = 300
 # Scripts that do not run in the dialect yet, and why.  A script that runs must not be in the list.
-AWAITED = {
-    "keras_functional": "keras.layers.concatenate and models with several outputs",
-    "keras_text_lstm": "a Model with a train_step of its own",
-    "paddle_model": "paddle.Model",
-}
+AWAITED = {}
 
 
 def framework(script):

@@ -130,25 +130,9 @@ def uninstall(*names):
 
 
 def coverage(*names) -> str:
-    """Return, as text, a list of the names that the given dialects, or all dialects, provide."""
-    import textwrap
+    """Return, as text, a list of the names that the given dialects, or all dialects, provide, of those that differ from the
+    framework's, and of those that are absent."""
+    from weir.dialects import _coverage
 
     _check("coverage", names)
-    lines = []
-    for name in names or NAMES:
-        dialect = __getattr__(name)._dialect
-        for module in dialect.modules.values():
-            module._fill()
-        lines.append(f"{name}: {dialect.count} name{'s' * (dialect.count != 1)}")
-        places = list(dialect.modules.items()) + [(c, dialect.here[c]) for c in sorted(dialect.classes)]
-        for place, owner in places:
-            there = [n for n in vars(owner) if not n.startswith("_") and f"{place}.{n}" not in dialect.modules]
-            if there:
-                lines += textwrap.wrap(f"{place}: {' '.join(sorted(there))}", 116, initial_indent="  ",
-                                       subsequent_indent="      ", break_long_words=False, break_on_hyphens=False)
-        if dialect.eager:
-            lines += textwrap.wrap(f"accepted but executed eagerly: {' '.join(dialect.eager)}", 116,
-                                   initial_indent="  ", subsequent_indent="      ")
-        for what, hint in dialect.absent.items():
-            lines.append(f"  not available: {what}; {hint}")
-    return "\n".join(lines)
+    return "\n".join(line for name in names or NAMES for line in _coverage.text(__getattr__(name)._dialect))

@@ -3,13 +3,46 @@
 The classes of tensorflow.py that this file needs are passed as arguments.
 """
 import operator
+import re
 
 from weir._core import Array
+from weir.dialects import _fit
 from weir.dialects._tensor_class import Mistake, op, quietly
 
 _shape = Array.shape.__get__
 
+_numbers_of_names = {}
+
+
+def snake(name):
+    """Return the name of a class as Keras writes it: max_pooling2d, kl_divergence."""
+    return re.sub(r"(?<=.)(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])", "_", name).lower()
+
+
+def own_name(name):
+    """Return a name that no object had before: dense, dense_1, dense_2."""
+    number = _numbers_of_names[name] = _numbers_of_names.get(name, -1) + 1
+    return f"{name}_{number}" if number else name
+
+
+def clear_session():
+    """Count the names of layers from the start again."""
+    _numbers_of_names.clear()
+
+
 # ---- Functional models ---------------------------------------------------------------------------
+
+
+class Node:
+    """A call of a layer or function with symbolic inputs."""
+
+    def __init__(self, layer, inputs=(), arguments=None):
+        self.layer, self.inputs, self.arguments = layer, inputs, arguments or {}
+
+        self.key = id(layer) if hasattr(layer, "weights") else id(self)  # the calls of one function are apart
+
+    def parents(self):
+        return [t.node for t in leaves(list(self.inputs))]
 
 
 class KerasTensor:
@@ -18,13 +51,13 @@ class KerasTensor:
     `sample` is a batch of one sample, filled with zeros; the tensor's shape and dtype are derived from it.
     """
 
-    def __init__(self, sample, layer=None, inputs=(), index=None, arguments=None):
-        self.sample, self.layer, self.inputs = sample, layer, inputs
-        self.index, self.arguments = index, arguments or {}
+    def __init__(self, sample, node, index=None):
+        self.sample, self.node, self.index = sample, node, index
 
     shape = property(lambda self: (None, *_shape(self.sample)[1:]))
     dtype = property(lambda self: self.sample.dtype)
     ndim = property(lambda self: self.sample.ndim)
+    name = property(lambda self: getattr(self.node.layer, "name", "keras_tensor"))
 
     def __repr__(self):
         return f"<KerasTensor: shape={self.shape} dtype={self.dtype}>"
@@ -66,46 +99,96 @@ def leaves(value):
 def apply(layer, *inputs, **arguments):
     """Return the symbolic output of a layer or a function applied to these inputs."""
     sample = quietly(lambda: layer(*tree(lambda t: t.sample, list(inputs)), **arguments))
+    node = Node(layer, inputs, arguments)
     if isinstance(sample, (list, tuple)):
-        return type(sample)(KerasTensor(s, layer, inputs, i, arguments) for i, s in enumerate(sample))
-    return KerasTensor(sample, layer, inputs, None, arguments)
+        output = type(sample)(KerasTensor(s, node, i) for i, s in enumerate(sample))
+    elif isinstance(sample, dict):
+        output = {key: KerasTensor(s, node, key) for key, s in sample.items()}
+    else:
+        output = KerasTensor(sample, node)
+    if hasattr(layer, "build"):
+        layer.__dict__.setdefault("_calls", []).append((inputs, output))
+    return output
 
 
-def run(outputs, inputs, values, **more):
-    """Return the values of the outputs, computed from the given values of the inputs."""
-    known = {id(t): v for t, v in zip(leaves(inputs), values)}
-    calls = {}
+class Graph:
+    """The calls between the symbolic inputs and outputs of a model."""
 
-    def value(t):
-        if id(t) not in known:
-            if t.layer is None:
+    def __init__(self, inputs, outputs):
+        self.inputs, self.outputs = inputs, outputs
+        self.nodes, first = self._walk()
+        depths = self._depths()
+        layers = {node.key: node.layer for node in self.nodes}
+        for t in leaves(inputs):  # inputs that no output depends on
+            layers.setdefault(t.node.key, t.node.layer)
+        order = sorted(layers, key=lambda key: (-depths.get(key, 0), first.get(key, -1)))
+        self.layers = [layers[key] for key in order if hasattr(layers[key], "weights")]
+
+    def _walk(self):
+        """Return the nodes in topological order, and the order in which their layers are met from the outputs."""
+        ends = {id(t) for t in leaves(self.inputs)}
+        nodes, first, seen = [], {}, set()
+
+        def enter(t):
+            if t.node in seen:
+                return
+            seen.add(t.node)
+            first.setdefault(t.node.key, len(first))
+            stack.append((t.node, iter([] if id(t) in ends else leaves(list(t.node.inputs)))))
+
+        for output in leaves(self.outputs):
+            stack = []
+            enter(output)
+            while stack:
+                node, inputs = stack[-1]
+                following = next(inputs, None)
+                if following is not None:
+                    enter(following)
+                else:
+                    nodes.append(node)
+                    stack.pop()
+        return nodes, first
+
+    def _depths(self):
+        """Return the depth of each layer: the longest path from it to an output.  Keras lists layers by depth."""
+        of_node, of_layer = {}, {}
+        for node in reversed(self.nodes):
+            depth = max(of_node.get(node, 0), of_layer.get(node.key, 0))
+            of_layer[node.key] = depth
+            for parent in node.parents():
+                of_node[parent] = max(depth + 1, of_node.get(parent, 0))
+        return of_layer
+
+    def __call__(self, given):
+        """Return the values of the outputs for values of the inputs: an array, a list, or a dictionary by name."""
+        ends = leaves(self.inputs)
+        known = {id(t): value for t, value in zip(ends, self._values(given, ends))}
+        results = {}
+
+        def value(t):
+            if id(t) in known:
+                return known[id(t)]
+            if t.node not in results:
                 raise Mistake(f"{t} is not an input of this model")
-            call = t.layer, tuple(map(id, leaves(list(t.inputs))))
-            if call not in calls:
-                given = {**t.arguments, **(more if hasattr(t.layer, "build") else {})}
-                calls[call] = t.layer(*tree(value, list(t.inputs)), **given)
-            known[id(t)] = calls[call] if t.index is None else calls[call][t.index]
-        return known[id(t)]
+            return results[t.node] if t.index is None else results[t.node][t.index]
 
-    return tree(value, outputs)
+        ready = {t.node for t in ends}
+        for node in self.nodes:
+            if node not in ready and node.inputs:
+                results[node] = node.layer(*tree(value, list(node.inputs)), **node.arguments)
+        return tree(value, self.outputs)
 
-
-def layers(outputs):
-    """Return a list of the layers that the outputs depend on, in topological order."""
-    found, seen = [], set()
-
-    def walk(t):
-        if id(t) in seen:
-            return
-        seen.add(id(t))
-        for inner in leaves(list(t.inputs)):
-            walk(inner)
-        if hasattr(t.layer, "build") and t.layer not in found:
-            found.append(t.layer)
-
-    for t in leaves(outputs):
-        walk(t)
-    return found
+    def _values(self, given, ends):
+        if isinstance(given, dict):
+            names = list(self.inputs) if isinstance(self.inputs, dict) else [t.name for t in ends]
+            missing = [name for name in names if name not in given]
+            if missing:
+                raise Mistake(f"the model has an input {missing[0]!r}, but the inputs given are {', '.join(map(repr, given))}")
+            return [given[name] for name in names]
+        values = list(given) if isinstance(given, (list, tuple)) else [given]
+        if len(values) != len(ends):
+            raise Mistake(f"the model has {len(ends)} inputs, but {len(values)} {'was' if len(values) == 1 else 'were'} given")
+        return values
 
 
 # ---- Recurrent layers ----------------------------------------------------------------------------
@@ -214,31 +297,7 @@ def regularizer(name):
 # ---- Callbacks -----------------------------------------------------------------------------------
 
 
-class Callback:
-    """Base class of callbacks, whose methods are called at the stages of training."""
-
-    model = None
-
-    def set_model(self, model):
-        self.model = model
-
-    def on_train_begin(self, logs=None):
-        pass
-
-    def on_train_end(self, logs=None):
-        pass
-
-    def on_epoch_begin(self, epoch, logs=None):
-        pass
-
-    def on_epoch_end(self, epoch, logs=None):
-        pass
-
-    def on_train_batch_begin(self, batch, logs=None):
-        pass
-
-    def on_train_batch_end(self, batch, logs=None):
-        pass
+Callback = _fit.callback_class("train test predict")
 
 
 class LearningRateScheduler(Callback):
@@ -259,22 +318,32 @@ class LearningRateScheduler(Callback):
 class EarlyStopping(Callback):
     """Stops training when the monitored value has not improved for `patience` epochs."""
 
-    def __init__(self, monitor="val_loss", min_delta=0, patience=0, verbose=0, mode="auto", **kwargs):
-        self.monitor, self.min_delta, self.patience = monitor, abs(min_delta), patience
-        self._sign = -1 if mode == "max" or mode == "auto" and "acc" in monitor else 1
-        self._best, self._waited, self.stopped_epoch = float("inf"), 0, 0
+    def __init__(self, monitor="val_loss", min_delta=0, patience=0, verbose=0, mode="auto", baseline=None,
+                 restore_best_weights=False, start_from_epoch=0):
+        self.monitor, self.patience, self.restore_best_weights = monitor, patience, restore_best_weights
+        self._best, self._first = (monitor, mode, min_delta, baseline), start_from_epoch
+        self.stopped_epoch, self.best_weights = 0, None
+
+    def on_train_begin(self, logs=None):
+        self._so_far, self.stopped_epoch, self.best_weights = _fit.Best(*self._best), 0, None
 
     def on_epoch_end(self, epoch, logs=None):
+        if epoch < self._first:
+            return
         if self.monitor not in (logs or {}):
             raise Mistake(f"EarlyStopping: monitor {self.monitor!r} is not in the logs; they contain "
                           f"{', '.join(logs or {})}")
-        value = self._sign * logs[self.monitor]
-        if value < self._best - self.min_delta:
-            self._best, self._waited = value, 0
-            return
-        self._waited += 1
-        if self._waited >= max(self.patience, 1):
+        if self._so_far.improves(logs[self.monitor]):
+            if self.restore_best_weights:
+                self.best_weights = self.model.get_weights()
+        elif self._so_far.waited >= max(self.patience, 1):
             self.stopped_epoch, self.model.stop_training = epoch, True
+
+    def on_train_end(self, logs=None):
+        if self.best_weights is not None:
+            self.model.set_weights(self.best_weights)
+
+    best = property(lambda self: self._so_far.value)
 
 
 CALLBACKS = {cls.__name__: cls for cls in (Callback, LearningRateScheduler, EarlyStopping)}

@@ -113,7 +113,20 @@ def among(pred, label, k):
 # ---- Paddle --------------------------------------------------------------------------------------
 
 
-class PaddleAccuracy:
+class PaddleMetric:
+    """Base class of metrics: a subclass defines reset, update, accumulate and name."""
+
+    def compute(self, *args):
+        """Return the arguments of update for outputs and labels: they themselves, unless a subclass defines this."""
+        return args
+
+    def _refuse(self, *args):
+        raise NotImplementedError(f"{type(self).__name__} must define reset, update, accumulate and name")
+
+    reset = update = accumulate = name = _refuse
+
+
+class PaddleAccuracy(PaddleMetric):
     """The fraction of samples whose label is among the k classes with the highest scores, for one or several k."""
 
     def __init__(self, topk=(1,), name=None):
@@ -134,12 +147,16 @@ class PaddleAccuracy:
 
     def update(self, correct, *args):
         """Add the result of compute for a batch; return the accuracy of the batch.  Blocks until it is computed."""
-        correct, values = plain(asarray(correct)), []
-        for k, part in zip(self.topk, self._parts):
-            found = op["any"](op["astype"](correct[:, :k], weir.bool), axis=1)
-            quietly(lambda: part._add(found))
-            values.append(op["mean"](op["astype"](found, weir.float32)).item())
+        values = [op["mean"](op["astype"](found, weir.float32)).item() for found in self.add(correct)]
         return values[0] if len(values) == 1 else values
+
+    def add(self, correct):
+        """Add the result of compute for a batch; return for each k which samples are right.  Does not block."""
+        correct, rows = plain(asarray(correct)), []
+        for k, part in zip(self.topk, self._parts):
+            rows.append(op["any"](op["astype"](correct[:, :k], weir.bool), axis=1))
+            quietly(lambda: part._add(rows[-1]))
+        return rows
 
     def accumulate(self):
         """Return the accuracy over all batches.  Blocks until it is computed."""

@@ -87,7 +87,10 @@ tensordot(x, y, axes=2) = weir.tensordot(x, y, axes=axes)
 - profiler: use weir.trace()
 - amp: cast the network with net.to(dtype="bfloat16")
 - distributed fleet: Weir runs in one process, with worker threads
-- Model hapi: write the training loop in Python
+here: Model
+! Model: amp_configs and save(training=False) are refused; progress is printed once for an epoch
+! seed rand randn randint randperm uniform normal: a seed gives other numbers than in Paddle
+- hapi: use paddle.Model and paddle.callbacks
 - static enable_static: remove the call; networks execute eagerly
 
 == paddle.version
@@ -326,6 +329,7 @@ backward(tensors, grad_tensors=None, retain_graph=False) = _hooks.backward(tenso
 == paddle.nn
 all: LAYERS
 here: Layer Sequential LayerList LayerDict ParameterList Linear CrossEntropyLoss ClipGradByGlobalNorm ClipGradByValue
+! BatchNorm1D BatchNorm2D BatchNorm3D: the states are called running_mean and running_var, and the running variance is unbiased
 - LSTMCell GRUCell SimpleRNNCell RNN: use LSTM, GRU or SimpleRNN, which process the whole sequence
 
 == paddle.nn.functional
@@ -414,6 +418,7 @@ all: SCHEDULES
 
 == paddle.io
 here: TensorDataset DataLoader
+! DataLoader: num_workers has no effect: there are no worker processes, because operators run asynchronously
 Dataset = _data.Dataset
 IterableDataset = _data.IterableDataset
 Subset = _data.Subset
@@ -496,7 +501,12 @@ get_device_capability(device=None) = _gpus.properties(device)[1:3]
 ~ to_static(function=None, **options) = function if function is not None else (lambda fn: fn)
 - save load: use paddle.save(net.state_dict(), path)
 
+== paddle.callbacks
+all: CALLBACKS
+- ProgBarLogger VisualDL WandbCallback ReduceLROnPlateau: write a Callback with on_epoch_end, or pass verbose to fit
+
 == paddle.metric
+Metric = _metrics.PaddleMetric
 Accuracy = _metrics.PaddleAccuracy
 accuracy(input, label, k=1) = op["mean"](op["astype"](_metrics.among(input, label, k), weir.float32))
 - Precision Recall Auc: compute the metric from the network's outputs

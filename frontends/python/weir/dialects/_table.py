@@ -15,6 +15,7 @@ functions that are also methods).
               **options) = model                                          accepted, but the model runs eagerly
     ~ Module.compile                                                                      the same, for a name listed under here:
     - jit: call the function itself                                                       not provided; what to use instead
+    ! randn rand: a seed gives other numbers                                              provided, but differs; how
     also: dim axis, keepdim keepdims          pairs of an argument and its alias, for all calls with the argument
     scalars: input dim                        a call with both arguments accepts a dimension of an array without any
     == Tensor properties
@@ -60,7 +61,7 @@ class Dialect:
     def __init__(self, name, table, here):
         self.name, self.here = name, {**here, "weir": Spoken(weir)}
         self._homes = {here["__name__"], *here.get("_homes", ())}
-        self.modules, self.eager, self.absent, self.classes, self._also = {}, [], {}, set(), []
+        self.modules, self.eager, self.absent, self.differs, self.classes, self._also = {}, [], {}, {}, set(), []
         self._scalars = None
         self.count = 0
         self._source, self._waiting = [], []
@@ -103,6 +104,11 @@ class Dialect:
             names, _, hint = line[2:].partition(":")
             for name in names.split():
                 self.absent[f"{self._places[0].__name__}.{name}"] = hint.strip()
+        elif line.startswith("! "):
+            names, _, how = line[2:].partition(":")
+            for place in self._places:
+                label = place.__name__ if isinstance(place, Names) else next(n for n in self.classes if self.here[n] is place)
+                self.differs.update((f"{label}.{name}", how.strip()) for name in names.split())
         elif line.startswith("also:"):
             self._also = [pair.split() for pair in line[5:].split(",")]
         elif line.startswith("scalars:"):

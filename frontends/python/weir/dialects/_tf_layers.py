@@ -35,8 +35,7 @@ class Layer:
 
     def __init__(self, trainable=True, name=None, dtype=None, input_shape=None, **kwargs):
         self.trainable = trainable
-        if name is not None:
-            self.name = name
+        self.name = name or _keras.own_name(_keras.snake(type(self).__name__))
         self._input_shape = input_shape
 
     built, trainable, _input_shape = False, True, None
@@ -62,11 +61,29 @@ class Layer:
 
     @property
     def name(self):
-        return self.__dict__.get("_name", type(self).__name__.lower())
+        if "_name" not in self.__dict__:  # a program's class that does not call __init__
+            self.name = _keras.own_name(_keras.snake(type(self).__name__))
+        return self.__dict__["_name"]
 
     @name.setter
     def name(self, name):
         self.__dict__["_name"] = name
+
+    @property
+    def input(self):
+        """The symbolic input of the last call with one."""
+        inputs = self._symbols("input")[0]
+        return inputs[0] if len(inputs) == 1 else inputs
+
+    @property
+    def output(self):
+        """The symbolic output of the last call with a symbolic input."""
+        return self._symbols("output")[1]
+
+    def _symbols(self, what):
+        if not self.__dict__.get("_calls"):
+            raise AttributeError(f"{self.name} has no {what}: it has not been called with a symbolic input")
+        return self._calls[-1]
 
     def build(self, input_shape):
         pass
@@ -468,7 +485,7 @@ class Lambda(Layer):
 
 
 LAYERS = {
-    "MaxPool2D": _pool_layer("MaxPool2D", "max_pool"), "AvgPool2D": _pool_layer("AvgPool2D", "avg_pool"),
+    "MaxPool2D": _pool_layer("MaxPooling2D", "max_pool"), "AvgPool2D": _pool_layer("AveragePooling2D", "avg_pool"),
     "Flatten": _layer_of("Flatten", lambda x: op["flatten"](x, start=1) if x.ndim > 1 else op["expand_dims"](x, 1)),
     "Reshape": _layer_of("Reshape", lambda x, target_shape: op["reshape"](x, (_shape(x)[0], *target_shape)),
                          "target_shape",
@@ -491,8 +508,8 @@ LAYERS = {
     "Average": _layer_of("Average", lambda xs: sum(xs[1:], xs[0]) / len(xs)),
     "Maximum": _layer_of("Maximum", lambda xs: functools.reduce(op["maximum"], xs)),
     "Minimum": _layer_of("Minimum", lambda xs: functools.reduce(op["minimum"], xs)),
-    **{name: _pool_layer(name, kind_) for name, kind_ in (("MaxPool1D", "max_pool"), ("AveragePooling1D", "avg_pool"),
-                                                          ("MaxPool3D", "max_pool"), ("AveragePooling3D", "avg_pool"))},
+    **{name: _pool_layer(name, kind_) for name, kind_ in (("MaxPooling1D", "max_pool"), ("AveragePooling1D", "avg_pool"),
+                                                          ("MaxPooling3D", "max_pool"), ("AveragePooling3D", "avg_pool"))},
     "Rescaling": _layer_of("Rescaling", lambda x, scale, offset: op["astype"](x, weir.float32) * scale + offset,
                            "scale", "offset", scale=1.0, offset=0.0),
     "Resizing": _layer_of("Resizing", lambda x, height, width, interpolation: resized(
@@ -501,8 +518,8 @@ LAYERS = {
     "CenterCrop": _layer_of("CenterCrop", lambda x, height, width: _vision.center_crop(x, (height, width), "HWC"),
                             "height", "width", height=1, width=1),
     "Softmax": _layer_of("Softmax", lambda x, axis: op["softmax"](x, axis=axis), "axis", axis=-1),
-    "GlobalAvgPool2D": _layer_of("GlobalAvgPool2D", lambda x, keepdims: op["mean"](x, axis=(1, 2), keepdims=keepdims), keepdims=False),
-    "GlobalMaxPool2D": _layer_of("GlobalMaxPool2D", lambda x, keepdims: op["max"](x, axis=(1, 2), keepdims=keepdims), keepdims=False),
+    "GlobalAvgPool2D": _layer_of("GlobalAveragePooling2D", lambda x, keepdims: op["mean"](x, axis=(1, 2), keepdims=keepdims), keepdims=False),
+    "GlobalMaxPool2D": _layer_of("GlobalMaxPooling2D", lambda x, keepdims: op["max"](x, axis=(1, 2), keepdims=keepdims), keepdims=False),
     "UpSampling2D": _layer_of("UpSampling2D", lambda x, size, interpolation: weir.repeat(weir.repeat(
         x, pair(size)[0], axis=1), pair(size)[1], axis=2) if interpolation == "nearest" else resized(
             x, [n * f for n, f in zip(_shape(x)[1:3], pair(size))], interpolation), "size", size=(2, 2), interpolation="nearest"),
@@ -530,5 +547,5 @@ MERGES = {name.lower(): merging(name) for name in ("Add", "Subtract", "Multiply"
 LAYERS["MaxPooling2D"], LAYERS["AveragePooling2D"] = LAYERS["MaxPool2D"], LAYERS["AvgPool2D"]
 LAYERS["GlobalAveragePooling2D"] = LAYERS["GlobalAvgPool2D"]
 LAYERS["GlobalMaxPooling2D"] = LAYERS["GlobalMaxPool2D"]
-LAYERS["MaxPooling1D"], LAYERS["MaxPooling3D"] = LAYERS["MaxPool1D"], LAYERS["MaxPool3D"]
+LAYERS["MaxPool1D"], LAYERS["MaxPool3D"] = LAYERS["MaxPooling1D"], LAYERS["MaxPooling3D"]
 LAYERS["AvgPool1D"], LAYERS["AvgPool3D"] = LAYERS["AveragePooling1D"], LAYERS["AveragePooling3D"]

@@ -1,11 +1,21 @@
 """Keras's losses and metrics: a function for each, and classes made from the functions."""
 import weir
 from weir._core import Array
+from weir.dialects import _keras
 from weir.dialects._tensor_class import Mistake, op
 from weir.dialects._tf_tensor import Refused, as_tensor, count_of, made
 
 _shape = Array.shape.__get__
 _LEAST = 1e-7  # keras.backend.epsilon()
+
+def alike(y_true, y_pred):
+    """Return labels and predictions with the same number of axes, if they differ by a last axis of length 1."""
+    if y_true.ndim == y_pred.ndim + 1:
+        return tuple(reversed(alike(y_pred, y_true)))
+    if y_pred.ndim != y_true.ndim + 1 or _shape(y_pred)[-1] != 1:
+        return y_true, y_pred
+    return (op["expand_dims"](y_true, -1), y_pred) if y_true.ndim == 1 else (y_true, op["squeeze"](y_pred, axis=-1))
+
 
 # ---- Functions of labels and predictions, over the last axis
 
@@ -150,11 +160,7 @@ class Loss:
 
     def __call__(self, y_true, y_pred, sample_weight=None):
         y_pred, y_true = as_tensor(y_pred), as_tensor(y_true)
-        if y_true.ndim == y_pred.ndim - 1 and _shape(y_pred)[-1] == 1 and y_true.dtype.kind == "f":
-            y_true = op["expand_dims"](y_true, -1)
-        if y_pred.ndim == y_true.ndim - 1 and _shape(y_true)[-1] == 1 and y_true.dtype.kind == "f":
-            y_pred = op["expand_dims"](y_pred, -1)
-        losses = self.call(y_true, y_pred)
+        losses = self.call(*alike(y_true, y_pred))
         if sample_weight is not None:
             losses = losses * as_tensor(sample_weight)
         if self.reduction == "none":
@@ -248,11 +254,6 @@ class Sum(Mean):
         return as_tensor(self._total, weir.float32)
 
 
-def _snake(name):
-    """Return the name that Keras gives to a metric of this class."""
-    return "".join("_" + c.lower() if c.isupper() and i and not name[i - 1].isupper() else c.lower() for i, c in enumerate(name))
-
-
 def _metric(name_, fn, end=None, **defaults):
     """Return a class: the mean of fn(labels, predictions, **settings)."""
     def __init__(self, *args, name=None, dtype=None, **settings):
@@ -260,12 +261,12 @@ def _metric(name_, fn, end=None, **defaults):
         self._settings = {**defaults, **dict(zip(defaults, args)), **settings}
 
     def update_state(self, y_true, y_pred, sample_weight=None):
-        Mean.update_state(self, fn(as_tensor(y_true), as_tensor(y_pred), **self._settings), sample_weight)
+        Mean.update_state(self, fn(*alike(as_tensor(y_true), as_tensor(y_pred)), **self._settings), sample_weight)
 
     def result(self):
         return end(Mean.result(self)) if end is not None else Mean.result(self)
 
-    return type(name_, (Mean,), {"__init__": __init__, "update_state": update_state, "result": result, "_name": _snake(name_)})
+    return type(name_, (Mean,), {"__init__": __init__, "update_state": update_state, "result": result, "_name": _keras.snake(name_)})
 
 
 def _hits(scores, labels):
@@ -303,7 +304,7 @@ def _counts(name_, end):
             return end(*(as_tensor(n, weir.float32) for n in self._counts))
 
     Counts.__name__ = Counts.__qualname__ = name_
-    Counts._name = _snake(name_)
+    Counts._name = _keras.snake(name_)
     return Counts
 
 
@@ -331,32 +332,45 @@ METRICS = {
     "Precision": _counts("Precision", lambda tp, fp, tn, fn: _ratio(tp, tp + fp)),
     "Recall": _counts("Recall", lambda tp, fp, tn, fn: _ratio(tp, tp + fn)),
 }
-METRICS["RootMeanSquaredError"]._name, METRICS["LogCoshError"]._name = "root_mean_squared_error", "logcosh"
-METRICS["SparseTopKCategoricalAccuracy"]._name = "sparse_top_k_categorical_accuracy"
-METRICS["TopKCategoricalAccuracy"]._name = "top_k_categorical_accuracy"
-METRICS["KLDivergence"]._name, SparseCategoricalAccuracy = "kl_divergence", METRICS["SparseCategoricalAccuracy"]
+METRICS["LogCoshError"]._name = "logcosh"
 
 
-class _LossMetric(Mean):
-    """A metric: the mean of a loss over batches."""
+class _AnyAccuracy(Mean):
+    """The metric "accuracy", which is one of three, by the shapes of labels and predictions."""
 
-    def __init__(self, name, loss):
-        super().__init__(name)
-        self._fn = loss
+    def reset_state(self):
+        self._own = None
 
     def update_state(self, y_true, y_pred, sample_weight=None):
-        super().update_state(self._fn(y_true, y_pred))
+        y_true, y_pred = as_tensor(y_true), as_tensor(y_pred)
+        if self._own is None:
+            classes = _shape(y_pred)[-1] if y_pred.ndim else 1
+            single = y_true.ndim < y_pred.ndim or _shape(y_true)[-1] == 1
+            self._own = METRICS[f"{'Binary' if classes == 1 else 'SparseCategorical' if single else 'Categorical'}Accuracy"]()
+        self._own.update_state(y_true, y_pred, sample_weight)
+
+    def result(self):
+        return as_tensor(0.0) if self._own is None else self._own.result()
+
+
+class _OfFunction(Mean):
+    """A metric that a program wrote as a function of labels and predictions: the mean of its values."""
+
+    def __init__(self, fn):
+        super().__init__(getattr(fn, "__name__", "metric"))
+        self._fn = fn
+
+    def update_state(self, y_true, y_pred, sample_weight=None):
+        super().update_state(self._fn(*alike(as_tensor(y_true), as_tensor(y_pred))), sample_weight)
 
 
 def metric(m):
-    """Return the metric of this name; anything but a string is returned unchanged."""
+    """Return the metric for what a program passes to compile: a name, a metric or a function."""
     if not isinstance(m, str):
-        return m
-    if m in ("accuracy", "acc", "sparse_categorical_accuracy"):
-        return SparseCategoricalAccuracy(name=m)
-    if m in LOSS_NAMES:
-        return _LossMetric(m, LOSSES[LOSS_NAMES[m]]())
-    found = next((cls for cls in METRICS.values() if cls._name == m), None)
-    if found is None:
-        raise Mistake(f"unknown metric {m!r}; the metrics are accuracy, {', '.join(LOSS_NAMES)}")
-    return found()
+        return m if hasattr(m, "update_state") else _OfFunction(m)
+    if m in ("accuracy", "acc"):
+        return _AnyAccuracy(m)
+    cls = METRICS.get(LOSS_NAMES.get(m, m)) or next((cls for cls in METRICS.values() if cls._name == m), None)
+    if cls is None:
+        raise Refused(f"unknown metric {m!r}; the metrics are accuracy, {', '.join(sorted({*LOSS_NAMES, *METRICS}))}")
+    return cls(name=m)

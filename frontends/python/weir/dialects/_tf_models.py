@@ -2,15 +2,13 @@
 from weir import _core
 from weir._core import Array
 from weir.dialects import _keras, _optim
-from weir.dialects._tensor_class import Mistake, as_kind, op, quietly, size_of
-from weir.dialects._tf_data import Dataset
+from weir.dialects._tensor_class import Mistake, as_kind, op, quietly
 from weir.dialects._tf_gradients import GradientTape
 from weir.dialects._tf_layers import Layer
-from weir.dialects._tf_losses import LOSS_NAMES, LOSSES, Mean, metric
 from weir.dialects._tf_ops import clip_by_norm
-from weir.dialects._tf_tensor import Refused, as_dtype, as_tensor, made
+from weir.dialects._tf_tensor import Refused, as_dtype, made
+from weir.dialects._tf_training import Training
 
-_shape = Array.shape.__get__
 
 class Optimizer:
     """Updates variables from their gradients."""
@@ -102,37 +100,32 @@ OPTIMIZERS = {"SGD": _optimizer("SGD", "sgd", 0.01, ("momentum", "nesterov")),
 class InputLayer:
     """The layer of a symbolic input."""
 
-    def __init__(self, end):
-        self.output, self.name, self.weights, self.trainable_weights, self.non_trainable_weights = end, "input_layer", [], [], []
+    weights, trainable_weights, non_trainable_weights, built, trainable = (), (), (), True, False
+
+    def __init__(self, name=None):
+        self.name = name or _keras.own_name("input_layer")
 
     def count_params(self):
         return 0
 
 
-class History:
-    def __init__(self):
-        self.history, self.epoch = {}, []
-
-
-class Model(Layer):
+class Model(Training, Layer):
     """A network: either a subclass that defines call, or Model(inputs, outputs) with symbolic inputs and the outputs
     computed from them."""
 
     def __init__(self, inputs=None, outputs=None, name=None, **kwargs):
         super().__init__(name=name, **kwargs)
         if outputs is not None:
-            self._ends = inputs, outputs
-            self._graph = _keras.layers(outputs)
+            self._graph = _keras.Graph(inputs, outputs)
+            self._parts_of_graph = [layer for layer in self._graph.layers if isinstance(layer, Layer)]
             self.built = True
 
-    _ends, _pending, stop_training = None, None, False
+    _graph, _pending, _optimizers = None, None, OPTIMIZERS
 
     def call(self, inputs, training=None):
-        if self._ends is None:
+        if self._graph is None:
             raise NotImplementedError(f"{type(self).__name__} does not define call")
-        ends, outputs = self._ends
-        values = list(inputs.values()) if isinstance(inputs, dict) else inputs
-        return _keras.run(outputs, ends, [values] if isinstance(values, Array) else values)
+        return self._graph(inputs)
 
     def __call__(self, *inputs, **kwargs):
         if self._pending is not None:  # weights were loaded before the variables were created
@@ -141,102 +134,46 @@ class Model(Layer):
             self._put(arrays)
         return super().__call__(*inputs, **kwargs)
 
+    def _ends(self):
+        return None if self._graph is None else (self._graph.inputs, self._graph.outputs)
+
     @property
     def inputs(self):
-        return _keras.leaves(self._ends[0]) if self._ends else None
+        return _keras.leaves(self._ends()[0]) if self._ends() else None
 
     @property
     def outputs(self):
-        return _keras.leaves(self._ends[1]) if self._ends else None
+        return _keras.leaves(self._ends()[1]) if self._ends() else None
+
+    @property
+    def input(self):
+        return self._ends()[0] if self._ends() else super().input
+
+    @property
+    def output(self):
+        return self._ends()[1] if self._ends() else super().output
+
+    @property
+    def output_names(self):
+        """A list of the names of the outputs, which are those of the layers, or None if they are not known."""
+        ends = self._ends()
+        if ends is None:
+            return None
+        return list(ends[1]) if isinstance(ends[1], dict) else [t.name for t in _keras.leaves(ends[1])]
 
     @property
     def layers(self):
-        if self._ends is not None:
-            return [InputLayer(end) for end in _keras.leaves(self._ends[0])] + list(self._graph)
+        if self._graph is not None:
+            return list(self._graph.layers)
         return [part for part in self._inner() if isinstance(part, Layer)]
 
     def get_layer(self, name=None, index=None):
-        return self.layers[index] if index is not None else next(l for l in self.layers if l.name == name)
-
-    def compile(self, optimizer="rmsprop", loss=None, metrics=None, **kwargs):
-        """Set the optimiser, loss and metrics for fit and evaluate, which always run eagerly."""
-        names = {name.lower(): cls for name, cls in OPTIMIZERS.items()}
-        self.optimizer = names[optimizer.lower()]() if isinstance(optimizer, str) else optimizer
-        self.loss = LOSSES[LOSS_NAMES.get(loss, loss)]() if isinstance(loss, str) else loss
-        self._metrics = [metric(m) for m in metrics or []]
-
-    def _batches(self, x, y, batch_size, shuffle):
-        if isinstance(x, Dataset):
-            return x
-        data = Dataset.from_tensor_slices((as_tensor(x), as_tensor(y)))
-        return (data.shuffle(size_of(data.parts[0])) if shuffle else data).batch(batch_size or 32)
-
-    def fit(self, x=None, y=None, batch_size=None, epochs=1, verbose=1, callbacks=None, validation_split=0.0,
-            validation_data=None, shuffle=True, initial_epoch=0, **kwargs):
-        history, told = History(), list(callbacks or ())
-        self.stop_training = False
-        if validation_split:
-            x, y = as_tensor(x), as_tensor(y)
-            n = int(_shape(x)[0] * (1 - validation_split))
-            x, y, validation_data = x[:n], y[:n], (x[n:], y[n:])
-        _tell(told, "set_model", self)
-        _tell(told, "on_train_begin")
-        for epoch in range(initial_epoch, epochs):
-            _tell(told, "on_epoch_begin", epoch)
-            numbers = self._epoch(x, y, batch_size, shuffle, told)
-            if validation_data is not None:
-                data = validation_data if isinstance(validation_data, tuple) else (validation_data,)
-                values = self.evaluate(*data, batch_size=batch_size, verbose=0)
-                values = values if isinstance(values, list) else [values]
-                numbers.update(zip(["val_loss", *(f"val_{m.name}" for m in self._metrics)], values))
-            history.epoch.append(epoch)
-            for name, value in numbers.items():
-                history.history.setdefault(name, []).append(value)
-            if verbose:
-                print(f"Epoch {epoch + 1}/{epochs} - " + " - ".join(f"{k}: {v:.4f}" for k, v in numbers.items()))
-            _tell(told, "on_epoch_end", epoch, numbers)
-            if self.stop_training:
-                break
-        _tell(told, "on_train_end")
-        self.history = history
-        return history
-
-    def _epoch(self, x, y, batch_size, shuffle, told):
-        """Train for one epoch; return a dictionary of its loss and metrics."""
-        mean = Mean()
-        for m in self._metrics:
-            m.reset_state()
-        for batch, (X, Y) in enumerate(self._batches(x, y, batch_size, shuffle)):
-            _tell(told, "on_train_batch_begin", batch)
-            with GradientTape() as tape:
-                predicted = self(X, training=True)
-                loss = self.loss(Y, predicted)
-                cost = sum(self.losses, loss)
-            variables = self.trainable_variables
-            self.optimizer.apply_gradients(zip(tape.gradient(cost, variables), variables))
-            mean.update_state(cost)
-            for m in self._metrics:
-                m.update_state(Y, predicted)
-            _tell(told, "on_train_batch_end", batch)
-        return {"loss": mean.result().item(), **{m.name: m.result().item() for m in self._metrics}}
-
-    def evaluate(self, x=None, y=None, batch_size=None, verbose=1, **kwargs):
-        mean = Mean()
-        for m in self._metrics:
-            m.reset_state()
-        for X, Y in self._batches(x, y, batch_size, False):
-            predicted = self(X, training=False)
-            mean.update_state(self.loss(Y, predicted))
-            for m in self._metrics:
-                m.update_state(Y, predicted)
-        values = [mean.result().item(), *(m.result().item() for m in self._metrics)]
-        return values if len(values) > 1 else values[0]
-
-    def predict(self, x, batch_size=None, verbose=0, **kwargs):
-        if isinstance(x, Dataset):
-            parts = [self(e[0] if isinstance(e, tuple) else e, training=False) for e in x]
-            return op["concat"](parts, axis=0).numpy()
-        return self(as_tensor(x), training=False).numpy()
+        if index is not None:
+            return self.layers[index]
+        for layer in self.layers:
+            if layer.name == name:
+                return layer
+        raise Refused(f"get_layer: there is no layer {name!r}; the layers are {', '.join(layer.name for layer in self.layers)}")
 
     def summary(self, **kwargs):
         for layer in self.layers:
@@ -267,34 +204,35 @@ class Model(Layer):
                                   "load_weights")
 
 
-def _tell(callbacks, what, *args):
-    for callback in callbacks:
-        getattr(callback, what, lambda *args: None)(*args)
-
-
 class Sequential(Model):
     """A sequence of layers, each applied to the output of the previous one."""
 
     def __init__(self, layers=None, name=None):
         super().__init__(name=name)
-        self._list, self._sample = [], None
+        self._list, self._start, self._end = [], None, None
         for layer in layers or ():
             self.add(layer)
 
     def add(self, layer):
         """Append a layer, and create its variables if the input shape is known."""
         if isinstance(layer, _keras.KerasTensor):
-            self._sample = layer.sample
+            self._start = self._end = layer
             return
-        if self._sample is None and not self._list and getattr(layer, "_input_shape", None) is not None:
-            self._sample = made(op["zeros"]((1, *layer._input_shape)))
+        if self._end is None and not self._list and getattr(layer, "_input_shape", None) is not None:
+            self._start = self._end = Input(layer._input_shape)
         self._list.append(layer)
-        if self._sample is not None:
-            self._sample = quietly(lambda: layer(self._sample))
+        if self._end is not None:
+            self._end = layer(self._end)
             self.built = True
 
     def pop(self):
-        return self._list.pop()
+        last = self._list.pop()
+        if self._end is not None:
+            self._end = self._end.node.inputs[0]
+        return last
+
+    def _ends(self):
+        return None if self._end is None else (self._start, self._end)
 
     @property
     def layers(self):
@@ -326,4 +264,6 @@ def Input(shape=None, batch_size=None, name=None, dtype=None, **kwargs):
     shape = kwargs.get("input_shape") if shape is None else shape
     if shape is None or any(n is None for n in shape):
         raise NotImplementedError(f"Input: shape must specify the length of every axis except the batch, not {shape}")
-    return _keras.KerasTensor(made(op["zeros"]((1, *shape), as_dtype(dtype))))
+    layer = InputLayer(name)
+    layer.output = _keras.KerasTensor(made(op["zeros"]((1, *shape), as_dtype(dtype))), _keras.Node(layer))
+    return layer.output

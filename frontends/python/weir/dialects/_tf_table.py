@@ -29,7 +29,6 @@ zeros_initializer() = INITIALIZERS["Zeros"]()
 ones_initializer() = INITIALIZERS["Ones"]()
 - Session placeholder global_variables_initializer: write the program for TensorFlow 2; operations execute eagerly
 - train: use model.save_weights and load_weights
-- io image: use weir.data and weir.image
 - summary: print the values, or plot them with matplotlib
 - profiler: use weir.trace()
 - TensorArray: use a list and tf.stack
@@ -54,10 +53,15 @@ get_static_value(tensor, partial=False) = tensor.numpy()
 broadcast_static_shape(shape_x, shape_y) = TensorShape(weir.broadcast_shapes(tuple(shape_x), tuple(shape_y)))
 broadcast_dynamic_shape(shape_x, shape_y) = made(_core.asarray(list(weir.broadcast_shapes(tuple(shape_x), tuple(shape_y))), dtype=weir.int32))
 - compat: write the program for TensorFlow 2
-- distribute: Weir runs in one process, with worker threads
 - saved_model: use model.save_weights
 - lite: use Weir's C API
 - raw_ops: use the functions of tf and tf.math
+
+== tensorflow.distribute
+all: DISTRIBUTE
+! MirroredStrategy: there is one replica, on one device
+get_strategy() = Strategy()
+- MultiWorkerMirroredStrategy TPUStrategy ParameterServerStrategy: Weir runs in one process; use MirroredStrategy
 
 == tensorflow.dtypes
 ops: cast saturate_cast
@@ -128,6 +132,9 @@ stateless_uniform(shape, seed, minval=0, maxval=None, dtype=weir.float32, name=N
 stateless_normal(shape, seed, mean=0.0, stddev=1.0, dtype=weir.float32, name=None) = made(op["normal"](tuple(ops.shape_of(shape)),
     float(mean), float(stddev), as_dtype(dtype)))
 
+! set_seed normal uniform truncated_normal shuffle categorical poisson gamma: a seed gives other numbers than in TensorFlow
+! stateless_uniform stateless_normal: the seed is ignored, and each call draws other numbers
+
 == tensorflow.nn
 all: NN_ACTIVATIONS
 nn: softmax_cross_entropy_with_logits sparse_softmax_cross_entropy_with_logits sigmoid_cross_entropy_with_logits
@@ -141,6 +148,7 @@ dropout(x, rate, noise_shape=None, seed=None, name=None) = op["dropout"](as_tens
 
 == tensorflow.data
 here: Dataset
+! Dataset: prefetch and cache have no effect, because operators run asynchronously
 AUTOTUNE = -1
 
 == tensorflow.data.experimental
@@ -185,6 +193,8 @@ all: OPTIMIZERS
 == tensorflow.keras
 ~ Model.compile
 here: Model Sequential Input
+! Model Sequential: save is refused; use save_weights, and build the model again before load_weights
+! Input: the length of each dimension but the first must be given
 __version__ = "2.15.0+weir"
 - applications: build the network from layers
 - mixed_precision: cast the inputs with tf.cast
@@ -254,6 +264,8 @@ here: Model Sequential
 here: Layer Dense Conv2D Conv2DTranspose BatchNormalization LayerNormalization Embedding Activation Dropout Lambda
     Input RandomFlip
 - RandomRotation RandomZoom RandomTranslation RandomContrast: use RandomFlip, or map a function over the dataset
+! Embedding: gradients are dense, which matters to RMSprop, Adagrad and Adam if a row occurs several times in a batch
+! LSTM GRU SimpleRNN: dropout, other activations and reset_after=False are refused
 here: DepthwiseConv2D
 all: LAYERS
 all: MERGES
@@ -277,6 +289,7 @@ get(identifier) = metric(identifier)
 == tensorflow.keras.optimizers
 here: Optimizer
 all: OPTIMIZERS
+! RMSprop Adagrad: epsilon is added to the root, not to its argument
 
 == tensorflow.keras.optimizers.schedules
 all: _rates
@@ -306,7 +319,7 @@ get_value(x) = x.numpy()
 constant(value, dtype=None) = constant(value, dtype)
 zeros(shape, dtype=None) = made(op["zeros"](shape, as_dtype(dtype)))
 ones(shape, dtype=None) = made(op["ones"](shape, as_dtype(dtype)))
-clear_session() = None
+clear_session() = _keras.clear_session()
 epsilon() = 1e-7
 eval(x) = x.numpy()
 

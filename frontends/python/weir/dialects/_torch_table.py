@@ -108,10 +108,12 @@ randn_like(input, *, dtype=None, device=None, requires_grad=False) = made(op["no
     input.dtype, device=place(device) or self_device(input)), requires_grad)
 rand_like(input, *, dtype=None, device=None, requires_grad=False) = made(op["uniform"](_shape(input), dtype=dtype or
     input.dtype, device=place(device) or self_device(input)), requires_grad)
+! manual_seed seed rand randn randint randperm normal: a seed gives other numbers than in PyTorch
+! float16 bfloat16 float32 float64 int8 int16 int32 int64 uint8 bool complex64 complex128: a dtype is Weir's, and prints as weir.float32
 - distributed multiprocessing: Weir runs in one process, with worker threads
 - sparse_coo_tensor sparse_csr_tensor: use dense tensors
 - quantize_per_tensor: use float16 or int8 tensors
-- vmap func: write the batch dimension explicitly; operators broadcast
+- vmap: write the batch dimension explicitly; operators broadcast
 autocast = _mixed["autocast"]
 is_autocast_enabled(device_type=None) = _core.get_autocast_dtype() is not None
 is_autocast_cpu_enabled() = _core.get_autocast_dtype() is not None
@@ -374,6 +376,7 @@ tolist(self) = Array.tolist(self)
 item(self) = Array.item(self)
 requires_grad_(self, requires_grad=True) = (setattr(self, "requires_grad", requires_grad), self)[1]
 register_hook = _hooks.register_hook
+! register_hook: a hook of a computed tensor may read the gradient, but not change it
 retain_grad = _hooks.retain_grad
 detach_(self) = self.attach_grad("null")
 type_as(self, other) = self.to(other.dtype)
@@ -581,6 +584,7 @@ TensorDataset = _data.TensorDataset
 Dataset = _data.Dataset
 IterableDataset = _data.IterableDataset
 DataLoader = _data.loader(made)
+! DataLoader: num_workers has no effect: there are no worker processes, because operators run asynchronously
 Subset = _data.Subset
 ConcatDataset = _data.ConcatDataset
 random_split = _data.random_split
@@ -607,7 +611,9 @@ manual_seed_all(seed) = _gpus.seed(seed)
 memory_allocated(device=None) = _gpus.memory(device, "used")
 max_memory_allocated(device=None) = _gpus.memory(device, "peak")
 memory_reserved(device=None) = _gpus.memory(device, "reserved")
-~ reset_peak_memory_stats(device=None) = None
+reset_peak_memory_stats(device=None) = None
+! reset_peak_memory_stats: has no effect
+! Stream current_stream default_stream stream: operations are ordered by their data, not by streams
 device = _gpus.Chosen
 current_stream(device=None) = Stream()
 default_stream(device=None) = Stream()

@@ -3,7 +3,7 @@ import weir
 from weir import _core, autograd
 from weir._core import Array
 from weir.dialects import (
-    _data, _draws, _gpus, _hooks, _metrics, _paddle_data, _paddle_layers, _paddle_optim, _paddle_tensor,
+    _data, _draws, _gpus, _hooks, _metrics, _paddle_data, _paddle_layers, _paddle_model, _paddle_optim, _paddle_tensor,
     _table, _tensor_class, _vision)
 from weir.dialects import _paddle_functional as functional
 from weir.dialects import _paddle_ops as ops
@@ -12,7 +12,7 @@ from weir.dialects._paddle_table import TABLE
 from weir.dialects._tensor_class import flat, keep, op, put, size_of, wait_all
 from weir.dialects._vision import Step, by_chance
 
-_PARTS = (_paddle_tensor, ops, functional, _paddle_layers, _paddle_optim, _paddle_data)
+_PARTS = (_paddle_tensor, ops, functional, _paddle_layers, _paddle_optim, _paddle_data, _paddle_model)
 
 _speaks = _table.speak("paddle", TABLE, _table.together(_PARTS, globals()), records=True)
 _vision.classes(_speaks.modules["paddle.vision.transforms"])

@@ -5,7 +5,7 @@ import weir
 from weir import _core
 from weir._core import Array
 from weir.dialects import (
-    _gpus, _keras, _schedules, _table, _tf_data, _tf_gradients, _tf_images, _tf_init, _tf_layers, _tf_losses, _tf_math, _tf_models,
+    _gpus, _keras, _schedules, _table, _tf_data, _tf_distribute, _tf_gradients, _tf_images, _tf_init, _tf_layers, _tf_losses, _tf_math, _tf_models,
     _tf_tensor, _vision)
 from weir.dialects import _tf_linalg as linalg
 from weir.dialects import _tf_nn as nn
@@ -14,7 +14,7 @@ from weir.dialects._tensor_class import Mistake, flat, op, place, size_of, wait_
 from weir.dialects._tf_table import TABLE
 from weir.dialects._tf_tensor import as_dtype, as_tensor
 
-_PARTS = (_tf_tensor, ops, linalg, _tf_math, _tf_gradients, _tf_images, _tf_init, _tf_layers, _tf_losses, _tf_data, _tf_models)
+_PARTS = (_tf_tensor, ops, linalg, _tf_math, _tf_gradients, _tf_images, _tf_init, _tf_layers, _tf_losses, _tf_data, _tf_distribute, _tf_models)
 
 class device_:
     """The context manager tf.device("/GPU:0"): new tensors are on that device.  Operations run on the device of their

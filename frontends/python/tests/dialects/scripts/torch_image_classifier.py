@@ -87,8 +87,9 @@ model.eval()
 test_loss, correct = 0.0, 0
 with torch.no_grad():
     for inputs, labels in test_loader:
-        out = model(inputs.to(device))
-        test_loss += F.cross_entropy(out, labels.to(device), reduction="sum").item()
+        inputs, labels = inputs.to(device), labels.to(device)
+        out = model(inputs)
+        test_loss += F.cross_entropy(out, labels, reduction="sum").item()
         pred = out.argmax(dim=1, keepdim=True)
         correct += pred.eq(labels.view_as(pred)).sum().item()
 
