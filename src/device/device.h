@@ -119,6 +119,9 @@ typedef struct wr_device_ops {
     bool (*claim)(void *queue);
     void (*help)(void *queue);
     void (*close)(void *queue); /* called with no task in flight; joins the device's threads */
+    /* The process exits: use no library after the return.  Tasks that are not done, and later ones,
+     * fail with ECANCELED.  NULL: the device uses no library. */
+    void (*quit)(void *queue);
     /* Called around a fork.  In the child, unlock leaves an empty queue and no thread. */
     void (*lock)(void *queue);
     void (*unlock)(void *queue, bool child);

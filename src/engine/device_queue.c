@@ -147,10 +147,17 @@ wr_task *wr_devices_next_late(weir_runtime *rt) {
     return NULL;
 }
 
+/* A device cancels tasks because the process exits, which is not worth a message. */
+static void set_failure_record(wr_task *t, wr_failure *f) {
+    if (f->info.status == WEIR_ECANCELED && !f->reserved)
+        atomic_store_explicit(&f->reported, true, memory_order_relaxed);
+    t->prev = (wr_task *)(void *)f;
+}
+
 static void set_failure(weir_runtime *rt, wr_task *t, weir_status status, const char *within,
                         const char *message) {
     t->flags |= WR_FAILED;
-    t->prev = (wr_task *)(void *)wr_failure_within(rt, t, status, within, message);
+    set_failure_record(t, wr_failure_within(rt, t, status, within, message));
 }
 
 /* With the scheduler held: has the device refused a task that is not retired yet?  Nothing on the
@@ -295,7 +302,7 @@ static void run(void *owner, void *task, bool ahead) {
     if (t->flags & WR_TRACED) wr_task_times(t)->end = wr_now_ns();
     /* If the task found that an input has no values, the reason may be known when it retires. */
     if (f != NULL && ctx.skipped) t->flags |= WR_TOO_LATE;
-    if (f != NULL) t->prev = (wr_task *)(void *)f;
+    if (f != NULL) set_failure_record(t, f);
     wr_current_task = NULL;
     wr_inside = outer;
     /* This thread runs the scheduler itself: waking a worker would take longer than many a task. */
@@ -656,9 +663,27 @@ weir_status wr_device_launch(weir_context *ctx, wr_device_call *call) {
     return weir_context_fail(ctx, status, text);
 }
 
+/* One thread may exit while another one frees a runtime. */
+static pthread_mutex_t closing = PTHREAD_MUTEX_INITIALIZER;
+
 void wr_devices_close(weir_runtime *rt) {
-    for (int i = 1; i < WR_DEVICES; i++)
+    pthread_mutex_lock(&closing);
+    for (int i = 1; i < WR_DEVICES; i++) {
         if (rt->devices[i].queue != NULL) rt->devices[i].ops->close(rt->devices[i].queue);
+        rt->devices[i].queue = NULL;
+    }
+    pthread_mutex_unlock(&closing);
+}
+
+void wr_devices_close_unlock(void) { pthread_mutex_init(&closing, NULL); }
+
+void wr_devices_quit(weir_runtime *rt) {
+    pthread_mutex_lock(&closing);
+    for (int i = 1; i < WR_DEVICES; i++) {
+        const wr_device *d = &rt->devices[i];
+        if (d->queue != NULL && d->ops->quit != NULL) d->ops->quit(d->queue);
+    }
+    pthread_mutex_unlock(&closing);
 }
 
 void wr_devices_free(weir_runtime *rt) {

@@ -144,6 +144,12 @@ void wr_devices_init(weir_runtime *rt);
 /* Open the device's queue unless it is open already. */
 weir_status wr_device_open(weir_runtime *rt, int slot);
 void wr_devices_close(weir_runtime *rt);
+
+/* In a child of fork: the thread that was closing devices, if any, does not exist. */
+void wr_devices_close_unlock(void);
+
+/* The process exits: devices use no library any more. */
+void wr_devices_quit(weir_runtime *rt);
 /* With the scheduler held: add a task that may be submitted. */
 void wr_device_ready(weir_runtime *rt, wr_task *t);
 /* With the scheduler held: a wait needs this task, so it goes before others that are ready. */

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/exit.h"
 #include "engine/engine.h"
 
 enum { QUIET_MS = 1000 };
@@ -241,6 +242,7 @@ static void renew(weir_runtime *rt) {
 static void after_in_child(void) {
     wr_lock_give(&wr_scopes_lock);
     wr_sites_unlock();
+    wr_devices_close_unlock();
     for_all(unlock_child); /* this thread took the locks, and no other thread exists in the child */
     for_all(renew);
     wr_mine.orphan = wr_mine.engine_thread;
@@ -259,22 +261,27 @@ void wr_fork_restart(weir_runtime *rt) {
 
 /* ---- Exit ------------------------------------------------------------------------------------ */
 
+/* Wait for effects once, unless they were issued later. */
+static void finish_effects(weir_runtime *rt) {
+    if (wr_inside == rt || atomic_load(&rt->stuck) || wr_finish_effects(rt) == WEIR_OK) return;
+    atomic_store(&rt->stuck, true);
+    wr_log(rt, WEIR_LOG_ERROR,
+           "exit: no progress for 10 s, so %" PRIu64 " tasks with side effects will not run",
+           (uint64_t)atomic_load(&rt->effects));
+}
+
 static void finish(weir_runtime *rt) {
-    if (wr_inside == rt) {
+    if (wr_inside == rt)
         wr_log(rt, WEIR_LOG_WARN, "exit was called inside a task, so queued tasks will not run");
-    } else if (wr_finish_effects(rt) != WEIR_OK) {
-        wr_log(rt, WEIR_LOG_ERROR,
-               "exit: no progress for 10 s, so %" PRIu64 " tasks with side effects will not run",
-               (uint64_t)atomic_load(&rt->effects));
-    }
+    finish_effects(rt);
     atomic_store(&rt->paused, true); /* no more tasks are started */
     wr_failures_report(rt);
     if (rt->config.report) wr_report(rt);
 }
 
-/* Finish all runtimes.  The registry's lock is not held meanwhile, because the tasks that are still
- * running may fork, or create and free runtimes. */
-static void at_exit(void) {
+/* The registry's lock is not held while `fn` runs, because the tasks that are still running may
+ * fork, or create and free runtimes. */
+static void for_all_at_exit(void (*fn)(weir_runtime *rt)) {
     weir_runtime *all[64];
     size_t count = 0;
     wr_registry_lock();
@@ -284,14 +291,37 @@ static void at_exit(void) {
     }
     wr_registry_unlock();
     for (size_t i = 0; i < count; i++) {
-        finish(all[i]);
+        fn(all[i]);
         wr_runtime_unref(all[i], 1);
     }
+}
+
+static void at_exit(void) { for_all_at_exit(finish); }
+
+static bool uses_devices(weir_runtime *rt) {
+    return atomic_load_explicit(&rt->open_devices, memory_order_relaxed) != 0;
+}
+
+static void finish_effects_of_devices(weir_runtime *rt) {
+    if (uses_devices(rt)) finish_effects(rt);
+}
+
+static void quit_devices(weir_runtime *rt) {
+    if (uses_devices(rt)) wr_devices_quit(rt);
+}
+
+/* Libraries of devices, such as cuDNN, are loaded after at_exit was registered, so their exit
+ * handlers run before it.  A thread that uses such a library then may crash.  So this function runs
+ * before them, perhaps several times.  Other tasks can run until at_exit is called. */
+static void before_libraries_end(void) {
+    for_all_at_exit(finish_effects_of_devices);
+    for_all_at_exit(quit_devices);
 }
 
 static void process_init(void) {
     pthread_atfork(before_fork, after_in_parent, after_in_child);
     atexit(at_exit);
+    wr_exit_set(before_libraries_end);
 }
 
 void wr_process_init(void) {

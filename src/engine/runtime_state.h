@@ -64,6 +64,7 @@ struct weir_runtime {
     /* any: while set, no task is started; set for fork and exit; seq_cst, pairs with `active` */
     atomic_bool paused;
     atomic_bool restart; /* any: in a forked child, the workers have not been started yet */
+    atomic_bool stuck;   /* any: at exit, tasks with side effects have made no progress */
     /* const in a child: tasks with side effects and a lower sequence number run only in the
      * parent */
     uint64_t forked_at;

@@ -23,6 +23,8 @@
  *   - calls on memory, streams, modules and launches need a current context
  *   - a transform overwrites its work area, and a complex input whose result is real; it gives NaN
  *     for a number with an imaginary part where a real result allows none
+ *   - libraries have exit handlers: a thread that uses one while or after its handler runs ends the
+ *     process; calls of the driver then return 4 (STAND_IN_LATE: stand_in_exit.c)
  *   - in a child of fork nothing works: all calls return 3, as the driver's do
  *
  * What it does without: the default stream, dynamic shared memory, timing.
@@ -84,6 +86,8 @@ struct stand_in_settings {
     _Atomic int64_t square_products;   /* counter: those with tiles of 128 x 128 */
     _Atomic int64_t held_products;     /* not 0: no stream starts a product */
     _Atomic int64_t kernels_done;      /* counter: kernels that have run */
+    _Atomic int64_t library_ns;        /* larger calls of cuBLASLt and the like take that long */
+    _Atomic int64_t library_calls;     /* counter: of such calls */
 };
 
 /* 1 if device memory is closed to the host by a protection key. */

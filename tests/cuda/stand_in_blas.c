@@ -51,6 +51,7 @@ static int free_object(void *object) {
 }
 
 int cublasLtCreate(void **handle) {
+    STAND_IN_CALL(STAND_IN_BLAS);
     struct cu_context_s *device;
     lock();
     cu_result r = stand_in_current(&device);
@@ -59,6 +60,7 @@ int cublasLtCreate(void **handle) {
 }
 
 int cublasLtDestroy(void *handle) {
+    STAND_IN_CALL(STAND_IN_BLAS);
     return handle == NULL ? LT_NOT_INITIALIZED : free_object(handle);
 }
 
@@ -403,6 +405,7 @@ static int check(const matmul_desc *desc, const layout *a, const layout *b, cons
 int cublasLtMatmulAlgoGetHeuristic(void *handle, void *desc, void *a, void *b, void *c, void *d,
                                    void *preference, int wanted, lt_heuristic *results,
                                    int *found) {
+    STAND_IN_CALL(STAND_IN_BLAS);
     if (handle == NULL) return LT_NOT_INITIALIZED;
     if (preference == NULL || wanted < 1 || results == NULL || found == NULL)
         return LT_INVALID_VALUE;
@@ -434,6 +437,7 @@ int cublasLtMatmul(void *handle, void *desc, const void *alpha, const void *a, v
                    const void *b, void *b_layout, const void *beta, const void *c, void *c_layout,
                    void *d, void *d_layout, const lt_algorithm *algorithm, void *workspace,
                    size_t workspace_bytes, cu_stream stream) {
+    STAND_IN_CALL(STAND_IN_BLAS);
     (void)workspace, (void)workspace_bytes;
     if (handle == NULL) return LT_NOT_INITIALIZED;
     int r = check(desc, a_layout, b_layout, c_layout, d_layout);

@@ -284,6 +284,7 @@ static int write_text(const char *folder, nvrtc_program p, int option_count,
 }
 
 int nvrtcCompileProgram(nvrtc_program program, int option_count, const char *const *options) {
+    STAND_IN_CALL(STAND_IN_COMPILER);
     if (program == NULL) return RTC_INVALID_PROGRAM;
     if (option_count < 0 || option_count > OPTIONS_MAX) return RTC_INVALID_INPUT;
     int64_t late = atomic_load(&stand_in_settings.compile_ns);
@@ -345,6 +346,7 @@ const char *nvrtcGetErrorString(int error) {
 
 int nvrtcCreateProgram(nvrtc_program *program, const char *text, const char *name, int header_count,
                        const char *const *headers, const char *const *include_names) {
+    STAND_IN_CALL(STAND_IN_COMPILER);
     (void)headers, (void)include_names;
     if (text == NULL || header_count != 0) return RTC_INVALID_INPUT;
     nvrtc_program p = calloc(1, sizeof *p);
@@ -364,6 +366,7 @@ int nvrtcCreateProgram(nvrtc_program *program, const char *text, const char *nam
 }
 
 int nvrtcDestroyProgram(nvrtc_program *program) {
+    STAND_IN_CALL(STAND_IN_COMPILER);
     if (program == NULL || *program == NULL) return RTC_INVALID_PROGRAM;
     clear(&(*program)->text);
     clear(&(*program)->log);

@@ -49,6 +49,7 @@ static int free_object(void *object) {
 size_t cudnnGetVersion(void) { return 91000; }
 
 int cudnnCreate(void **to) {
+    STAND_IN_CALL(STAND_IN_DNN);
     struct cu_context_s *device;
     lock();
     cu_result r = stand_in_current(&device);
@@ -164,16 +165,19 @@ static int algorithms(const void *h, const tensor *x, const tensor *w, const con
 
 int cudnnGetConvolutionForwardAlgorithm_v7(void *h, void *x, void *weight, void *conv, void *y,
                                            int wanted, int *found, dnn_algorithm *results) {
+    STAND_IN_CALL(STAND_IN_DNN);
     return algorithms(h, x, weight, conv, y, wanted, found, results);
 }
 int cudnnGetConvolutionBackwardDataAlgorithm_v7(void *h, void *weight, void *dy, void *conv,
                                                 void *dx, int wanted, int *found,
                                                 dnn_algorithm *results) {
+    STAND_IN_CALL(STAND_IN_DNN);
     return algorithms(h, dx, weight, conv, dy, wanted, found, results);
 }
 int cudnnGetConvolutionBackwardFilterAlgorithm_v7(void *h, void *x, void *dy, void *conv,
                                                   void *dweight, int wanted, int *found,
                                                   dnn_algorithm *results) {
+    STAND_IN_CALL(STAND_IN_DNN);
     return algorithms(h, x, dweight, conv, dy, wanted, found, results);
 }
 
@@ -333,6 +337,7 @@ int cudnnConvolutionForward(void *h, const void *alpha, void *x_desc, const void
                             void *weight_desc, const void *weight, void *conv, int algorithm,
                             void *workspace, size_t workspace_bytes, const void *beta, void *y_desc,
                             void *y) {
+    STAND_IN_CALL(STAND_IN_DNN);
     return convolve(h, alpha, beta, (const tensor *const[]){x_desc, weight_desc, y_desc},
                     (const void *const[]){x, weight, y}, conv, algorithm, workspace,
                     workspace_bytes, OUTPUT);
@@ -342,6 +347,7 @@ int cudnnConvolutionBackwardData(void *h, const void *alpha, void *weight_desc, 
                                  void *dy_desc, const void *dy, void *conv, int algorithm,
                                  void *workspace, size_t workspace_bytes, const void *beta,
                                  void *dx_desc, void *dx) {
+    STAND_IN_CALL(STAND_IN_DNN);
     return convolve(h, alpha, beta, (const tensor *const[]){dx_desc, weight_desc, dy_desc},
                     (const void *const[]){dx, weight, dy}, conv, algorithm, workspace,
                     workspace_bytes, INPUT);
@@ -351,6 +357,7 @@ int cudnnConvolutionBackwardFilter(void *h, const void *alpha, void *x_desc, con
                                    void *dy_desc, const void *dy, void *conv, int algorithm,
                                    void *workspace, size_t workspace_bytes, const void *beta,
                                    void *dweight_desc, void *dweight) {
+    STAND_IN_CALL(STAND_IN_DNN);
     return convolve(h, alpha, beta, (const tensor *const[]){x_desc, dweight_desc, dy_desc},
                     (const void *const[]){x, dweight, dy}, conv, algorithm, workspace,
                     workspace_bytes, WEIGHT);

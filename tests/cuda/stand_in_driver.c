@@ -56,6 +56,7 @@ static const struct {
     {CU_INVALID_VALUE, "CUDA_ERROR_INVALID_VALUE", "invalid argument"},
     {CU_OUT_OF_MEMORY, "CUDA_ERROR_OUT_OF_MEMORY", "out of memory"},
     {CU_NOT_INITIALIZED, "CUDA_ERROR_NOT_INITIALIZED", "initialization error"},
+    {CU_DEINITIALIZED, "CUDA_ERROR_DEINITIALIZED", "driver shutting down"},
     {CU_NO_DEVICE, "CUDA_ERROR_NO_DEVICE", "no CUDA-capable device is detected"},
     {CU_INVALID_DEVICE, "CUDA_ERROR_INVALID_DEVICE", "invalid device ordinal"},
     {CU_INVALID_IMAGE, "CUDA_ERROR_INVALID_IMAGE", "device kernel image is invalid"},
@@ -93,6 +94,7 @@ static int device_count(void) {
 }
 
 static cu_result check_device(cu_device device) {
+    if (stand_in_has_ended(STAND_IN_DRIVER)) return CU_DEINITIALIZED;
     lock();
     cu_result r = !is_ready                                      ? CU_NOT_INITIALIZED
                   : device < 0 || device >= STAND_IN_DEVICES_MAX ? CU_INVALID_DEVICE
@@ -210,6 +212,7 @@ cu_result cuCtxPopCurrent_v2(cu_context *context) {
 bool stand_in_is_ready(void) { return is_ready; }
 
 cu_result stand_in_current(struct cu_context_s **device) {
+    if (stand_in_has_ended(STAND_IN_DRIVER)) return CU_DEINITIALIZED;
     if (!is_ready) return CU_NOT_INITIALIZED;
     if (context_count == 0) return CU_INVALID_CONTEXT;
     *device = contexts[context_count - 1];

@@ -47,6 +47,7 @@ int cufftGetVersion(int *version) {
 }
 
 int cufftCreate(int *number) {
+    STAND_IN_CALL(STAND_IN_FFT);
     struct cu_context_s *device;
     int at = 0, error = FFT_ALLOC_FAILED;
     lock();
@@ -63,6 +64,7 @@ int cufftCreate(int *number) {
 }
 
 int cufftDestroy(int number) {
+    STAND_IN_CALL(STAND_IN_FFT);
     lock();
     plan *p = find(number);
     if (p != NULL) {
@@ -96,6 +98,7 @@ int cufftMakePlanMany64(int number, int rank, long long *n, long long *in_sizes,
                         long long in_stride, long long in_batch, long long *out_sizes,
                         long long out_stride, long long out_batch, int type, long long batch,
                         size_t *work_bytes) {
+    STAND_IN_CALL(STAND_IN_FFT);
     if (stand_in_is_due(&stand_in_settings.fail_plan_in)) return FFT_INVALID_SIZE;
     if (rank < 1 || rank > RANK_MAX || batch < 1) return FFT_INVALID_VALUE;
     for (int i = 0; i < rank; i++)
@@ -278,20 +281,26 @@ static int execute(int number, int type, void *from, void *to, int direction) {
 }
 
 int cufftExecC2C(int number, void *from, void *to, int direction) {
+    STAND_IN_CALL(STAND_IN_FFT);
     return execute(number, FFT_C2C, from, to, direction);
 }
 int cufftExecZ2Z(int number, void *from, void *to, int direction) {
+    STAND_IN_CALL(STAND_IN_FFT);
     return execute(number, FFT_Z2Z, from, to, direction);
 }
 int cufftExecR2C(int number, void *from, void *to) {
+    STAND_IN_CALL(STAND_IN_FFT);
     return execute(number, FFT_R2C, from, to, FFT_FORWARD);
 }
 int cufftExecD2Z(int number, void *from, void *to) {
+    STAND_IN_CALL(STAND_IN_FFT);
     return execute(number, FFT_D2Z, from, to, FFT_FORWARD);
 }
 int cufftExecC2R(int number, void *from, void *to) {
+    STAND_IN_CALL(STAND_IN_FFT);
     return execute(number, FFT_C2R, from, to, FFT_INVERSE);
 }
 int cufftExecZ2D(int number, void *from, void *to) {
+    STAND_IN_CALL(STAND_IN_FFT);
     return execute(number, FFT_Z2D, from, to, FFT_INVERSE);
 }

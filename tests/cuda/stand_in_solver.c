@@ -49,6 +49,7 @@ int cusolverGetVersion(int *version) {
 }
 
 int cusolverDnCreate(void **out) {
+    STAND_IN_CALL(STAND_IN_SOLVER);
     struct cu_context_s *device;
     lock();
     bool works = stand_in_current(&device) == CU_OK;
@@ -59,6 +60,7 @@ int cusolverDnCreate(void **out) {
 }
 
 int cusolverDnDestroy(void *h) {
+    STAND_IN_CALL(STAND_IN_SOLVER);
     free(h);
     atomic_fetch_sub(&stand_in_settings.solvers_live, 1);
     return SOLVER_OK;
@@ -415,6 +417,7 @@ static bool is_enough(int64_t n, int type, size_t device, size_t host) {
 int cusolverDnXgetrf_bufferSize(void *h, void *params, int64_t m, int64_t n, int type,
                                 const void *a, int64_t lda, int computes, size_t *device,
                                 size_t *host) {
+    STAND_IN_CALL(STAND_IN_SOLVER);
     (void)h, (void)params, (void)a, (void)lda, (void)computes, (void)m;
     return ask(n, type, device, host);
 }
@@ -422,6 +425,7 @@ int cusolverDnXgetrf_bufferSize(void *h, void *params, int64_t m, int64_t n, int
 int cusolverDnXgetrf(void *h, void *params, int64_t m, int64_t n, int type, void *a, int64_t lda,
                      int64_t *pivots, int computes, void *device, size_t device_bytes, void *host,
                      size_t host_bytes, int *info) {
+    STAND_IN_CALL(STAND_IN_SOLVER);
     NEED(params != NULL && m == n && lda == n && computes == type && pivots != NULL &&
          is_enough(n, type, device_bytes, host_bytes));
     return push(
@@ -433,6 +437,7 @@ int cusolverDnXgetrf(void *h, void *params, int64_t m, int64_t n, int type, void
 int cusolverDnXgetrs(void *h, void *params, int turned, int64_t n, int64_t cols, int a_type,
                      const void *a, int64_t lda, const int64_t *pivots, int b_type, void *b,
                      int64_t ldb, int *info) {
+    STAND_IN_CALL(STAND_IN_SOLVER);
     NEED(params != NULL && turned == SOLVER_AS_IS && lda == n && ldb == n && a_type == b_type);
     return push(h, &(solver_op){.kind = LU_SOLVE,
                                 .type = a_type,
@@ -447,6 +452,7 @@ int cusolverDnXgetrs(void *h, void *params, int turned, int64_t n, int64_t cols,
 
 int cusolverDnXpotrf_bufferSize(void *h, void *params, int part, int64_t n, int type, const void *a,
                                 int64_t lda, int computes, size_t *device, size_t *host) {
+    STAND_IN_CALL(STAND_IN_SOLVER);
     (void)h, (void)params, (void)part, (void)a, (void)lda, (void)computes;
     return ask(n, type, device, host);
 }
@@ -454,6 +460,7 @@ int cusolverDnXpotrf_bufferSize(void *h, void *params, int part, int64_t n, int 
 int cusolverDnXpotrf(void *h, void *params, int part, int64_t n, int type, void *a, int64_t lda,
                      int computes, void *device, size_t device_bytes, void *host, size_t host_bytes,
                      int *info) {
+    STAND_IN_CALL(STAND_IN_SOLVER);
     NEED(params != NULL && lda == n && computes == type &&
          is_enough(n, type, device_bytes, host_bytes));
     return push(h, &(solver_op){.kind = CHOLESKY,
@@ -468,6 +475,7 @@ int cusolverDnXpotrf(void *h, void *params, int part, int64_t n, int type, void 
 int cusolverDnXgeqrf_bufferSize(void *h, void *params, int64_t m, int64_t n, int type,
                                 const void *a, int64_t lda, int tau_type, const void *tau,
                                 int computes, size_t *device, size_t *host) {
+    STAND_IN_CALL(STAND_IN_SOLVER);
     (void)h, (void)params, (void)m, (void)a, (void)lda, (void)tau_type, (void)tau, (void)computes;
     return ask(n, type, device, host);
 }
@@ -475,6 +483,7 @@ int cusolverDnXgeqrf_bufferSize(void *h, void *params, int64_t m, int64_t n, int
 int cusolverDnXgeqrf(void *h, void *params, int64_t m, int64_t n, int type, void *a, int64_t lda,
                      int tau_type, void *tau, int computes, void *device, size_t device_bytes,
                      void *host, size_t host_bytes, int *info) {
+    STAND_IN_CALL(STAND_IN_SOLVER);
     NEED(params != NULL && lda == m && tau_type == type && computes == type && tau != NULL &&
          is_enough(n, type, device_bytes, host_bytes));
     return push(
@@ -516,6 +525,7 @@ MAKE_Q_OF(cusolverDnZungqr, void, LT_C_64F)
 int cusolverDnXsyevd_bufferSize(void *h, void *params, int job, int part, int64_t n, int type,
                                 const void *a, int64_t lda, int w_type, const void *w, int computes,
                                 size_t *device, size_t *host) {
+    STAND_IN_CALL(STAND_IN_SOLVER);
     (void)h, (void)params, (void)job, (void)part, (void)a, (void)lda, (void)w_type, (void)w;
     (void)computes;
     return ask(n, type, device, host);
@@ -524,6 +534,7 @@ int cusolverDnXsyevd_bufferSize(void *h, void *params, int job, int part, int64_
 int cusolverDnXsyevd(void *h, void *params, int job, int part, int64_t n, int type, void *a,
                      int64_t lda, int w_type, void *w, int computes, void *device,
                      size_t device_bytes, void *host, size_t host_bytes, int *info) {
+    STAND_IN_CALL(STAND_IN_SOLVER);
     NEED(params != NULL && part == SOLVER_LOWER && lda == n && w_type == real_of(type) &&
          computes == type && w != NULL && is_enough(n, type, device_bytes, host_bytes));
     return push(h, &(solver_op){.kind = EIGH,
@@ -540,6 +551,7 @@ int cusolverDnXgesvdp_bufferSize(void *h, void *params, int job, int economy, in
                                  int type, const void *a, int64_t lda, int s_type, const void *s,
                                  int u_type, const void *u, int64_t ldu, int v_type, const void *v,
                                  int64_t ldv, int computes, size_t *device, size_t *host) {
+    STAND_IN_CALL(STAND_IN_SOLVER);
     (void)h, (void)params, (void)job, (void)economy, (void)m, (void)a, (void)lda, (void)s_type;
     (void)s, (void)u_type, (void)u, (void)ldu, (void)v_type, (void)v, (void)ldv, (void)computes;
     return ask(n, type, device, host);
@@ -550,6 +562,7 @@ int cusolverDnXgesvdp(void *h, void *params, int job, int economy, int64_t m, in
                       int v_type, void *v, int64_t ldv, int computes, void *device,
                       size_t device_bytes, void *host, size_t host_bytes, int *info,
                       double *error) {
+    STAND_IN_CALL(STAND_IN_SOLVER);
     NEED(params != NULL && m >= n && lda == m && ldu == m && ldv == n && s_type == real_of(type) &&
          u_type == type && v_type == type && computes == type && s != NULL && error != NULL &&
          (job == SOLVER_VALUES || (u != NULL && v != NULL)) &&
@@ -572,6 +585,7 @@ int cusolverDnXgeev_bufferSize(void *h, void *params, int left, int right, int64
                                const void *a, int64_t lda, int w_type, const void *w, int l_type,
                                const void *l, int64_t ldl, int r_type, const void *r, int64_t ldr,
                                int computes, size_t *device, size_t *host) {
+    STAND_IN_CALL(STAND_IN_SOLVER);
     (void)h, (void)params, (void)left, (void)right, (void)a, (void)lda, (void)w_type, (void)w;
     (void)l_type, (void)l, (void)ldl, (void)r_type, (void)r, (void)ldr, (void)computes;
     return ask(n, type, device, host);
@@ -581,6 +595,7 @@ int cusolverDnXgeev(void *h, void *params, int left, int right, int64_t n, int t
                     int64_t lda, int w_type, void *w, int l_type, void *l, int64_t ldl, int r_type,
                     void *r, int64_t ldr, int computes, void *device, size_t device_bytes,
                     void *host, size_t host_bytes, int *info) {
+    STAND_IN_CALL(STAND_IN_SOLVER);
     (void)l;
     NEED(params != NULL && left == SOLVER_VALUES && lda == n && ldl >= 1 && ldr == n &&
          w_type == type && l_type == type && r_type == type && computes == type && w != NULL &&

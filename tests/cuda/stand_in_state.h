@@ -28,6 +28,7 @@ WR_CUDA_SOLVER_EIG(DECLARE)
 enum {
     CU_INVALID_VALUE = 1,
     CU_NOT_INITIALIZED = 3,
+    CU_DEINITIALIZED = 4,
     CU_INVALID_DEVICE = 101,
     CU_INVALID_IMAGE = 200,
     CU_INVALID_CONTEXT = 201,
@@ -60,6 +61,30 @@ cu_result stand_in_current(struct cu_context_s **device);
 /* Count down; true for the call that is to fail. */
 bool stand_in_is_due(_Atomic int64_t *in);
 
+/* ---- Exit ------------------------------------------------------------------------------------ */
+
+/* The libraries that the stand-in consists of. */
+enum {
+    STAND_IN_DRIVER,
+    STAND_IN_COMPILER,
+    STAND_IN_BLAS,
+    STAND_IN_DNN,
+    STAND_IN_FFT,
+    STAND_IN_SOLVER,
+    STAND_IN_PARTS
+};
+
+/* Has the exit handler of a library run? */
+bool stand_in_has_ended(int part);
+
+/* A call of a library begins and ends.  STAND_IN_CALL is the first line of its functions that take
+ * long. */
+int stand_in_enter(int part);
+void stand_in_leave(const int *part);
+#define STAND_IN_CALL(part)                                                                        \
+    __attribute__((cleanup(stand_in_leave))) const int stand_in_part = stand_in_enter(part);       \
+    (void)stand_in_part
+
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
 /* Does this range lie in one live allocation, of a device or pinned?  Under the lock. */
@@ -88,6 +113,7 @@ typedef struct stand_in_op {
 
 struct cu_stream_s {
     struct cu_context_s *device;
+    cu_stream next; /* under the lock: of all streams */
     pthread_t thread;
     pthread_cond_t wake;
     stand_in_op *first, **last; /* under the lock */

@@ -93,6 +93,8 @@ static void *stream_main(void *arg) {
 
 /* ---- Streams --------------------------------------------------------------------------------- */
 
+static cu_stream streams; /* under the lock: all of them */
+
 cu_result stand_in_stream_device(cu_stream stream, struct cu_context_s **device) {
     cu_result r = stand_in_current(device);
     if (r == CU_INVALID_CONTEXT || r == CU_NOT_INITIALIZED) return r;
@@ -128,6 +130,10 @@ cu_result cuStreamCreateWithPriority(cu_stream *stream, unsigned flags, int prio
         return CU_OUT_OF_MEMORY;
     }
     atomic_fetch_add(&stand_in_settings.streams_live, 1);
+    lock();
+    s->next = streams;
+    streams = s;
+    unlock();
     *stream = s;
     return CU_OK;
 }
@@ -147,6 +153,11 @@ cu_result cuStreamDestroy_v2(cu_stream stream) {
     pthread_join(stream->thread, NULL);
     lock();
     r = stream->device->lost;
+    for (cu_stream *link = &streams; *link != NULL; link = &(*link)->next)
+        if (*link == stream) {
+            *link = stream->next;
+            break;
+        }
     unlock();
     pthread_cond_destroy(&stream->wake);
     stand_in_stacks_free(stream);
@@ -162,6 +173,25 @@ cu_result cuStreamSynchronize(cu_stream stream) {
     if (r == CU_OK) {
         uint64_t target = stream->pushed;
         while (stream->completed < target) pthread_cond_wait(&stand_in_changed, &stand_in_lock);
+        r = device->lost;
+    }
+    unlock();
+    return r;
+}
+
+/* Is a stream of the device busy?  Under the lock. */
+static bool is_busy(const struct cu_context_s *device) {
+    for (cu_stream s = streams; s != NULL; s = s->next)
+        if (s->device == device && s->completed < s->pushed) return true;
+    return false;
+}
+
+cu_result cuCtxSynchronize(void) {
+    struct cu_context_s *device;
+    lock();
+    cu_result r = stand_in_current(&device);
+    if (r == CU_OK) {
+        while (is_busy(device)) pthread_cond_wait(&stand_in_changed, &stand_in_lock);
         r = device->lost;
     }
     unlock();

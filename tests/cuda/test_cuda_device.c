@@ -795,3 +795,30 @@ TEST(memory_of_others_is_refused_with_a_reason) {
     CHECK_EQ(atomic_load(&deleted), 0);
     weir_runtime_free(rt);
 }
+
+/* Growing arrays: memory of the smaller ones goes back to the driver, which is full, while kernels that
+ * use it are queued. */
+TEST(memory_goes_back_to_the_driver_when_its_kernels_have_run) {
+    enum { ROUNDS = 20, FIRST = 100000, MORE = 137000 };
+    setenv("STAND_IN_MEMORY", "40000000", 1);
+    weir_runtime *rt = start();
+    weir_array *one = kit_scalar(rt, 1), *unit = NULL, *sum[ROUNDS];
+    CHECK_OK(weir_to_device(one, WEIR_CUDA(0), &unit));
+    stand_in->task_ns = 500000;
+    for (int i = 0; i < ROUNDS; i++) {
+        int64_t n = FIRST + i * MORE;
+        weir_array *x = NULL, *y = NULL;
+        CHECK_OK(weir_broadcast_to(unit, (weir_i64s){&n, 1}, &x));
+        y = kit_call("add", x, unit);
+        sum[i] = kit_call("sum", y, NULL);
+        weir_array_release(x);
+        weir_array_release(y);
+    }
+    for (int i = 0; i < ROUNDS; i++) {
+        CHECK_ITEM(sum[i], 2.0 * (FIRST + i * MORE));
+        weir_array_release(sum[i]);
+    }
+    weir_array_release(one);
+    weir_array_release(unit);
+    weir_runtime_free(rt);
+}

@@ -256,6 +256,10 @@ TEST(forks_while_threads_wait) {
     use_library(STAND_IN_LIBRARY);
     weir_runtime *rt = kit_runtime(test_workers(2));
     disturbed d;
+    /* A child of a process that has not used the driver yet could use it. */
+    weir_array *first = ramp_of(rt, WEIR_CUDA(0), N);
+    CHECK_OK(weir_array_wait(first));
+    weir_array_release(first);
     begin_load(&d, rt, N, true);
     for (int i = 0; i < 10; i++) {
         test_sleep_ms(3);

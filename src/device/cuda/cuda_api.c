@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/exit.h"
 #include "weir/array.h"
 
 wr_cuda_functions wr_cuda;
@@ -160,6 +161,7 @@ static void *open_any(const library *l) {
 /* The library stays loaded: threads of the driver may be running. */
 static void load(library *l) {
     void *handle = open_any(l);
+    wr_exit_renew(); /* its exit handlers must not run while our threads use it */
     if (handle == NULL) {
         snprintf(l->missing, sizeof l->missing, "%s was not found; it comes with %s", l->names[0],
                  l->package);

@@ -94,6 +94,7 @@ typedef struct cu_kernel_node {
     X(cu_result, stream_wait, cuStreamWaitEvent,                                                   \
       (cu_stream stream, cu_event event, unsigned flags))                                          \
     X(cu_result, stream_sync, cuStreamSynchronize, (cu_stream stream))                             \
+    X(cu_result, context_sync, cuCtxSynchronize, (void))                                           \
     X(cu_result, event_new, cuEventCreate, (cu_event * event, unsigned flags))                     \
     X(cu_result, event_free, cuEventDestroy_v2, (cu_event event))                                  \
     X(cu_result, event_record, cuEventRecord, (cu_event event, cu_stream stream))                  \

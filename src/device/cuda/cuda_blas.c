@@ -266,7 +266,9 @@ weir_status wr_cuda_multiply(wr_cuda_call *c, const wr_cuda_product *p, bool *do
     if (handle == NULL) return WEIR_EDEVICE;
     WR_TRY(prepare(c, &workspace));
     plan *at = (plan *)q->blas_plans + hash_of(&key) % PLANS;
-    if ((!at->made || memcmp(&at->key, &key, sizeof key) != 0) && make(at, &key, handle) != 0)
+    const bool known = at->made && memcmp(&at->key, &key, sizeof key) == 0;
+    q->loads |= !known;
+    if (!known && make(at, &key, handle) != 0)
         return failed(c, "cuBLASLt refused the description of a product");
     *done = !at->none;
     if (at->none || c->ahead) return WEIR_OK;

@@ -22,6 +22,7 @@ static weir_status launch_alone(wr_cuda_call *c, wr_cuda_kernel *f, uint32_t blo
     void *parameters[] = {(void *)(uintptr_t)args};
     cu_result result = CU_OK;
     cu_stream stream = wr_cuda_stream(c);
+    if (!atomic_load_explicit(&f->launched, memory_order_relaxed)) q->loads = true;
     if (shared_bytes > SHARED_ALWAYS)
         result = wr_cuda.function_set(f->function, CU_FUNCTION_SHARED_DYNAMIC, (int)shared_bytes);
     if (result == CU_OK)
@@ -49,7 +50,7 @@ weir_status wr_cuda_launch_shared(wr_cuda_call *c, const wr_cuda_source *source,
         return WEIR_OK;
     }
     wr_cuda_kernel *f = wr_cuda_function(c->queue, source, kernel, &c->message);
-    if (f == NULL) return WEIR_EDEVICE;
+    if (f == NULL) return wr_cuda_is_lost(c->queue) ? wr_cuda_lost_status(c->queue) : WEIR_EDEVICE;
     if (c->side != NULL || !atomic_load_explicit(&f->launched, memory_order_relaxed))
         return launch_alone(c, f, (uint32_t)blocks, threads, shared_bytes, args);
     wr_cuda_batch_add(c->queue, f->function, (uint32_t)blocks, threads, shared_bytes, args, bytes);
@@ -208,7 +209,7 @@ static weir_status copy_between(wr_cuda_call *c, const wr_device_call *call, cu_
     cu_pointer to = (cu_pointer)(uintptr_t)*call->address[1];
     if (wr_cuda_is_lost(source)) {
         c->message = source->reason;
-        return WEIR_EDEVICE;
+        return wr_cuda_lost_status(source);
     }
     cu_stream stream = wr_cuda_stream(c);
     cu_result result =
@@ -319,7 +320,7 @@ static weir_status launch_call(wr_cuda_queue *q, wr_device_call *call, cu_pointe
     wr_cuda_about(&c, 0, NULL, NULL);
     if (wr_cuda_is_lost(q)) {
         call->message = q->reason;
-        return call->refused || call->clears ? WEIR_OK : WEIR_EDEVICE;
+        return call->refused || call->clears ? WEIR_OK : wr_cuda_lost_status(q);
     }
     if (call->event != NULL) return record(q, call);
     if (call->behind != NULL) WR_TRY(follow(q, call));

@@ -15,6 +15,7 @@
 #include <time.h>
 
 #include "base/cpu.h"
+#include "base/exit.h"
 #include "base/futex.h"
 #include "base/thread.h"
 #include "device/cuda/cuda_device.h"
@@ -32,6 +33,7 @@ enum {
     SPIN_CPUS = 4,      /* if there are so many CPUs; with fewer, they poll for events alone */
     NAP_NS = 10000,     /* the shortest sleep between two looks at an event */
     NAP_MAX_NS = 500000,
+    QUIT_MS = 10000, /* at exit, a call of a library is waited for so long */
 };
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
@@ -157,10 +159,18 @@ static uint64_t cuda_memory_take(int index, uint64_t bytes) {
     return address;
 }
 
+/* The queue for which this thread launches, or NULL. */
+static WR_THREAD_LOCAL wr_cuda_queue *launches_for;
+
+/* The heap reuses memory in the order of the queue, so kernels that use it may be in a stream, or in the
+ * batch of the launcher.  They must end before the driver gets the memory.  (What another thread gives
+ * back has been unused for long, and batches are sent within milliseconds.) */
 static void cuda_memory_give(int index, uint64_t address, uint64_t bytes) {
     const wr_cuda_card *c = wr_cuda_card_get(index);
     (void)bytes;
     if (c == NULL || wr_cuda.context_push(c->context) != CU_OK) return;
+    if (launches_for != NULL && launches_for->index == index) wr_cuda_batch_send(launches_for);
+    wr_cuda.context_sync(); /* a failure is found by the reaper */
     wr_cuda.memory_give(address);
     wr_cuda.context_pop(&(cu_context){0});
 }
@@ -202,8 +212,12 @@ void wr_cuda_lose(wr_cuda_queue *q, cu_result result, const char *what) {
     pthread_mutex_unlock(&q->mutex);
 }
 
-bool wr_cuda_is_lost(wr_cuda_queue *q) {
+bool wr_cuda_is_lost(const wr_cuda_queue *q) {
     return atomic_load_explicit(&q->lost, memory_order_acquire);
+}
+
+weir_status wr_cuda_lost_status(const wr_cuda_queue *q) {
+    return q->quits ? WEIR_ECANCELED : WEIR_EDEVICE;
 }
 
 weir_status wr_cuda_try(wr_cuda_queue *q, cu_result result, const char *what,
@@ -217,7 +231,7 @@ weir_status wr_cuda_try(wr_cuda_queue *q, cu_result result, const char *what,
     if (wr_cuda.event_query(q->probe) != CU_OK) wr_cuda_lose(q, result, what);
     if (wr_cuda_is_lost(q)) {
         *message = q->reason;
-        return WEIR_EDEVICE;
+        return wr_cuda_lost_status(q);
     }
     snprintf(q->text, sizeof q->text, "%s: %s", what, error_text(result));
     *message = q->text;
@@ -275,6 +289,7 @@ static uint32_t launch_group(wr_cuda_queue *q, wr_cuda_group *g, const wr_launch
     int64_t until = wr_now_ns() + GROUP_NS;
     uint32_t n = 0;
     q->group = g;
+    launches_for = q;
     do {
         q->next = tasks + n + 1;
         q->next_count = count - n - 1;
@@ -283,10 +298,13 @@ static uint32_t launch_group(wr_cuda_queue *q, wr_cuda_group *g, const wr_launch
         if (tasks[n].runs && !wr_cuda_is_lost(q)) q->run(q->owner, tasks[n].task, false);
         q->number++;
     } while (++n < count && tasks[n].task != NULL && wr_now_ns() < until);
+    launches_for = NULL;
     g->count = n;
     g->signals = q->signals == q->number - 1;
     g->last = tasks[n - 1].number;
     wr_cuda_batch_send(q);
+    if (WR_UNLIKELY(q->loads)) wr_exit_renew();
+    q->loads = false;
     cu_result result = wr_cuda_is_lost(q) ? CU_OK : wr_cuda.event_record(g->event, q->stream);
     if (result != CU_OK) wr_cuda_lose(q, result, "cuEventRecord");
     pthread_mutex_lock(&q->mutex);
@@ -357,6 +375,7 @@ static bool can_launch(const wr_cuda_queue *q) {
 /* Under the mutex: give the role of launching back. */
 static void end_launching(wr_cuda_queue *q) {
     q->launching = false;
+    q->launch_turns++;
     if (q->ring.count > 0 || q->stop) wake_launcher(q);
 }
 
@@ -367,6 +386,7 @@ static void *launcher_main(void *arg) {
     wr_cuda_load_words(q);
     pthread_mutex_lock(&q->mutex);
     q->launching = false;
+    q->launch_turns++;
     for (;;) {
         if (!can_launch(q) && !q->stop) spin(q, &q->submissions);
         while (!can_launch(q) && !(q->stop && q->ring.count == 0 && !q->launching))
@@ -378,6 +398,7 @@ static void *launcher_main(void *arg) {
         for (uint32_t n = 0; n < count;) n += launch_some(q, tasks + n, count - n);
         pthread_mutex_lock(&q->mutex);
         q->launching = false;
+        q->launch_turns++;
     }
     q->ended = true;
     wake_reaper(q);
@@ -418,7 +439,7 @@ static void report(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
         volatile uint32_t *word = &q->reports[slot];
         if (!good)
             failures[failed++] =
-                (wr_device_failure){i, WEIR_EDEVICE, q->reason, false, false, NULL};
+                (wr_device_failure){i, wr_cuda_lost_status(q), q->reason, false, false, NULL};
         else if (*word > WR_REPORT_DONE)
             failures[failed++] = failure_of(q, i, slot);
         if (*word > WR_REPORT_DONE) q->dirty[slot] = true;
@@ -479,7 +500,8 @@ static void rest(const wr_cuda_queue *q, int64_t waited) {
 cu_result wr_cuda_wait_for(const wr_cuda_queue *q, cu_event event) {
     int64_t begin = wr_now_ns();
     cu_result result;
-    while ((result = wr_cuda.event_query(event)) == CU_NOT_READY) rest(q, wr_now_ns() - begin);
+    while ((result = wr_cuda.event_query(event)) == CU_NOT_READY && !wr_cuda_is_lost(q))
+        rest(q, wr_now_ns() - begin);
     return result;
 }
 
@@ -487,7 +509,8 @@ static cu_result wait_for_group(wr_cuda_queue *q, wr_cuda_group *g) {
     int64_t begin = wr_now_ns();
     cu_result result = wr_cuda_branches_wait(q, g);
     if (result != CU_OK) return result;
-    while ((result = look_at(q, g)) == CU_NOT_READY) rest(q, wr_now_ns() - begin);
+    while ((result = look_at(q, g)) == CU_NOT_READY && !wr_cuda_is_lost(q))
+        rest(q, wr_now_ns() - begin);
     return result;
 }
 
@@ -542,6 +565,7 @@ static void *reaper_main(void *arg) {
         finish_group(q, g, wr_cuda_is_lost(q) ? CU_OK : wait_for_group(q, g));
         pthread_mutex_lock(&q->mutex);
         q->reaps = false;
+        q->reap_turns++;
     }
     pthread_mutex_unlock(&q->mutex);
     return NULL;
@@ -607,6 +631,7 @@ static void cuda_help(void *queue) {
     if (reaps) {
         reap_soon(q);
         q->reaps = false;
+        q->reap_turns++;
         if (q->groups != NULL || q->ended) wake_reaper(q);
     }
     pthread_mutex_unlock(&q->mutex);
@@ -770,6 +795,44 @@ static void cuda_close(void *queue) {
     free_queue(q);
 }
 
+/* ---- Exit ------------------------------------------------------------------------------------ */
+
+static bool is_own_thread(const wr_cuda_queue *q) {
+    return (q->running && pthread_equal(q->launcher, pthread_self())) ||
+           (q->reaping && pthread_equal(q->reaper, pthread_self()));
+}
+
+/* Under the mutex, which is released meanwhile: wait until the threads that had a role have given
+ * it back.  From then on they use no library. */
+static void wait_for_turns(wr_cuda_queue *q, int64_t until) {
+    uint64_t launch = q->launch_turns, reap = q->reap_turns;
+    while (((q->running && q->launching && q->launch_turns == launch) ||
+            (q->reaps && q->reap_turns == reap)) &&
+           wr_now_ns() < until) {
+        pthread_mutex_unlock(&q->mutex);
+        nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
+        pthread_mutex_lock(&q->mutex);
+    }
+}
+
+/* Tasks fail as on a device that is lost, so nothing waits for them. */
+static void cuda_quit(void *queue) {
+    wr_cuda_queue *q = queue;
+    int64_t until = wr_now_ns() + QUIT_MS * INT64_C(1000000);
+    if (is_forked()) return;
+    pthread_mutex_lock(&q->mutex);
+    if (!atomic_load_explicit(&q->lost, memory_order_relaxed)) {
+        q->quits = true;
+        snprintf(q->reason, sizeof q->reason,
+                 "the process exits, and operations on the device that were not done are dropped");
+        /* Release: as in wr_cuda_lose. */
+        atomic_store_explicit(&q->lost, true, memory_order_release);
+    }
+    if (!is_own_thread(q)) wait_for_turns(q, until);
+    pthread_mutex_unlock(&q->mutex);
+    wr_cuda_compilers_quit(until);
+}
+
 /* ---- Fork ------------------------------------------------------------------------------------ */
 
 static void cuda_lock(void *queue) {
@@ -808,6 +871,7 @@ const wr_device_ops wr_cuda_device = {.size = sizeof(wr_device_ops),
                                       .claim = cuda_claim,
                                       .help = cuda_help,
                                       .close = cuda_close,
+                                      .quit = cuda_quit,
                                       .lock = cuda_lock,
                                       .unlock = cuda_unlock,
                                       .memory_bytes = cuda_memory_bytes,

@@ -33,6 +33,7 @@ typedef struct plan {
     int algorithm;
     size_t workspace;
     bool made, none; /* none: cuDNN has no algorithm, or refused to launch it */
+    bool launched;
 } plan;
 
 /* What a queue has of cuDNN. */
@@ -300,10 +301,15 @@ weir_status wr_cuda_convolve(wr_cuda_call *c, const wr_cuda_convolution *v, uint
     if (d == NULL || d->handle == NULL) return WEIR_OK;
     const plan_key key = {.v = *v, .tf32 = v->dtype == WEIR_FLOAT32 && wr_cuda_tf32(c)};
     plan *p = &d->plans[hash_of(&key) % PLANS];
-    if (!p->made || memcmp(&p->key, &key, sizeof key) != 0) make(p, &key, d->handle);
+    if (!p->made || memcmp(&p->key, &key, sizeof key) != 0) {
+        c->queue->loads = true;
+        make(p, &key, d->handle);
+    }
     *done = c->ahead && !p->none;
     if (p->none || c->ahead) return WEIR_OK;
     cu_stream stream = wr_cuda_stream(c);
+    c->queue->loads |= !p->launched; /* cuDNN loads its parts at their first use */
+    p->launched = true;
     WR_TRY(need_workspace(c, d, p->workspace, stream));
     int error = wr_cuda.dnn_stream(d->handle, stream);
     if (error == 0)

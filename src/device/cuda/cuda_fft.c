@@ -104,6 +104,7 @@ static weir_status find(wr_cuda_call *c, plans *all, const wr_cuda_fft *t, plan 
     }
     bool found = at->made && memcmp(&at->key, &key, sizeof key) == 0;
     if (at->made && !found) WR_TRY(forget(c, at));
+    c->queue->loads |= !found;
     int error = found ? FFT_OK : make(at, &key, t);
     if (error != FFT_OK) return failed(c, error, "cuFFT refused the plan of a Fourier transform");
     at->used = ++all->uses;

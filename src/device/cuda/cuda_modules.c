@@ -13,6 +13,8 @@
 #include <time.h>
 
 #include "base/cpu.h"
+#include "base/exit.h"
+#include "base/futex.h"
 #include "base/thread.h"
 #include "device/cuda/cuda_queue.h"
 #include "device/cuda/cuda_text.h"
@@ -74,7 +76,7 @@ static struct {
     uint32_t job_count;
     uint32_t running; /* threads that have not ended */
     compiler compilers[COMPILERS];
-    bool at_exit; /* join_at_exit is registered */
+    bool quits; /* the process exits, so no more texts are compiled */
 } compiled = {.mutex = PTHREAD_MUTEX_INITIALIZER,
               .done = PTHREAD_COND_INITIALIZER,
               .last_job = &compiled.jobs};
@@ -85,6 +87,7 @@ static size_t bucket_of(const void *a, uint64_t b) {
 }
 
 static const char no_memory[] = "there is not enough memory for a kernel";
+static const char exiting[] = "the process exits, so kernels are no longer compiled";
 
 /* ---- Texts ----------------------------------------------------------------------------------- */
 
@@ -115,6 +118,7 @@ static void compile_next(void) {
     pthread_mutex_unlock(&compiled.mutex);
     const char *why = wr_cuda_compile(m->card, m->text, &m->image, m->message, sizeof m->message);
     if (why != NULL && why != m->message) snprintf(m->message, sizeof m->message, "%s", why);
+    wr_exit_renew();
     pthread_mutex_lock(&compiled.mutex);
     free(m->text);
     m->text = NULL;
@@ -150,18 +154,9 @@ static void join_ended(void) {
     }
 }
 
-/* A program may end without freeing its runtime.  Threads that still compile are not waited for. */
-static void join_at_exit(void) {
-    if (wr_cuda_is_forked()) return;
-    pthread_mutex_lock(&compiled.mutex);
-    join_ended();
-    pthread_mutex_unlock(&compiled.mutex);
-}
-
 /* Under the mutex: start a thread if there are more texts than threads. */
 static void start_compiler(void) {
     if (compiled.running >= compilers_max()) return;
-    if (!compiled.at_exit) compiled.at_exit = atexit(join_at_exit) == 0;
     join_ended();
     for (int i = 0; i < COMPILERS; i++) {
         compiler *c = &compiled.compilers[i];
@@ -172,9 +167,42 @@ static void start_compiler(void) {
     }
 }
 
+/* Under the mutex: wait a while for a compilation. */
+static void wait_a_while(void) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += LOOK_NS;
+    if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
+    pthread_cond_timedwait(&compiled.done, &compiled.mutex, &until);
+}
+
 void wr_cuda_compilers_end(void) {
     pthread_mutex_lock(&compiled.mutex);
     while (compiled.running > 0) pthread_cond_wait(&compiled.done, &compiled.mutex);
+    join_ended();
+    pthread_mutex_unlock(&compiled.mutex);
+}
+
+/* Under the mutex: no thread will compile the texts that are waiting. */
+static void drop_jobs(void) {
+    for (module *m = compiled.jobs; m != NULL; m = m->next_job) {
+        free(m->text);
+        m->text = NULL;
+        m->state = FAILED;
+        m->unseen = true;
+        snprintf(m->message, sizeof m->message, "%s", exiting);
+    }
+    compiled.jobs = NULL;
+    compiled.last_job = &compiled.jobs;
+    compiled.job_count = 0;
+}
+
+void wr_cuda_compilers_quit(int64_t until) {
+    pthread_mutex_lock(&compiled.mutex);
+    compiled.quits = true;
+    drop_jobs();
+    pthread_cond_broadcast(&compiled.done);
+    while (compiled.running > 0 && wr_now_ns() < until) wait_a_while();
     join_ended();
     pthread_mutex_unlock(&compiled.mutex);
 }
@@ -190,7 +218,7 @@ static module *request(const wr_cuda_card *card, const wr_cuda_source *source,
            (m->family != source->family || m->variant != source->variant || m->card != card))
         m = m->next;
     if (m != NULL && (m->state != FAILED || m->unseen)) return m;
-    *message = wr_cuda_need_compiler();
+    *message = compiled.quits ? exiting : wr_cuda_need_compiler();
     if (*message != NULL) return NULL;
     char *text = write_text(source);
     *message = no_memory;
@@ -222,23 +250,15 @@ void wr_cuda_request(wr_cuda_queue *q, const wr_cuda_source *source) {
     pthread_mutex_unlock(&compiled.mutex);
 }
 
-/* Under the mutex: wait a while for a compilation. */
-static void wait_a_while(void) {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += LOOK_NS;
-    if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
-    pthread_cond_timedwait(&compiled.done, &compiled.mutex, &until);
-}
-
 /* Under the mutex, which is released meanwhile: wait until the text is compiled, or not. */
 static void wait_for(wr_cuda_queue *q, const module *m) {
-    while (m->state == WAITING || m->state == COMPILING) {
+    while ((m->state == WAITING || m->state == COMPILING) && !wr_cuda_is_lost(q)) {
         if (compiled.running == 0 && compiled.jobs != NULL) { /* no thread could be started */
             compile_next();
             continue;
         }
         pthread_mutex_unlock(&compiled.mutex);
+        wr_cuda_batch_send(q); /* what is before the call need not wait */
         wr_cuda_look_ahead(q);
         pthread_mutex_lock(&compiled.mutex);
         if (m->state == WAITING || m->state == COMPILING) wait_a_while();
@@ -248,6 +268,7 @@ static void wait_for(wr_cuda_queue *q, const module *m) {
 
 /* Under the mutex. */
 static weir_status load(wr_cuda_queue *q, module *m, const char **message) {
+    q->loads = true;
     weir_status status = wr_cuda_try(q, wr_cuda.module_load(&m->handle, m->image.data),
                                      "a kernel was not loaded", message);
     free(m->image.data);
@@ -269,7 +290,9 @@ static const module *get_module(wr_cuda_queue *q, const wr_cuda_source *source,
         return NULL;
     }
     if (m->state == COMPILED && load(q, m, message) != WEIR_OK) return NULL;
-    return m;
+    if (m->state == LOADED) return m;
+    *message = q->reason; /* the device is lost, and the text may still be compiled */
+    return NULL;
 }
 
 static wr_cuda_kernel *get_function(wr_cuda_queue *q, const wr_cuda_source *source,

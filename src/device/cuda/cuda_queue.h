@@ -111,6 +111,7 @@ struct wr_cuda_queue {
     wr_cuda_group *groups, **last_group; /* launched, oldest first */
     wr_cuda_group *reaped;               /* the one that a thread waits for, or NULL */
     bool launching, reaps;               /* a thread has the role of launching; of reaping */
+    uint64_t launch_turns, reap_turns;   /* how often a thread has given the role back */
     uint32_t group_max;                  /* so many tasks become a group; at least 1 */
     uint64_t task_ns;      /* estimated time that the device takes for a task; 0: not known */
     int64_t busy_since;    /* when the last group was reported, or a group met an idle device */
@@ -129,6 +130,7 @@ struct wr_cuda_queue {
     /* the entries behind its own that were taken from the ring with it */
     const wr_launch *next;
     uint32_t next_count;
+    bool loads;          /* libraries may have loaded others since wr_exit_renew was called */
     uint64_t looked;     /* wr_launch.number of the last task that has requested its kernels */
     wr_cuda_batch batch; /* kernels that are not in the stream yet */
     void *blas;          /* handle of cuBLASLt, or NULL */
@@ -148,12 +150,15 @@ struct wr_cuda_queue {
     char failure_text[WR_CUDA_GROUP][WR_REPORT_TEXT];
 
     atomic_bool lost; /* any: set once, with release; acquire before `reason` is read */
+    bool quits;       /* const once `lost` is set: the process exits, the device is not lost */
     char reason[224]; /* const once `lost` is set */
 };
 
 /* The device is lost: remember why. */
 void wr_cuda_lose(wr_cuda_queue *q, cu_result result, const char *what);
-bool wr_cuda_is_lost(wr_cuda_queue *q);
+bool wr_cuda_is_lost(const wr_cuda_queue *q);
+/* The status of calls on a device that is lost. */
+weir_status wr_cuda_lost_status(const wr_cuda_queue *q);
 
 /* Launcher: set the call's message and return EDEVICE if the driver's result is a failure. */
 weir_status wr_cuda_try(wr_cuda_queue *q, cu_result result, const char *what, const char **message);
@@ -188,6 +193,9 @@ void wr_cuda_request(wr_cuda_queue *q, const wr_cuda_source *source);
 
 /* Wait until no thread compiles. */
 void wr_cuda_compilers_end(void);
+
+/* The process exits: compile no more texts, and wait until no thread compiles, or until a time. */
+void wr_cuda_compilers_quit(int64_t until);
 
 /* Let the tasks that are behind the current one in the queue request their kernels.  Launcher. */
 void wr_cuda_look_ahead(wr_cuda_queue *q);

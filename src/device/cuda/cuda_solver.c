@@ -64,6 +64,7 @@ static weir_status prepare(wr_cuda_call *c, solver **out) {
         return WEIR_ENOMEM;
     }
     solver *s = q->solver;
+    q->loads = true; /* cuSOLVER loads other libraries at their first use */
     if (s->handle == NULL || s->params == NULL) WR_TRY(make(c, s));
     *out = s;
     return check(c, wr_cuda.solver_stream(s->handle, wr_cuda_stream(c)));
