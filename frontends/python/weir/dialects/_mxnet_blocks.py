@@ -33,6 +33,15 @@ class HookHandle:
         self.detach()
 
 
+def _blocks_in(data):
+    """Yield the blocks in nested lists, tuples and dictionaries."""
+    if isinstance(data, Block):
+        yield data
+    elif isinstance(data, (list, tuple, dict)):
+        for part in data.values() if isinstance(data, dict) else data:
+            yield from _blocks_in(part)
+
+
 class Block:
     """Base class of networks and layers; its child blocks are attributes, and forward computes its output."""
 
@@ -96,16 +105,8 @@ class Block:
     def _unregistered(self):
         """Return whether a list, tuple or dictionary among the attributes has blocks that are not children."""
         children = set(map(id, self._children.values()))
-
-        def has(data):
-            if isinstance(data, (list, tuple)):
-                return any(map(has, data))
-            if isinstance(data, dict):
-                return any(map(has, data.values()))
-            return isinstance(data, Block) and id(data) not in children
-
-        return [k for k, v in self.__dict__.items()
-                if isinstance(v, (list, tuple, dict)) and not (k.startswith("__") or k in ("_children",)) and has(v)]
+        return [k for k, v in self.__dict__.items() if isinstance(v, (list, tuple, dict)) and
+                not (k.startswith("__") or k in ("_children",)) and any(id(b) not in children for b in _blocks_in(v))]
 
     def _named(self, prefix=""):
         """Yield the names and parameters of this block and its children."""
