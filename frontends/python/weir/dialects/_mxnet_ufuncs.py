@@ -115,11 +115,10 @@ _UNARY = """abs absolute fabs negative positive reciprocal sign square sqrt exp 
     arctan sinh cosh tanh arcsinh arccosh arctanh asin acos atan asinh acosh atanh degrees radians deg2rad rad2deg rint ceil floor
     trunc fix logical_not isnan isinf isfinite invert bitwise_not bitwise_invert cbrt isposinf isneginf"""
 _BINARY = """add subtract multiply divide true_divide floor_divide mod remainder power pow maximum minimum arctan2 atan2 copysign hypot
-    logical_and logical_or logical_xor bitwise_and bitwise_or bitwise_xor left_shift right_shift bitwise_left_shift
-    bitwise_right_shift equal not_equal less less_equal greater greater_equal logaddexp ldexp fmod fmax fmin gcd lcm"""
+    logical_and logical_or logical_xor bitwise_and bitwise_or bitwise_xor left_shift right_shift
+    equal not_equal less less_equal greater greater_equal logaddexp ldexp fmod fmax fmin gcd lcm"""
 _NUMPYS = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "asinh": "arcsinh", "acosh": "arccosh", "atanh": "arctanh",
-           "atan2": "arctan2", "pow": "power", "bitwise_invert": "invert", "bitwise_left_shift": "left_shift",
-           "bitwise_right_shift": "right_shift"}  # names that only newer versions of NumPy have
+           "atan2": "arctan2", "pow": "power", "bitwise_invert": "invert"}  # names that only newer versions of NumPy have
 _OWN = {f.__name__: f for f in (fmod, ldexp, cbrt, isposinf, isneginf, fmax, fmin, gcd, lcm)}
 UFUNCS = {name: _ufunc(name, _OWN.get(name) or getattr(its, name), inputs)
           for inputs, names in ((1, _UNARY), (2, _BINARY)) for name in names.split()}
