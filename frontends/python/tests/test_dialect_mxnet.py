@@ -46,6 +46,20 @@ def test_a_hybridized_network_is_exported(mx, tmp_path):
     assert other(x).tolist() == y.tolist()
 
 
+def test_export_keeps_inputs_that_are_no_arrays(mx, tmp_path):
+    class Scaled(mx.gluon.HybridBlock):
+        def forward(self, x, factor, both):
+            return x * factor + both[0] + both[1]
+
+    net = Scaled()
+    net.hybridize()
+    x = mx.np.ones((2, 3))
+    assert net(x, 2, [x, x]).tolist() == [[4, 4, 4]] * 2
+    net.export(str(tmp_path / "net"))
+    with open(tmp_path / "net-symbol.json") as file:
+        assert [n["op"] for n in json.load(file)["nodes"] if n["op"] != "null"] == ["multiply", "add", "add"]
+
+
 @pytest.mark.parametrize("layer", ["Dense(2)", "LSTM(2)"])
 def test_networks_and_trainers_are_freed_without_the_collector(mx, layer):
     def train():

@@ -116,7 +116,7 @@ def main():
     parser.add_argument("--tree", type=pathlib.Path, required=True, help="build to test")
     parser.add_argument("--mxnet", default=os.environ.get("MXNET"), help="checkout of apache/mxnet")
     parser.add_argument("--python", help="a Python with NumPy and SciPy as MXNet's tests need them")
-    parser.add_argument("--seconds", type=int, default=300, help="what a case has")
+    parser.add_argument("--seconds", type=int, default=600, help="what a case has")
     parser.add_argument("--write", action="store_true", help="rewrite mxnet_passes.txt")
     parser.add_argument("--all", action="store_true", help="run what is out of scope, too")
     parser.add_argument("names", nargs="*", help="only these")

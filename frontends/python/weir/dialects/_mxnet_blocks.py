@@ -347,13 +347,13 @@ def _map(fn, data):
 
 
 class _Sample:
-    """Shape and dtype of an input, of which make() returns an array of zeros."""
+    """Shape and dtype of an input, of which make() returns an array of zeros; an input of another class is kept."""
 
     def __init__(self, x):
-        self.shape, self.dtype = x.shape, x.dtype
+        self._given = (x.shape, weirs_dtype(x.dtype)) if isinstance(x, Array) else x
 
     def make(self):
-        return made(op["zeros"](self.shape, weirs_dtype(self.dtype)))
+        return made(op["zeros"](*self._given)) if isinstance(self._given, tuple) else self._given
 
 
 def _form(data):
