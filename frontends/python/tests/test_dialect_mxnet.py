@@ -147,6 +147,13 @@ def test_multinomial_counts_each_row(mx):
     assert drawn.shape == (2, 5, 2) and drawn.tolist() == [[[0, 3]] * 5, [[0, 0]] * 5]
 
 
+def test_reductions_round_to_a_narrower_dtype_at_the_end(mx):
+    x = mx.np.array([2048.0, 1.0, 1.0, 0.75])
+    assert mx.np.sum(x, dtype="float16").item() == 2050 and mx.np.sum(x, dtype="float16").dtype == "float16"
+    assert mx.np.sum(x[1:], dtype="int32").item() == 2 and mx.np.mean(x, dtype="float64").dtype == "float64"
+    assert mx.np.sum(mx.np.array([100, 100], dtype="int8"), dtype="int32").item() == 200
+
+
 def test_delete_ignores_indices_out_of_range(mx):
     x = mx.np.arange(4)
     assert mx.np.delete(x, mx.np.array([1, 7, -1], dtype="int64")).tolist() == [0, 2, 3]

@@ -120,6 +120,13 @@ def _window(name):
 # ---- Reductions ----------------------------------------------------------------------------------
 
 
+def _widened(a, dtype):
+    """Return `a` in the dtype in which a reduction to `dtype` adds: its own, if that is a float with more digits, else `dtype`."""
+    mine, dtype = Array.dtype.__get__(a), weirs_dtype(dtype)
+    narrower = mine.kind == "f" and (dtype.kind != "f" or dtype.itemsize < mine.itemsize) and dtype.kind != "c"
+    return a if narrower else op["astype"](a, dtype)
+
+
 def _reduction(name):
     fn = op[name]
 
@@ -128,9 +135,7 @@ def _reduction(name):
             raise NotImplementedError(f"{name}: initial and where are not supported")
         if not isinstance(a, Array):
             a = array(a)
-        if dtype is not None:
-            a = op["astype"](a, weirs_dtype(dtype))
-        result = fn(a, axis=axis, keepdims=keepdims)
+        result = fn(a if dtype is None else _widened(a, dtype), axis=axis, keepdims=keepdims)
         return into(out, result if dtype is None else op["astype"](result, weirs_dtype(dtype)))
 
     function.__name__ = name
@@ -146,8 +151,8 @@ def _moment(name):
         if a.dtype.kind in "biu":
             a = op["astype"](a, kind_of(dtype))
         more = {} if name == "mean" else {"correction": float(ddof if correction is None else correction)}
-        result = fn(op["astype"](a, weirs_dtype(dtype)) if dtype is not None else a, axis=axis, keepdims=keepdims, **more)
-        return into(out, result)
+        result = fn(_widened(a, dtype) if dtype is not None else a, axis=axis, keepdims=keepdims, **more)
+        return into(out, result if dtype is None else op["astype"](result, weirs_dtype(dtype)))
 
     function.__name__ = name
     return refuses_axes(function)
