@@ -122,7 +122,10 @@ def test_an_axis_out_of_range_is_an_mxnet_error(mx):
 def test_cross_products_agree_with_numpy(mx, first, second, axes):
     a, b = (numpy.random.default_rng(len(s)).normal(size=s) for s in (first, second))
     ours = mx.np.cross(mx.np.array(a, dtype="float64"), mx.np.array(b, dtype="float64"), **axes)
-    numpy.testing.assert_allclose(ours.asnumpy(), numpy.cross(a, b, **axes), atol=1e-12)
+    flat = a.shape[-1] == b.shape[-1] == 2
+    a, b = (numpy.concatenate([v, numpy.zeros((*v.shape[:-1], 1))], -1) if v.shape[-1] == 2 else v for v in (a, b))
+    wanted = numpy.cross(a, b, **axes)  # newer versions of NumPy refuse vectors of two components
+    numpy.testing.assert_allclose(ours.asnumpy(), wanted[..., 2] if flat else wanted, atol=1e-12)
 
 
 @pytest.mark.parametrize("options", [{}, {"left": -9.0}, {"right": 9.0}, {"left": -9, "right": 9}, {"period": 4.0}])
