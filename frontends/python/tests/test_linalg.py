@@ -221,6 +221,7 @@ def test_tensors():
     close(linalg.tensorinv(weir.asarray(a)), np.linalg.tensorinv(a))
     b = random((2, 3), seed=1)
     close(linalg.tensorsolve(weir.asarray(a), weir.asarray(b)), np.linalg.tensorsolve(a, b))
+    assert linalg.tensorsolve(weir.ones((1, 1, 1)), weir.ones((1, 1, 1))).shape == (1, 1, 1)
     with pytest.raises(ValueError, match=r"tensorinv: shape \(2, 3, 6\) with ind=1 does not form a square matrix"):
         linalg.tensorinv(weir.asarray(a), ind=1)
 

@@ -425,10 +425,13 @@ def insert(arr, obj, values, axis=None):
     if axis is None:
         x, axis = ravel(x), 0
     rows, values = _op["moveaxis"](x, axis, 0), _op["astype"](_core.asarray(values), x.dtype)
-    if values.ndim == x.ndim:
+    places, shape = _places(obj, len(rows)), values.shape
+    while len(places) > 1 and len(shape) > x.ndim and shape[0] == 1:
+        shape = shape[1:]
+    values = _op["reshape"](values, (1,) * (x.ndim - len(shape)) + shape)
+    if not isinstance(obj, int):  # the values of an integer are counted by their first axis, as in NumPy
         values = _op["moveaxis"](values, axis, 0)
-    places = _places(obj, len(rows))
-    if isinstance(obj, int) and values.ndim == x.ndim:  # insert all values before the entry at obj
+    if len(places) == 1:  # insert all values before that entry
         places *= len(values)
     for place in places:
         if not -len(rows) <= place <= len(rows):

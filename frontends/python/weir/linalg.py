@@ -338,7 +338,7 @@ def tensorsolve(a, b, axes=None):
     a, b = asarray(a), asarray(b)
     if axes is not None:
         a = ops["moveaxis"](a, tuple(axes), tuple(range(a.ndim - len(axes), a.ndim)))
-    shape = a.shape[b.ndim:]
+    shape = a.shape[b.ndim - a.ndim:]  # as in NumPy: all axes if b has as many, and the axes after those that b has more
     if _size(shape) != b.size:
         raise ValueError(f"tensorsolve: shapes {a.shape} and {b.shape} give {b.size} equation{'s' * (b.size != 1)} for "
                          f"{_size(shape)} unknown{'s' * (_size(shape) != 1)}; the numbers must be equal")

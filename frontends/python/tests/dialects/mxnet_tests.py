@@ -4,7 +4,8 @@
     mxnet_tests.py --tree build/release --mxnet CHECKOUT [--python PYTHON] [--write] [FILE | FILE::FUNCTION...]
 
 CHECKOUT is a checkout of apache/mxnet (2.0, the master branch).  Its tests need versions of NumPy and SciPy of their time, which
-are installed with pip under BUILD/venv/mxnet unless --python names an interpreter that has them.
+are installed with pip under BUILD/venv/mxnet unless --python names an interpreter that has them.  Random numbers start at a fixed
+seed.
 
 A test function passes if all its cases do; a case that MXNet itself skips on a CPU counts as passed.  Three lists say what is
 expected:
@@ -87,7 +88,7 @@ def functions(checkout, file):
 def run(python, tree, checkout, wanted, results, seconds):
     """Run test functions of one file; append the outcomes to the file `results`."""
     env = dict(os.environ, PYTHONPATH=os.pathsep.join([str(tree / "python"), str(HERE)]), MXNET_CHECKOUT=str(checkout),
-               MXNET_RESULTS=str(results))
+               MXNET_RESULTS=str(results), MXNET_TEST_SEED="1", MXNET_MODULE_SEED="1")
     folder = checkout / "tests/python/unittest"
     names = [str(folder / f"{w.partition('::')[0]}.py::") + w.partition("::")[2] for w in wanted]
     done = subprocess.run([python, "-W", "ignore", "-m", "pytest", "-q", "-p", "mxnet_plugin", "-p",
@@ -115,7 +116,7 @@ def main():
     parser.add_argument("--tree", type=pathlib.Path, required=True, help="build to test")
     parser.add_argument("--mxnet", default=os.environ.get("MXNET"), help="checkout of apache/mxnet")
     parser.add_argument("--python", help="a Python with NumPy and SciPy as MXNet's tests need them")
-    parser.add_argument("--seconds", type=int, default=300, help="what a case has")
+    parser.add_argument("--seconds", type=int, default=600, help="what a case has")
     parser.add_argument("--write", action="store_true", help="rewrite mxnet_passes.txt")
     parser.add_argument("--all", action="store_true", help="run what is out of scope, too")
     parser.add_argument("names", nargs="*", help="only these")

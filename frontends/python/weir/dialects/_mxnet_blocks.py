@@ -3,14 +3,17 @@
 A block keeps its parameters in _reg_params and its child blocks in _children, both filled by assignments to attributes.
 HybridBlock completes deferred parameters before forward runs: infer_shape(*inputs) sets their shapes.
 """
+import json
 import re
 import warnings
 from collections import OrderedDict
 
+from weir import autograd
 from weir._core import Array
-from weir.dialects._mxnet_arrays import context_of, load, save
+from weir._graph import Graph
+from weir.dialects._mxnet_arrays import context_of, load, made, save, weirs_dtype
 from weir.dialects._mxnet_parameters import INITIALIZERS, Parameter, ParameterDict, create
-from weir.dialects._tensor_class import Mistake
+from weir.dialects._tensor_class import Mistake, op
 
 
 class HookHandle:
@@ -31,6 +34,15 @@ class HookHandle:
 
     def __exit__(self, *error):
         self.detach()
+
+
+def _blocks_in(data):
+    """Yield the blocks in nested lists, tuples and dictionaries."""
+    if isinstance(data, Block):
+        yield data
+    elif isinstance(data, (list, tuple, dict)):
+        for part in data.values() if isinstance(data, dict) else data:
+            yield from _blocks_in(part)
 
 
 class Block:
@@ -96,16 +108,8 @@ class Block:
     def _unregistered(self):
         """Return whether a list, tuple or dictionary among the attributes has blocks that are not children."""
         children = set(map(id, self._children.values()))
-
-        def has(data):
-            if isinstance(data, (list, tuple)):
-                return any(map(has, data))
-            if isinstance(data, dict):
-                return any(map(has, data.values()))
-            return isinstance(data, Block) and id(data) not in children
-
-        return [k for k, v in self.__dict__.items()
-                if isinstance(v, (list, tuple, dict)) and not (k.startswith("__") or k in ("_children",)) and has(v)]
+        return [k for k, v in self.__dict__.items() if isinstance(v, (list, tuple, dict)) and
+                not (k.startswith("__") or k in ("_children",)) and any(id(b) not in children for b in _blocks_in(v))]
 
     def _named(self, prefix=""):
         """Yield the names and parameters of this block and its children."""
@@ -335,6 +339,23 @@ def _flat(data):
             yield from _flat(part)
 
 
+def _map(fn, data):
+    """Return nested lists and tuples with fn applied to what they contain; None stays None."""
+    if isinstance(data, (list, tuple)):
+        return type(data)(_map(fn, part) for part in data)
+    return None if data is None else fn(data)
+
+
+class _Sample:
+    """Shape and dtype of an input, of which make() returns an array of zeros; an input of another class is kept."""
+
+    def __init__(self, x):
+        self._given = (x.shape, weirs_dtype(x.dtype)) if isinstance(x, Array) else x
+
+    def make(self):
+        return made(op["zeros"](*self._given)) if isinstance(self._given, tuple) else self._given
+
+
 def _form(data):
     """Return how inputs are nested, which must not change after hybridize()."""
     if isinstance(data, (list, tuple)):
@@ -345,7 +366,7 @@ def _form(data):
 class HybridBlock(Block):
     """A block whose deferred parameters are completed by infer_shape before the first forward."""
 
-    _active, _first_form = False, None
+    _active, _first_form, _first_inputs = False, None, None
 
     def hybridize(self, active=True, **kwargs):
         self.__dict__["_active"], self.__dict__["_first_form"] = active, None
@@ -388,6 +409,7 @@ class HybridBlock(Block):
         form = _form(args)
         if self._first_form is None:
             self.__dict__["_first_form"] = form
+            self.__dict__["_first_inputs"] = _map(_Sample, args)
         elif self._first_form != form:
             raise ValueError("a hybridized block is called with nested arguments of another structure than the first time")
 
@@ -412,7 +434,32 @@ class HybridBlock(Block):
         return self(x, *args)
 
     def export(self, path, epoch=0, remove_amp_cast=True):
-        raise NotImplementedError("HybridBlock.export is not supported; use save_parameters")
+        """Write the parameters to PATH-EPOCH.params and the operations of the forward pass to PATH-symbol.json; return both
+        names.  The graph has MXNet's fields and Weir's operators.  It is for reading: to load the parameters, build the
+        network and call load_parameters."""
+        if self._first_inputs is None:
+            raise RuntimeError("export: call hybridize(), and then the block with an input, before export()")
+        names = f"{path}-symbol.json", f"{path}-{epoch:04d}.params"
+        with open(names[0], "w") as file:
+            json.dump(self._described(), file, indent=2)
+        save(names[1], {f"arg:{name}": p.data(p.list_ctx()[0]) for name, p in self.collect_params().items()})
+        return names
+
+    def _described(self):
+        """Return the operations of the forward pass, as a dictionary with the fields of MXNet's symbols."""
+        inputs = _map(_Sample.make, self._first_inputs)
+        with autograd.pause(train_mode=False), Graph() as graph:
+            out = self(*inputs)
+        graph._name({f"data{i}" if i else "data": a for i, a in enumerate(_flat(inputs))})
+        graph._name({name: p.data(p.list_ctx()[0]) for name, p in self.collect_params().items()})
+        nodes = graph.nodes
+        place = {id(n): i for i, n in enumerate(nodes)}
+        heads = [graph.of(a).nodes[-1] for a in _flat(out if isinstance(out, (list, tuple)) else [out])]
+        return {"nodes": [{"op": n.name if n.kind in ("op", "view") else "null",
+                           "name": f"{n.name}{i}" if n.kind in ("op", "view") else n.name, "attrs": {"result": n.result},
+                           "inputs": [[place[id(s)], 0, 0] for s in n.inputs]} for i, n in enumerate(nodes)],
+                "arg_nodes": [i for i, n in enumerate(nodes) if n.kind in ("input", "number")],
+                "heads": [[place[id(n)], 0, 0] for n in heads]}
 
 
 def _known(p):

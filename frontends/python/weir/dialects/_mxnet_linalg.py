@@ -8,24 +8,33 @@ from weir.dialects._tensor_class import Spoken, op
 its_linalg = Spoken(_linalg)
 
 
+def _order(ord):
+    """Return the order of a norm, in which "inf" and "-inf" are numbers."""
+    return float(ord) if ord in ("inf", "-inf") else ord
+
+
 def norm(x, ord=None, axis=None, keepdims=False):
-    ord = float(ord) if ord in ("inf", "-inf") else ord
+    ord = _order(ord)
     if axis is None and ord is not None and x.ndim > 2:
         raise ValueError("Improper number of dimensions to norm.")
     return its_linalg.norm(x, ord=ord, axis=axis, keepdims=keepdims)
 
 
 def matrix_norm(x, ord="fro", axis=(-2, -1), keepdims=False):
-    return its_linalg.norm(x, ord=ord, axis=axis, keepdims=keepdims)
+    if not isinstance(axis, tuple) or len(axis) != 2:
+        raise ValueError(f"matrix_norm: axis is a tuple of two axes, not {axis!r}")
+    return its_linalg.norm(x, ord=_order(ord), axis=axis, keepdims=keepdims)
 
 
 def vector_norm(x, ord=2, axis=None, keepdims=False):
+    """Return the norm along axes, of which several are joined to one: keepdims keeps a single axis, the first."""
     if axis is None:
-        result = its_linalg.norm(op["ravel"](x), ord=ord)
-        return op["reshape"](result, (1,) * x.ndim) if keepdims else result
-    if isinstance(axis, (tuple, list)):
-        return op["vector_norm"](x, axis=tuple(axis), keepdims=keepdims, ord=float(ord))
-    return its_linalg.norm(x, ord=ord, axis=axis, keepdims=keepdims)
+        x, axis = op["ravel"](x), 0
+    elif isinstance(axis, (tuple, list)):
+        axis = [i % x.ndim for i in axis]
+        rest = [i for i in range(x.ndim) if i not in axis]
+        x, axis = op["reshape"](op["permute_dims"](x, (*axis, *rest)), (-1, *[x.shape[i] for i in rest])), 0
+    return its_linalg.norm(x, ord=_order(ord), axis=axis, keepdims=keepdims)
 
 
 def svd(a, full_matrices=False):
@@ -40,7 +49,8 @@ def qr(a, mode="reduced"):
 
 
 def lstsq(a, b, rcond="warn"):
-    found = its_linalg.lstsq(a, b, **({} if rcond in ("warn", None) else {"rcond": rcond}))
+    given = rcond not in ("warn", None) and 0 < rcond < 1  # LAPACK takes its own limit for other values
+    found = its_linalg.lstsq(a, b, **({"rcond": rcond} if given else {}))
     return tuple(x if isinstance(x, Array) else made(weir.asarray(x, dtype=weir.int32)) for x in found)
 
 

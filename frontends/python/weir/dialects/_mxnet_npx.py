@@ -347,6 +347,7 @@ def broadcast_like(lhs, rhs, lhs_axes=None, rhs_axes=None):
     if lhs_axes is None:
         return op["broadcast_to"](lhs, rhs.shape)
     shape = list(lhs.shape)
+    lhs_axes, rhs_axes = ((a,) if isinstance(a, int) else a for a in (lhs_axes, rhs_axes))
     for mine, its in zip(lhs_axes, rhs_axes):
         shape[mine] = rhs.shape[its]
     return op["broadcast_to"](lhs, tuple(shape))

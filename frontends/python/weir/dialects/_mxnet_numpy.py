@@ -1,7 +1,10 @@
 """Functions of mx.np that differ from Weir's: arguments, defaults, results."""
+import functools
+
 import weir
 from weir._core import Array
 from weir.dialects._mxnet_arrays import array, default_float, dtype_of, made, ndarray, weirs_dtype
+from weir.dialects._mxnet_ufuncs import UFUNCS
 from weir.dialects._tensor_class import Mistake, Spoken, keep, op, place, plain, put
 
 its = Spoken(weir)
@@ -21,6 +24,22 @@ def where(device, ctx):
 def into(out, result):
     """Return a result, or write it into `out` and return that."""
     return result if out is None else put(out, result)
+
+
+class AxisMistake(Mistake, weir.AxisError):
+    """An axis out of range: an IndexError and a ValueError, as in NumPy, and an MXNetError."""
+
+
+def refuses_axes(fn):
+    """Return a function that raises AxisMistake for an axis out of range."""
+    @functools.wraps(fn)
+    def function(*args, **kwargs):
+        try:
+            return fn(*args, **kwargs)
+        except weir.AxisError as error:
+            raise AxisMistake(str(error)) from None
+
+    return function
 
 
 # ---- Creation ------------------------------------------------------------------------------------
@@ -101,6 +120,13 @@ def _window(name):
 # ---- Reductions ----------------------------------------------------------------------------------
 
 
+def _widened(a, dtype):
+    """Return `a` in the dtype in which a reduction to `dtype` adds: its own, if that is a float with more digits, else `dtype`."""
+    mine, dtype = Array.dtype.__get__(a), weirs_dtype(dtype)
+    narrower = mine.kind == "f" and (dtype.kind != "f" or dtype.itemsize < mine.itemsize) and dtype.kind != "c"
+    return a if narrower else op["astype"](a, dtype)
+
+
 def _reduction(name):
     fn = op[name]
 
@@ -109,13 +135,11 @@ def _reduction(name):
             raise NotImplementedError(f"{name}: initial and where are not supported")
         if not isinstance(a, Array):
             a = array(a)
-        if dtype is not None:
-            a = op["astype"](a, weirs_dtype(dtype))
-        result = fn(a, axis=axis, keepdims=keepdims)
+        result = fn(a if dtype is None else _widened(a, dtype), axis=axis, keepdims=keepdims)
         return into(out, result if dtype is None else op["astype"](result, weirs_dtype(dtype)))
 
     function.__name__ = name
-    return function
+    return refuses_axes(function)
 
 
 def _moment(name):
@@ -127,11 +151,11 @@ def _moment(name):
         if a.dtype.kind in "biu":
             a = op["astype"](a, kind_of(dtype))
         more = {} if name == "mean" else {"correction": float(ddof if correction is None else correction)}
-        result = fn(op["astype"](a, weirs_dtype(dtype)) if dtype is not None else a, axis=axis, keepdims=keepdims, **more)
-        return into(out, result)
+        result = fn(_widened(a, dtype) if dtype is not None else a, axis=axis, keepdims=keepdims, **more)
+        return into(out, result if dtype is None else op["astype"](result, weirs_dtype(dtype)))
 
     function.__name__ = name
-    return function
+    return refuses_axes(function)
 
 
 _mean = _moment("mean")
@@ -171,7 +195,7 @@ def _extreme(name):
         return into(out, fn(a, axis=axis, keepdims=keepdims))
 
     function.__name__ = name
-    return function
+    return refuses_axes(function)
 
 
 def _best(name):
@@ -186,7 +210,7 @@ def _best(name):
         return into(out, found)
 
     function.__name__ = name
-    return function
+    return refuses_axes(function)
 
 
 def cumsum(a, axis=None, dtype=None, out=None):
@@ -403,8 +427,10 @@ def insert(arr, obj, values, axis=None):
 
 
 def delete(arr, obj, axis=None):
+    """Return a copy without the entries at obj; indices in an array that are negative or too large are ignored."""
     if isinstance(obj, Array):
-        obj = [int(i) for i in Array.numpy(obj).ravel()] if obj.ndim else int(obj.item())
+        n = arr.size if axis is None else arr.shape[axis]
+        obj = [i for i in map(int, Array.numpy(obj).ravel()) if 0 <= i < n] if obj.ndim else int(obj.item())
     return its.delete(arr, obj, axis=axis)
 
 
@@ -478,7 +504,21 @@ def ediff1d(ary, to_end=None, to_begin=None):
 
 
 def interp(x, xp, fp, left=None, right=None, period=None):
-    return its.interp(x, xp, fp, left=left, right=right, **({} if period is None else {"period": period}))
+    """Interpolate linearly between points, in float64.  `left` and `right` are the values outside; with a period there is no
+    outside."""
+    x, xp, fp = (op["astype"](plain(a) if isinstance(a, Array) else weir.asarray(a), weir.float64) for a in (x, xp, fp))
+    if period is not None:
+        x, xp = op["remainder"](x, period), op["remainder"](xp, period)
+        order = op["argsort"](xp)
+        xp, fp = xp[order], fp[order]
+        xp = op["concat"]([xp[-1:] - period, xp, xp[:1] + period])
+        fp = op["concat"]([fp[-1:], fp, fp[:1]])
+    values = weir.interp(x, xp, fp)
+    if left is not None and period is None:
+        values = op["where"](x < xp[0], left, values)
+    if right is not None and period is None:
+        values = op["where"](x > xp[-1], right, values)
+    return made(values)
 
 
 def bincount(x, weights=None, minlength=0):
@@ -498,16 +538,37 @@ def polyval(p, x):
     return its.polyval(p, x)
 
 
+@refuses_axes
 def trace(a, offset=0, axis1=0, axis2=1, out=None):
-    return into(out, its.trace(a, offset=offset, axis1=axis1, axis2=axis2))
+    if a.ndim < 2:
+        raise Mistake(f"trace: expected an array of at least 2 dimensions, not {a.ndim}")
+    return into(out, op["sum"](op["diagonal"](a, offset=offset, axis1=axis1, axis2=axis2), axis=-1))
+
+
+@refuses_axes
+def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
+    """Return the cross product of vectors of two or three components; of two with two it has no axis of its own."""
+    if axis is not None:
+        axisa = axisb = axisc = axis
+    first, second = op["unstack"](a, axis=axisa), op["unstack"](b, axis=axisb)
+    if len(first) not in (2, 3) or len(second) not in (2, 3):
+        raise ValueError(f"cross: vectors have 2 or 3 components, not {len(first)} and {len(second)}")
+    last = first[0] * second[1] - first[1] * second[0]
+    if len(first) == len(second) == 2:
+        return last
+
+    def product(i, j):
+        """Return a[i] * b[j] - a[j] * b[i], where a missing third component is 0."""
+        parts = [first[m] * second[n] for m, n in ((i, j), (j, i)) if m < len(first) and n < len(second)]
+        if len(parts) == 2:
+            return parts[0] - parts[1]
+        return parts[0] if i < len(first) and j < len(second) else -parts[0]
+
+    return op["stack"](list(op["broadcast_arrays"]([product(1, 2), product(2, 0), last])), axis=axisc)
 
 
 def shares_memory(a, b, max_work=None):
     return weir.shares_memory(plain(a), plain(b))
-
-
-def ldexp(x1, x2):
-    return x1 * op["pow"](2.0, x2)
 
 
 def result_type(*arrays_and_dtypes):
@@ -515,14 +576,22 @@ def result_type(*arrays_and_dtypes):
 
 
 def can_cast(from_, to):
-    return weir.can_cast(from_.dtype if isinstance(from_, Array) else weirs_dtype(from_), weirs_dtype(to))
+    """Return whether a cast is safe by NumPy's rules, by which int32 does not fit float16; by Weir's it does."""
+    import numpy
+
+    return numpy.can_cast(dtype_of(from_.dtype if isinstance(from_, Array) else from_), dtype_of(to))
 
 
+@refuses_axes
 def transpose(a, axes=None):
-    try:
-        return its.transpose(a, axes)
-    except weir.AxisError as error:
-        raise Mistake(str(error)) from None
+    return its.transpose(a, axes)
+
+
+@refuses_axes
+def _transpose_method(self, *axes):
+    if not axes or axes == (None,):
+        return self.T
+    return op["permute_dims"](self, axes[0] if isinstance(axes[0], (tuple, list)) else axes)
 
 
 def _triangle(name):
@@ -534,72 +603,11 @@ def _triangle(name):
     return function
 
 
-_DEFAULTS = {"where": True, "subok": True, "order": "K", "casting": "same_kind", "dtype": None}
-
-
-_LOGICAL = {"add": "logical_or", "multiply": "logical_and"}  # what NumPy computes for booleans
-
-
-def _ufunc(fn):
-    """Return a function of NumPy's kind ufunc, of which MXNet accepts the options only with their default values."""
-    def function(*args, out=None, **options):
-        for name, value in options.items():
-            if name not in _DEFAULTS:
-                raise TypeError(f"{fn.__name__}: unexpected argument {name!r}")
-            if value is not _DEFAULTS[name] and value != _DEFAULTS[name]:
-                error = NotImplementedError if name in ("where", "subok") else TypeError
-                raise error(f"{fn.__name__}: only {name}={_DEFAULTS[name]!r} is supported")
-        if not any(isinstance(a, Array) for a in args):
-            import numpy
-
-            return getattr(numpy, fn.__name__)(*args)
-        call = fn
-        if fn.__name__ in _LOGICAL and all(isinstance(a, Array) and a.dtype == weir.bool for a in args):
-            call = op[_LOGICAL[fn.__name__]]
-        if out is None:
-            return call(*args)
-        if isinstance(out, tuple):
-            out = out[0]
-        result = call(*args)
-        if result.shape != out.shape:
-            raise ValueError(f"{fn.__name__}: out has shape {out.shape}, not {result.shape}")
-        return put(out, op["astype"](result, Array.dtype.__get__(out)))
-
-    function.__name__ = fn.__name__
-    return function
-
-
-def fmod(x1, x2):
-    """Return the remainder with the sign of the first operand."""
-    return x1 - op["trunc"](x1 / x2) * x2
-
-
-def cbrt(x):
-    return op["sign"](x) * op["pow"](op["abs"](x), 1 / 3)
-
-
-def isposinf(x):
-    return op["logical_and"](op["isinf"](x), x > 0)
-
-
-def isneginf(x):
-    return op["logical_and"](op["isinf"](x), x < 0)
-
-
-def fmax(x1, x2):
-    return op["where"](_nan(x1), x2, op["where"](_nan(x2), x1, op["maximum"](x1, x2)))
-
-
-def fmin(x1, x2):
-    return op["where"](_nan(x1), x2, op["where"](_nan(x2), x1, op["minimum"](x1, x2)))
-
-
-def _nan(x):
-    return op["isnan"](x) if isinstance(x, Array) and x.dtype.kind == "f" else x != x
-
-
 def apply_along_axis(func1d, axis, arr, *args, **kwargs):
-    return its.apply_along_axis(func1d, axis, arr, *args, **kwargs)
+    """Apply a function to vectors.  It is called with NumPy arrays, as in MXNet, and is not recorded."""
+    import numpy
+
+    return made(weir.asarray(numpy.apply_along_axis(func1d, axis, Array.numpy(arr), *args, **kwargs)))
 
 
 NUMPY = {f.__name__: f for f in (
@@ -607,8 +615,8 @@ NUMPY = {f.__name__: f for f in (
     median, quantile, percentile, concatenate, append, stack, reshape, broadcast_to, squeeze, tile, repeat, split, array_split, hsplit, vsplit,
     dsplit, broadcast_arrays, meshgrid, take, clip, sort, argsort, unique, pad, fill_diagonal, resize, insert, delete,
     unravel_index, diag_indices_from, tril_indices, triu_indices, triu_indices_from, einsum, tensordot, nan_to_num, around, diff,
-    ediff1d, interp, bincount, histogram, polyval, trace, shares_memory, ldexp, result_type, can_cast, fmod, cbrt, isposinf,
-    isneginf, fmax, fmin, apply_along_axis)}
+    ediff1d, interp, bincount, histogram, polyval, trace, shares_memory, result_type, can_cast, cross,
+    apply_along_axis)}
 
 
 def nonzero(a):
@@ -625,13 +633,7 @@ def unique_inverse(x):
 
 NUMPY |= {"nonzero": nonzero, "unique_all": unique_all, "unique_inverse": unique_inverse}
 NUMPY |= {"transpose": transpose, "tril": _triangle("tril"), "triu": _triangle("triu")}
-_UFUNCS = """abs absolute fabs negative positive reciprocal sign square sqrt exp expm1 log log2 log10 log1p sin cos tan arcsin arccos
-    arctan sinh cosh tanh arcsinh arccosh arctanh degrees radians deg2rad rad2deg rint ceil floor trunc fix logical_not isnan isinf
-    isfinite invert bitwise_not add subtract multiply divide true_divide floor_divide mod remainder power maximum minimum arctan2
-    copysign hypot logical_and logical_or logical_xor bitwise_and bitwise_or bitwise_xor left_shift right_shift equal not_equal less
-    less_equal greater greater_equal logaddexp"""
-NUMPY |= {name: _ufunc(NUMPY.get(name) or getattr(its, name)) for name in [
-    *_UFUNCS.split(), "ldexp", "fmod", "cbrt", "isposinf", "isneginf", "fmax", "fmin"]}
+NUMPY |= UFUNCS
 NUMPY |= {name: _reduction(name) for name in ("sum", "prod")}
 NUMPY |= {name: _moment(name) for name in ("std", "var")}
 NUMPY |= {name: _extreme(name) for name in ("max", "min", "all", "any")}
@@ -663,6 +665,6 @@ def _clip_method(self, min=None, max=None, out=None):
     return clip(self, min, max, out)
 
 
-METHODS = {"clip": _clip_method} | {name: _method(NUMPY[name]) for name in (
+METHODS = {"clip": _clip_method, "transpose": _transpose_method} | {name: _method(NUMPY[name]) for name in (
     "sum", "prod", "mean", "std", "var", "max", "min", "all", "any", "argmax", "argmin", "cumsum", "take", "argsort",
     "squeeze", "repeat", "round", "trace")}

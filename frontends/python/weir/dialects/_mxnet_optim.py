@@ -472,7 +472,6 @@ class Trainer:
             if id(p) not in seen:
                 seen.add(id(p))
                 self._params.append(p)
-                p._trainer = self
         self._param2idx = {id(p): i for i, p in enumerate(self._params)}
         self._kv_type, self._update_on_kvstore, self._wants_store = kvstore, update_on_kvstore, update_on_kvstore
         self._kvstore, self._kv_initialized, self._updaters = None, False, None

@@ -206,7 +206,7 @@ class Parameter:
         self._name, self._shape = name, (shape,) if isinstance(shape, int) else None if shape is None else tuple(shape)
         self.dtype, self.init, self.lr_mult, self.wd_mult = dtype_of(dtype), init, lr_mult, wd_mult
         self._differentiable, self.allow_deferred_init = differentiable, allow_deferred_init
-        self._arrays, self._deferred, self._trainer = None, None, None
+        self._arrays, self._deferred = None, None
         self._stype = self._grad_stype = "default"
         self.grad_req = grad_req
 
@@ -426,15 +426,14 @@ class Parameter:
             self._attach()
 
     def __reduce__(self):
-        state = {k: v for k, v in self.__dict__.items() if k != "_trainer"}
-        return _restored, (type(self), {**state, "_trainer": None})
+        return _restored, (type(self), dict(self.__dict__))
 
     def __deepcopy__(self, memo):
         import copy
 
         new = object.__new__(type(self))
         memo[id(self)] = new
-        new.__dict__.update({k: v if k in ("_trainer", "_arrays") else copy.deepcopy(v, memo)
+        new.__dict__.update({k: v if k == "_arrays" else copy.deepcopy(v, memo)
                              for k, v in self.__dict__.items()})
         if self._arrays is not None:
             new._create_like(self._arrays)

@@ -180,7 +180,7 @@ def multinomial(n, pvals, size=None, **kwargs):
     values = pvals if isinstance(pvals, Array) else weir.asarray([float(v) for v in pvals], dtype=weir.float32)
     if values.size == 0:
         return made(op["zeros"]((*_shape(size), 0), weir.int64))
-    if float(plain(values).sum().item()) > 1.0 + 1e-5:
+    if float(op["max"](op["sum"](plain(values), axis=-1)).item()) > 1.0 + 1e-5:
         raise ValueError("sum(pvals[:-1]) > 1.0")
     return made(op["astype"](_draws.multinomial(n, plain(values), _shape(size)), weir.int64))
 
@@ -248,8 +248,22 @@ NPX_RANDOM = {"bernoulli": bernoulli, "normal_n": _batched(normal), "uniform_n":
               "categorical": categorical, "multinomial": None}
 
 
-def npx_multinomial(n=None, prob=None, size=None, **kwargs):
-    return multinomial(n, prob, size)
+def npx_multinomial(n=None, prob=None, size=None, shape=None, **kwargs):
+    """Return the number of times each outcome occurs in n draws, for each row of probabilities: an array of shape
+    (*prob.shape[:-1], *shape, outcomes).  n is a number or an array with one number for each row; an array is read, which
+    blocks."""
+    if not isinstance(n, Array):
+        return multinomial(n, prob, size if shape is None else shape)
+    shape, rows, k = _shape(size if shape is None else shape), prob.shape[:-1], prob.shape[-1]
+    ones, whole = (1,) * len(shape), (*rows, *shape)
+    p = op["reshape"](op["broadcast_to"](op["reshape"](plain(prob), (*rows, *ones, k)), (*whole, k)), (-1, k))
+    counts = op["broadcast_to"](op["astype"](plain(n), weir.int64), rows)
+    most = int(op["max"](counts).item())
+    counts = op["reshape"](op["broadcast_to"](op["reshape"](counts, (*rows, *ones)), whole), (-1, 1))
+    drawn = op["categorical"](p, count=max(most, 1), replacement=True) + weir.arange(p.shape[0])[:, None] * k
+    drawn = op["where"](weir.arange(max(most, 1)) < counts, drawn, p.size)  # the last bin takes what exceeds a row's n
+    found = weir.bincount(op["ravel"](drawn), minlength=p.size + 1)[:p.size]
+    return made(op["astype"](op["reshape"](found, (*whole, k)), weir.int64))
 
 
 NPX_RANDOM["multinomial"] = npx_multinomial

@@ -44,15 +44,15 @@ def split_rnn_params(param, mode, num_layers, input_size, hidden_size, bidirecti
 
 
 class _Fused(Initializer):
-    """Fills the parts of rnn_param, each with its own initialiser."""
+    """Fills the parts of rnn_param, each with its own initialiser.  `arguments` are those of parts_of."""
 
-    def __init__(self, layer, inits):
+    def __init__(self, arguments, inits):
         super().__init__()
-        self._layer, self._inits, self._default = layer, inits, None
+        self.arguments, self._inits, self._default = arguments, inits, None
 
     def _init_weight(self, name, array):
         default = self._default or create("uniform")
-        for part, values in split_rnn_params(array, *self._layer._arguments()).items():
+        for part, values in split_rnn_params(array, *self.arguments).items():
             init = self._inits.get(part.split("_", 1)[1])
             if init is None and part.endswith("bias"):
                 keep(values, 0.0)
@@ -79,8 +79,8 @@ class _Recurrent(HybridBlock):
         self._dir, self._input_size, self._mode = 2 if bidirectional else 1, input_size, mode
         self._projection_size, self._dtype = projection_size, dtype
         inits = {k.removesuffix("_initializer"): v for k, v in inits.items() if k.endswith("_initializer") and v is not None}
-        self.rnn_param = _RNNParameter("rnn_param", shape=(self._size(input_size),), init=_Fused(self, inits), dtype=dtype,
-                                       allow_deferred_init=True)
+        self.rnn_param = _RNNParameter("rnn_param", shape=(self._size(input_size),), init=_Fused(self._arguments(), inits),
+                                       dtype=dtype, allow_deferred_init=True)
 
     def _arguments(self):
         return (self._mode, self._num_layers, self._input_size, self._hidden_size, self._dir == 2, self._projection_size)
@@ -97,6 +97,7 @@ class _Recurrent(HybridBlock):
         assert inputs.ndim == 3, f"the input has 3 axes (time, batch, features), not shape {inputs.shape}"
         if not _known(self.rnn_param):
             self.rnn_param.shape = (self._size(inputs.shape[2]),)
+            self.rnn_param.init.arguments = self._arguments()
 
     def cast(self, dtype):
         super().cast(dtype)

@@ -2,7 +2,14 @@
 
 TABLE = r"""
 == mxnet
-here: Context
+here: Context np_shape np_array np_default_dtype use_np_default_dtype
+is_np_array() = True
+is_np_shape() = True
+is_np_default_dtype() = default_float() == weir.float64
+set_np_shape(active) = True
+use_np(fn) = fn
+use_np_array(fn) = fn
+use_np_shape(fn) = fn
 __version__ = "2.0.0+weir"
 cpu(device_id=0) = Context("cpu", device_id)
 cpu_pinned(device_id=0) = Context("cpu_pinned", device_id)
