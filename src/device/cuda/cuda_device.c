@@ -44,6 +44,7 @@ static struct {
     atomic_int count;
     int ordinal[WR_CUDA_DEVICES]; /* const once counted: the driver's numbers of our devices */
     wr_cuda_card *card[WR_CUDA_DEVICES]; /* under mutex; NULL: not made yet; never freed */
+    wr_cuda_queue *queues;               /* under mutex: all that are open, through `sibling` */
     atomic_bool forked; /* relaxed: this is a child of a process that loaded the driver */
 } cards = {.mutex = PTHREAD_MUTEX_INITIALIZER, .count = -1};
 
@@ -159,8 +160,33 @@ static uint64_t cuda_memory_take(int index, uint64_t bytes) {
     return address;
 }
 
-/* The queue for which this thread launches, or NULL. */
-static WR_THREAD_LOCAL wr_cuda_queue *launches_for;
+/* The queue of a device for which this thread launches, or NULL. */
+static wr_cuda_queue *launched_here(int index) {
+    const uintptr_t self = (uintptr_t)pthread_self();
+    pthread_mutex_lock(&cards.mutex);
+    wr_cuda_queue *q = cards.queues;
+    /* Relaxed: only this thread itself has written its own number. */
+    while (q != NULL && (q->index != index ||
+                         atomic_load_explicit(&q->launched_by, memory_order_relaxed) != self))
+        q = q->sibling;
+    pthread_mutex_unlock(&cards.mutex);
+    return q;
+}
+
+static void add_queue(wr_cuda_queue *q) {
+    pthread_mutex_lock(&cards.mutex);
+    q->sibling = cards.queues;
+    cards.queues = q;
+    pthread_mutex_unlock(&cards.mutex);
+}
+
+static void remove_queue(wr_cuda_queue *q) {
+    pthread_mutex_lock(&cards.mutex);
+    wr_cuda_queue **link = &cards.queues;
+    while (*link != NULL && *link != q) link = &(*link)->sibling;
+    if (*link != NULL) *link = q->sibling;
+    pthread_mutex_unlock(&cards.mutex);
+}
 
 /* The heap reuses memory in the order of the queue, so kernels that use it may be in a stream, or in the
  * batch of the launcher.  They must end before the driver gets the memory.  (What another thread gives
@@ -169,7 +195,8 @@ static void cuda_memory_give(int index, uint64_t address, uint64_t bytes) {
     const wr_cuda_card *c = wr_cuda_card_get(index);
     (void)bytes;
     if (c == NULL || wr_cuda.context_push(c->context) != CU_OK) return;
-    if (launches_for != NULL && launches_for->index == index) wr_cuda_batch_send(launches_for);
+    wr_cuda_queue *q = launched_here(index);
+    if (q != NULL) wr_cuda_batch_send(q);
     wr_cuda.context_sync(); /* a failure is found by the reaper */
     wr_cuda.memory_give(address);
     wr_cuda.context_pop(&(cu_context){0});
@@ -289,7 +316,7 @@ static uint32_t launch_group(wr_cuda_queue *q, wr_cuda_group *g, const wr_launch
     int64_t until = wr_now_ns() + GROUP_NS;
     uint32_t n = 0;
     q->group = g;
-    launches_for = q;
+    atomic_store_explicit(&q->launched_by, (uintptr_t)pthread_self(), memory_order_relaxed);
     do {
         q->next = tasks + n + 1;
         q->next_count = count - n - 1;
@@ -298,7 +325,7 @@ static uint32_t launch_group(wr_cuda_queue *q, wr_cuda_group *g, const wr_launch
         if (tasks[n].runs && !wr_cuda_is_lost(q)) q->run(q->owner, tasks[n].task, false);
         q->number++;
     } while (++n < count && tasks[n].task != NULL && wr_now_ns() < until);
-    launches_for = NULL;
+    atomic_store_explicit(&q->launched_by, 0, memory_order_relaxed);
     g->count = n;
     g->signals = q->signals == q->number - 1;
     g->last = tasks[n - 1].number;
@@ -642,6 +669,7 @@ static void cuda_help(void *queue) {
 
 static void free_queue(wr_cuda_queue *q) {
     bool forked = is_forked();
+    remove_queue(q);
     if (!forked && wr_cuda.context_push(q->card->context) == CU_OK) {
         wr_cuda_dnn_close(q);
         wr_cuda_blas_close(q);
@@ -753,6 +781,7 @@ static weir_status cuda_open(const wr_memory *memory, int index, wr_device_run_f
         free_queue(q);
         return status;
     }
+    add_queue(q);
     *queue = q;
     return WEIR_OK;
 }

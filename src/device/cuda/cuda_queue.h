@@ -96,7 +96,10 @@ struct wr_cuda_queue {
     bool dirty[WR_CUDA_REPORTS];
     pthread_t launcher, reaper;
 
-    bool spins; /* there are CPUs for threads that poll */
+    bool spins;             /* there are CPUs for threads that poll */
+    wr_cuda_queue *sibling; /* under the mutex of the cards: another queue that is open */
+    /* the thread that launches a group, as a number; 0: none.  Relaxed: each compares it with its own */
+    atomic_uintptr_t launched_by;
 
     /* Counts of what the launcher, and the reaper, wait for.  Written under mutex; polled without
      * it, relaxed, before the thread looks under mutex. */
