@@ -93,7 +93,9 @@ static inline __attribute__((always_inline)) weir_status make(weir_runtime *rt,
         return wr_fail(WEIR_ENOMEM, "%s: not enough memory for a variable", what);
     weir_var *v = queue->vars[--queue->var_count];
     if (queue->var_count > 0) fetch(queue->vars[queue->var_count - 1]);
-    memset((void *)&v->oldest, 0, sizeof *v - offsetof(weir_var, oldest));
+    /* `oldest` is NULL in the pool, and a thread that looks for holders of memory may be reading it. */
+    assert(v->oldest == NULL);
+    memset((void *)&v->newest, 0, sizeof *v - offsetof(weir_var, newest));
     atomic_init(&v->writes_issued, 0);
     atomic_init(&v->queued, false);
     v->rt = rt;

@@ -28,7 +28,8 @@ static weir_array *matrix_on(weir_runtime *rt, int32_t device) {
     return z;
 }
 
-/* What a child says goes to this file, which has to be empty at the end. */
+/* What a child says goes to this file, which has to be empty at the end.  Arrays of children are static,
+ * so that they are no leaks at exit. */
 static const char said[] = "said";
 
 static void listen(void) {
@@ -49,7 +50,8 @@ static void exit_compiling(void *arg) {
     static const char *const names[] = {"exp", "log1p", "sin", "cos", "tanh", "sqrt"};
     listen();
     weir_runtime *rt = start();
-    weir_array *x = matrix_on(rt, WEIR_CUDA(0));
+    static weir_array *x;
+    x = matrix_on(rt, WEIR_CUDA(0));
     stand_in->compile_ns = 200 * MS;
     int64_t before = stand_in->compiles;
     for (int i = 0; i < 6; i++) weir_array_release(kit_call(names[i], x, NULL));
@@ -89,7 +91,8 @@ static void call_library(weir_array *x, const char *name) {
 static void exit_busy(void *name) {
     listen();
     weir_runtime *rt = start();
-    weir_array *x = matrix_on(rt, WEIR_CUDA(0));
+    static weir_array *x;
+    x = matrix_on(rt, WEIR_CUDA(0));
     call_library(x, name);
     CHECK_OK(weir_waitall(rt));
     stand_in->library_ns = 20 * MS;
@@ -127,7 +130,8 @@ KIND(write_kind, write_file, NULL, 0);
 static void exit_with_effect(void *path) {
     listen();
     weir_runtime *rt = start();
-    weir_array *x = matrix_on(rt, WEIR_CUDA(0)), *host = NULL;
+    static weir_array *x, *host;
+    x = matrix_on(rt, WEIR_CUDA(0));
     stand_in->task_ns = MS;
     for (int i = 0; i < 50; i++) kit_step("negative", &x, NULL);
     CHECK_OK(weir_to_device(x, WEIR_CPU(0), &host));
@@ -146,14 +150,14 @@ TEST(effects_that_need_the_device_are_finished_at_exit) {
 static weir_array *on_device, *on_host;
 
 static void use_at_exit(void) {
-    weir_array *y = NULL;
+    static weir_array *y, *z;
     weir_status status = weir_array_wait(on_device);
     if (status == WEIR_OK || strstr(weir_error(), "the process exits") == NULL) _exit(2);
     status = kit_try_op("negative", on_device, NULL, &y);
     if (status == WEIR_OK) status = weir_array_wait(y);
     if (status == WEIR_OK) _exit(3);
-    CHECK_OK(kit_try_op("negative", on_host, NULL, &y)); /* the CPU works on */
-    CHECK_RAMP(y, N, 0, -1);
+    CHECK_OK(kit_try_op("negative", on_host, NULL, &z)); /* the CPU works on */
+    CHECK_RAMP(z, N, 0, -1);
 }
 
 static void exit_and_use(void *arg) {
@@ -174,7 +178,8 @@ TEST(an_exit_handler_that_uses_the_device_is_told_why_it_cannot) { check_exit(ex
 static void exit_lost(void *arg) {
     (void)arg;
     weir_runtime *rt = start();
-    weir_array *x = matrix_on(rt, WEIR_CUDA(0));
+    static weir_array *x;
+    x = matrix_on(rt, WEIR_CUDA(0));
     stand_in->fault_in = 5;
     for (int i = 0; i < MANY; i++) kit_step("negative", &x, NULL);
     exit(0);
@@ -187,7 +192,8 @@ static void exit_held(void *arg) {
     (void)arg;
     listen();
     weir_runtime *rt = start();
-    weir_array *x = matrix_on(rt, WEIR_CUDA(0));
+    static weir_array *x;
+    x = matrix_on(rt, WEIR_CUDA(0));
     weir_array_release(kit_call("negative", x, NULL));
     CHECK_OK(weir_waitall(rt));
     stand_in->held = 1;

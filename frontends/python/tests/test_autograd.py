@@ -557,3 +557,18 @@ def test_gradcheck_draws_no_random_numbers_of_the_program():
     weir.random.seed(3)
     autograd.gradcheck(lambda x: x * x, f64([1.0]))
     assert weir.random.rand(2).tolist() == first
+
+
+@pytest.mark.parametrize("reduce", [lambda x: x.sum(), lambda x: x.mean(), lambda x: x.sum(axis=0).sum()])
+def test_the_gradient_of_a_reduction_can_be_written(reduce):
+    """It is the same value everywhere, but each element has its own place in memory."""
+    x = weir.arange(6, dtype=weir.float32).reshape(2, 3).copy()
+    x.attach_grad()
+    with autograd.record():
+        y = reduce(x)
+    y.backward()
+    value = x.grad[1, 1].item()
+    x.grad[0, 0] = 7
+    assert x.grad.tolist() == [[7, value, value], [value] * 3]
+    x.grad[:] = 0
+    assert x.grad.tolist() == [[0] * 3] * 2
