@@ -152,12 +152,12 @@ test-device: ## the Python tests, with arrays on a null device, or DEVICE="cuda:
 
 FRAMEWORKS = $(if $(TORCH),--torch $(TORCH)) $(if $(TENSORFLOW),--tensorflow $(TENSORFLOW)) $(if $(PADDLE),--paddle $(PADDLE))
 
-test-dialects: ## dialects against their frameworks: TORCH, TENSORFLOW, PADDLE=<a Python that has it>, or one is installed (5 GB); MXNET=<a checkout>
+test-dialects: ## dialects against their frameworks: TORCH, TENSORFLOW, PADDLE=<a Python that has it>, or one is installed (5 GB); MXNET=<a checkout>, MXNET_PYTHON=<a Python that has MXNet 1.9>
 	$(SETUP) python
 	$(call configure,release)
 	@tools/python.sh $(BUILD)/release $(PYTHON)
 	$(call build,release,python)
-	@frontends/python/tests/dialects/run_scripts.py --tree $(BUILD)/release $(FRAMEWORKS)
+	@frontends/python/tests/dialects/run_scripts.py --tree $(BUILD)/release $(FRAMEWORKS) $(if $(MXNET_PYTHON),--mxnet $(MXNET_PYTHON))
 	@frontends/python/tests/dialects/compare.py --tree $(BUILD)/release $(FRAMEWORKS) $(ARGS) || \
 	    { status=$$?; [ $$status = 77 ] || exit $$status; }
 	@frontends/python/tests/dialects/mxnet_tests.py --tree $(BUILD)/release $(if $(MXNET),--mxnet $(MXNET)) || \
@@ -174,7 +174,7 @@ CUDA_TESTS = $(notdir $(basename $(wildcard tests/ops/test_cuda_*.c)))
 
 nvrtc: ## every GPU kernel compiled by NVIDIA's compiler, which comes from PyPI; needs no GPU (ARGS="--all")
 	$(SETUP) python
-	$(call build,release,cuda_stand_in cuda_stand_in_plain $(CUDA_TESTS))
+	$(call build,release,cuda_stand_in cuda_stand_in_plain $(CUDA_TESTS) test_cuda_fusion test_cuda_products)
 	@$(PYTHON) tools/nvrtc.py --tree $(BUILD)/release --jobs $(JOBS) $(ARGS)
 
 wheel: ## a wheel in dist/ for PYTHON (python3.12), tried in a bare environment

@@ -4,8 +4,8 @@
     tools/conformance.py [--tree build/release] [--jobs N] [--device cuda:0] SUITE [argument of pytest...]
 
 SUITE is a checkout of data-apis/array-api-tests with its submodule.  frontends/python/tests/conformance.txt
-holds the tests that are expected to fail, a line each with the reason.  A failure that is not expected is
-an error, and so is a line whose test passes.  Arguments after SUITE go to pytest: `-k sum` runs a few
+holds the tests that are expected to fail, a line each with the reason, and conformance_device.txt beside it those that fail only
+if arrays are not on the CPU.  A failure that is not expected is an error, and so is a line whose test passes.  Arguments after SUITE go to pytest: `-k sum` runs a few
 tests, `--max-examples 1000` more examples of each.
 
 The environment is that of the Python tests, and what the suite requires is added to it, unless it is there; on a machine
@@ -25,6 +25,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 EXPECTED = ROOT / "frontends/python/tests/conformance.txt"
+EXPECTED_ON_DEVICE = EXPECTED.with_name("conformance_device.txt")
 GOOD, BAD = {"passed", "xpassed"}, {"failed", "error"}
 
 
@@ -123,7 +124,7 @@ def main():
     if not (args.suite / "array-api/src").is_dir():
         sys.exit(f"conformance: {args.suite}/array-api is empty: git submodule update --init there")
 
-    reasons = expected(args.expected)
+    reasons = {**expected(args.expected), **(expected(EXPECTED_ON_DEVICE) if args.device else {})}
     python = interpreter(args.tree)
     install(python, args.suite)
     outcomes = run(python, args.suite, args.module, args.tree, args.jobs, args.device, arguments)

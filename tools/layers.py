@@ -28,7 +28,7 @@ RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split(
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">]+)[">]', re.M)
 # ops.def, tables.def and cuda_kernels.def list what the families define: the registry, the choice of a CPU level and the
 # table of CUDA kernels use it by name.
-LISTED = re.compile(r"wr_op_\w+$|wr_\w+_(simd|maps)_(portable|avx2|avx512|neon)$|wr_cuda_\w+$")
+LISTED = re.compile(r"wr_op_\w+$|wr_\w+_(simd|maps)_(portable|avx2|avx512|neon|avx512_bf16|amx_bf16|amx_fp16)$|wr_cuda_\w+$")
 SOURCES = (".c", ".h", ".def", ".cu", ".cc", ".cpp", ".hpp")
 
 

@@ -5,7 +5,8 @@
     PYTHONPATH=build/release/python tools/mkcoverage.py --check    check that they are up to date
 
 The names come from the tables of the dialects (weir.dialects._coverage).  Differences come from the tables, too, and from the lists of
-calls that differ from the framework (frontends/python/tests/dialects/*.txt), which `make test-dialects` keeps true.
+calls that differ from the framework (frontends/python/tests/dialects/*.txt), which `make test-dialects` keeps true.  A name that a
+dialect provides, but the framework does not have (<framework>_names.txt), is not on its page.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -51,6 +52,20 @@ def listed(dialect, file):
     return pairs, others
 
 
+def frameworks(name):
+    """Return {place: names} that a framework has, of the places for which that is known."""
+    file = LISTS / f"{name}_names.txt"
+    lines = file.read_text().splitlines() if file.exists() else ()
+    return {place: set(names.split()) for place, _, names in (line.partition(": ") for line in lines)}
+
+
+def own(name, entries):
+    """Return the entries without the names that the framework does not have; absent ones stay."""
+    known = frameworks(name)
+    return {place: {n: entry for n, entry in names.items() if place not in known or n in known[place] or entry[0] == coverage().ABSENT}
+            for place, names in entries.items()}
+
+
 def coverage():
     return importlib.import_module("weir.dialects._coverage")
 
@@ -70,7 +85,7 @@ def page(name):
         for what, hows in rest.items():
             others.setdefault(what, []).extend(hows)
     counts, sections = {}, []
-    for place, names in coverage().entries(dialect, found).items():
+    for place, names in own(name, coverage().entries(dialect, found)).items():
         same = [f"`{n}`" for n, (status, _) in names.items() if status == coverage().SAME]
         rows = []
         for n, (status, note) in names.items():

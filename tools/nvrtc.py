@@ -5,8 +5,8 @@
 
 `--compiler nvidia-cuda-nvrtc==13.0.88` is that of CUDA 13.
 
-1. The tests of operators on a CUDA device run with all dtypes on the stand-in (tests/cuda), which writes the text of each
-   kernel to a file instead of compiling and running it.  That the tests fail then is of no interest.  Texts are collected
+1. The tests of operators on a CUDA device, and a few others, run with all dtypes on the stand-in (tests/cuda), which
+   writes the text of each kernel to a file instead of compiling and running it.  That the tests fail then is of no interest.  Texts are collected
    for cards of each capability of ARCHITECTURES, as the back end chooses kernels by it.
 2. Each file src/**/*.cu has to be part of at least one text.
 3. NVRTC compiles the texts, with the options of the back end: all of them for the first architecture; for the others,
@@ -40,6 +40,8 @@ ARCHITECTURES = ["90", "80"]
 SAMPLES = 2            # texts of each combination of files, for the architectures after the first
 MANY, EACH = 50, 8     # where a combination has more texts than the first, each of the second is compiled to machine code
 WALK_SECONDS = 120     # what a test has
+# Tests outside tests/ops with kernels that no operator's sample needs.
+MORE_TESTS = {"test_cuda_fusion": ["texts_of_groups"], "test_cuda_products": ["large_products_are_padded"]}
 QUIET = {128, 186,     # a loop or a comparison that the dtype decides
          177, 550,     # a function or variable that this text does not use
          222}          # a constant overflows: that is how texts write infinity
@@ -157,6 +159,8 @@ def walk(tree, folder, capability, jobs):
     for program in sorted((tree / "tests/ops").glob("test_cuda_*")):
         listed = subprocess.run([program, "--list"], stdout=subprocess.PIPE, text=True, check=True)
         tests += [[str(program.resolve()), name] for name in listed.stdout.split()]
+    for program, names in MORE_TESTS.items() if tests else ():
+        tests += [[str((tree / "tests/cuda" / program).resolve()), name] for name in names]
     if not tests:
         sys.exit(f"nvrtc: there are no tests of operators in {tree}/tests/ops")
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:

@@ -119,6 +119,7 @@ cpp)
     needs_to_read_files
     needs_to_build_python
     need must g++ g++
+    need may doxygen doxygen            # the reference
     ;;
 r)
     needs_to_build

@@ -121,8 +121,8 @@ WEIR_API weir_status weir_grad(weir_array *const *heads, uint32_t head_count,
  * the gradients of the inputs, each a new reference; in both, NULL means zero.  It is called on the
  * thread that calls weir_backward or weir_grad, and issues operations as usual. */
 typedef struct weir_function {
-    size_t size; /* sizeof(weir_function) */
-    const char *name;
+    size_t size;      /* sizeof(weir_function) */
+    const char *name; /* copied */
     weir_status (*backward)(weir_runtime *rt, weir_array *const *grad_out, uint32_t out_count,
                             weir_array **grad_in, uint32_t in_count, void *ctx);
     void (*free)(void *ctx); /* may be NULL; called once, even if recording was off */

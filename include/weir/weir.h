@@ -190,7 +190,12 @@ typedef enum weir_cpu {
     WEIR_CPU_BEST = 0,     /* the best that this machine supports */
     WEIR_CPU_PORTABLE = 1, /* 16-byte vectors: SSE2, NEON */
     WEIR_CPU_AVX2 = 2,     /* AVX2, FMA and F16C: x86-64-v3 */
-    WEIR_CPU_AVX512 = 3    /* AVX-512 F, BW, CD, DQ and VL: x86-64-v4 */
+    WEIR_CPU_AVX512 = 3,   /* AVX-512 F, BW, CD, DQ and VL: x86-64-v4 */
+    /* The same with faster instructions for products of bfloat16, and of float16.  Subnormal bfloat16
+     * numbers count as zeros in these products. */
+    WEIR_CPU_AVX512_BF16 = 4, /* and AVX512-BF16; since 0.2 */
+    WEIR_CPU_AMX_BF16 = 5,    /* and AMX with bfloat16; since 0.2 */
+    WEIR_CPU_AMX_FP16 = 6     /* and AMX with float16; since 0.2 */
 } weir_cpu;
 
 typedef enum weir_log_level {
@@ -250,7 +255,8 @@ typedef struct weir_config {
      * workers.  Other processes do not know of it: give each its own CPUs (taskset). */
     int32_t pin;
     /* 1: elementwise operations that follow each other in the queue run in one pass over their data,
-     * with the same results */
+     * with the same results; simple arithmetic is compiled to machine code where the system allows
+     * that.  2: the same, and no machine code is generated.  0: they run one by one */
     int32_t fusion;
 } weir_config;
 
@@ -274,17 +280,17 @@ WEIR_API weir_status weir_runtime_new(const weir_config *config, weir_runtime **
 WEIR_API void weir_runtime_free(weir_runtime *rt);
 
 /* The default runtime, created at the first call and configured by the environment: WEIR_ENGINE
- * (threaded, serial), WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS,
- * WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, WEIR_FUSION, WEIR_REPORT, WEIR_PIN
- * (0, 1), WEIR_MEMORY, WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T),
- * WEIR_QUEUE_TASKS, WEIR_NULL_DEVICES (the number of null devices that are listed),
- * WEIR_NULL_MEMORY (memory of each of them), WEIR_CUDA_DEVICES (a list of the cards to use, such as
- * 0,1), WEIR_CUDA_LIBRARY (a library to use instead of the CUDA driver and all other libraries of
- * CUDA), WEIR_CUDA_COMPILERS, WEIR_CUDA_LOG, WEIR_DEVICE_EXACT (docs/guide/gpus.md),
- * WEIR_DEVICE_FALLBACK (0, 1), WEIR_SEED (the seed of its random numbers; if it is not set, each
- * process draws different numbers unless it calls weir_seed).  Any other name that starts with WEIR_
- * is an error, except CMake's WEIR_ROOT and WEIR_DIR.  The runtime ends with the process: work with
- * side effects is finished at exit, however long a running task takes.
+ * (threaded, serial), WEIR_CPU (best, portable, avx2, avx512, avx512_bf16, amx_bf16, amx_fp16),
+ * WEIR_WORKERS, WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE,
+ * WEIR_FUSION, WEIR_REPORT, WEIR_PIN (0, 1), WEIR_MEMORY, WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD,
+ * WEIR_QUEUE_BYTES (bytes, or with K, M, G, T), WEIR_QUEUE_TASKS, WEIR_NULL_DEVICES (the number of
+ * null devices that are listed), WEIR_NULL_MEMORY (memory of each of them), WEIR_CUDA_DEVICES (a
+ * list of the cards to use, such as 0,1), WEIR_CUDA_LIBRARY (a library to use instead of the CUDA
+ * driver and all other libraries of CUDA), WEIR_CUDA_COMPILERS, WEIR_CUDA_LOG, WEIR_DEVICE_EXACT
+ * (docs/guide/gpus.md), WEIR_DEVICE_FALLBACK (0, 1), WEIR_SEED (the seed of its random numbers; if
+ * it is not set, each process draws different numbers unless it calls weir_seed).  Any other name
+ * that starts with WEIR_ is an error, except CMake's WEIR_ROOT and WEIR_DIR.  The runtime ends with
+ * the process: work with side effects is finished at exit, however long a running task takes.
  * [immediate | any thread | borrows | EINVAL EENV ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_default(weir_runtime **out);
 
@@ -477,6 +483,14 @@ WEIR_API weir_status weir_var_peek(weir_var *v);
  * because the write has been issued.
  * [immediate | any thread, even in a signal handler | - | -] */
 WEIR_API void weir_interrupt(weir_runtime *rt);
+
+/* The process is about to exit: finish the tasks with side effects that need a device, drop the other
+ * tasks of devices, which fail with ECANCELED, and wait until no thread uses a library of a device.
+ * Tasks on the CPU are not concerned.  The library does the same in an exit handler, but that is too
+ * late if a thread is loading such a library: what the library has registered so far runs first.  A
+ * front end calls this when its interpreter begins to exit; a C program may, before exit.
+ * [blocking | any thread | - | -] */
+WEIR_API void weir_prepare_exit(void);
 
 /* Set whether this thread waits when the queue is full or the host data limit is reached: 1 (the
  * default) or 0.  A front end sets 0 on threads that run its callbacks, so that they issue work

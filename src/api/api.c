@@ -58,7 +58,9 @@ static weir_status check_config(const weir_config *c) {
     WR_TRY(check_switch("run_inline", c->run_inline));
     WR_TRY(check_switch("report", c->report));
     WR_TRY(check_switch("pin", c->pin));
-    WR_TRY(check_switch("fusion", c->fusion));
+    if (c->fusion < 0 || c->fusion > 2)
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: fusion is %d; expected 0, 1 or 2",
+                       c->fusion);
     if (c->unused != 0)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: config->unused is %d; set it to 0",
                        c->unused);
@@ -76,7 +78,7 @@ static weir_status check_config(const weir_config *c) {
             WEIR_EINVAL,
             "weir_runtime_new: cpu level %d is not supported by %s; use 0 for the best supported "
             "level",
-            c->cpu, c->cpu < 0 || c->cpu > WEIR_CPU_AVX512 ? "Weir" : "this machine");
+            c->cpu, c->cpu < 0 || c->cpu > WEIR_CPU_AMX_FP16 ? "Weir" : "this machine");
     if ((c->alloc == NULL) != (c->free == NULL))
         return wr_fail(WEIR_EINVAL,
                        "weir_runtime_new: set both alloc and free, or neither; only %s is set",
@@ -96,6 +98,7 @@ weir_status weir_runtime_new(const weir_config *config, weir_runtime **out) {
     weir_runtime *rt;
     WR_TRY(wr_runtime_make(&c, &rt));
     if (c.fusion) rt->fuse = wr_fuse;
+    if (c.fusion) rt->fuse_on_device = wr_fuse_on_device;
     *out = rt;
     return WEIR_OK;
 }
@@ -375,6 +378,8 @@ void weir_interrupt(weir_runtime *rt) {
         wr_queue_wake(queue);
 }
 
+void weir_prepare_exit(void) { wr_prepare_exit(); }
+
 weir_status weir_var_on_ready(weir_var *v, weir_ready_fn fn, void *arg) {
     WR_TRY(check_var(v, "weir_var_on_ready"));
     if (fn == NULL) return wr_fail(WEIR_EINVAL, "weir_var_on_ready: fn is NULL");
@@ -429,7 +434,7 @@ weir_status weir_stats_get(weir_runtime *rt, weir_stats *out) {
         return wr_fail(WEIR_EINVAL, "weir_stats_get: %s is NULL", rt == NULL ? "rt" : "out");
     weir_stats s = {.size = sizeof s};
     wr_stats_get(rt, &s);
-    s.cpu = (uint32_t)(WEIR_CPU_PORTABLE + wr_simd_get(rt->config.cpu)->level);
+    s.cpu = (uint32_t)wr_simd_get(rt->config.cpu)->cpu;
     return weir_struct_give(out, &s, sizeof s, WEIR_SIZE_UP_TO(weir_stats, host_ahead),
                             "weir_stats_get", "weir_stats");
 }

@@ -37,13 +37,14 @@ static weir_status set_engine(weir_config *config, const setting *self, const ch
 }
 
 static weir_status set_cpu(weir_config *config, const setting *self, const char *value) {
-    static const char *const names[] = {"best", "portable", "avx2", "avx512"};
-    for (int i = 0; i < 4; i++)
+    static const char *const names[] = {"best",        "portable", "avx2",    "avx512",
+                                        "avx512_bf16", "amx_bf16", "amx_fp16"};
+    for (int i = 0; i <= WEIR_CPU_AMX_FP16; i++)
         if (strcmp(value, names[i]) == 0) {
             config->cpu = i;
             return WEIR_OK;
         }
-    return bad(self, value, "best, portable, avx2 or avx512");
+    return bad(self, value, "best, portable, avx2, avx512, avx512_bf16, amx_bf16 or amx_fp16");
 }
 
 static weir_status set_int(weir_config *config, const setting *self, const char *value) {
@@ -107,7 +108,7 @@ static const setting settings[] = {
     {"WEIR_HELPING", set_int, AT(helping), 0, 1},
     {"WEIR_ADMISSION", set_int, AT(admission), 0, 1},
     {"WEIR_RUN_INLINE", set_int, AT(run_inline), 0, 1},
-    {"WEIR_FUSION", set_int, AT(fusion), 0, 1},
+    {"WEIR_FUSION", set_int, AT(fusion), 0, 2},
     {"WEIR_REPORT", set_int, AT(report), 0, 1},
     {"WEIR_MEMORY", set_size, AT(memory_bytes), 0, 0},
     {"WEIR_LEVEL_FLOOR", set_size, AT(level_floor_bytes), 0, 0},

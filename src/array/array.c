@@ -78,8 +78,18 @@ weir_status wr_array_view(const weir_array *a, int dtype, int ndim, const int64_
     weir_var *var = wr_var_retain(a->var);
     weir_status status =
         wr_array_make(a->rt, var, dtype, ndim, shape, strides, offset, a->device, out);
-    if (status != WEIR_OK) wr_var_release(var);
-    return status;
+    if (WR_UNLIKELY(status != WEIR_OK)) {
+        wr_var_release(var);
+        return status;
+    }
+    (*out)->flags |= a->flags & WR_REPEATED;
+    return WEIR_OK;
+}
+
+void wr_array_mark_repeated(weir_array *view) {
+    if (!(view->flags & (WR_CONTIGUOUS | WR_ABSTRACT)) &&
+        !wr_is_disjoint(view->ndim, wr_shape(view), wr_strides(view)))
+        view->flags |= WR_REPEATED;
 }
 
 weir_status wr_array_alias(const weir_array *a, weir_array **out) {

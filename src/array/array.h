@@ -168,6 +168,10 @@ enum {                    /* weir_array.flags */
        /* the array has a shape and a dtype, but no values and no variable; it represents an operand
         * whose values are not needed (backward.c) or may not be needed (saved_inputs.c) */
        WR_ABSTRACT = 4,
+       /* several elements of the view, or of a view that it was taken from, have the same address,
+        * as in a broadcast view: writing one would change the others, so the array is not written
+        * to */
+       WR_REPEATED = 8,
 };
 
 /* The part of an autograd node that the array layer knows: its reference count and how to free
@@ -281,6 +285,10 @@ bool wr_is_dense(int ndim, const int64_t *shape, const int64_t *strides);
 /* Do all elements have distinct addresses?  Conservative: may return false for unusual strides even
  * if they do. */
 bool wr_is_disjoint(int ndim, const int64_t *shape, const int64_t *strides);
+
+/* Mark a new view as WR_REPEATED if elements of it share an address.  Called by the operators that
+ * repeat elements; views of the view inherit the mark. */
+void wr_array_mark_repeated(weir_array *view);
 
 /* Compute the offsets of the lowest and the highest element of a view, relative to its first
  * element.  Returns false if the view is empty or an offset overflows. */

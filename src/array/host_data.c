@@ -457,6 +457,10 @@ weir_status weir_array_map(weir_array *a, uint32_t mode, void **data) {
         if (a->var == NULL || wr_storage_of(a->var)->readonly)
             return wr_fail(WEIR_EINVAL, "weir_array_map: %s is read-only; use WEIR_MAP_READ",
                            a->var == NULL ? "a scalar constant" : "the array's memory");
+        if (a->flags & WR_REPEATED)
+            return wr_fail(WEIR_EINVAL,
+                           "weir_array_map: the array is a view that repeats elements, such "
+                           "as a broadcast one; copy it, or use WEIR_MAP_READ");
         WR_TRY(wr_array_wait_for_reads(a));
         wr_storage_written(a->var);
     }

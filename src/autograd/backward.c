@@ -502,22 +502,16 @@ static bool adds(const walk *w, const wr_tape_node *leaf) {
     return leaf->mode == WEIR_GRAD_STEP && leaf->written_at == wr_tape_leaf_version(leaf);
 }
 
-/* Is one element in memory several elements of the array? */
-static bool repeats(const weir_array *a) {
-    for (int i = 0; i < (int)a->ndim; i++)
-        if (wr_strides(a)[i] == 0 && wr_shape(a)[i] > 1) return true;
-    return false;
-}
-
 /* Replace `*grad` with a copy if others hold the array or a view of it: x + y passes the same array
  * to both inputs; or if it is broadcast, as that of a sum is.  Programs write to gradients in place, so
  * each leaf needs one of its own. */
 static weir_status own(weir_runtime *rt, weir_array **grad) {
-    bool shared_var = (*grad)->var != NULL && wr_var_shared((*grad)->var);
-    if (atomic_load_explicit(&(*grad)->refs, memory_order_acquire) == 1 && !shared_var &&
-        !repeats(*grad))
-        return WEIR_OK;
     weir_array *shared = *grad;
+    bool shared_var = shared->var != NULL && wr_var_shared(shared->var);
+    if (atomic_load_explicit(&shared->refs, memory_order_acquire) == 1 && !shared_var &&
+        !(shared->flags & WR_REPEATED) &&
+        wr_is_disjoint(shared->ndim, wr_shape(shared), wr_strides(shared)))
+        return WEIR_OK;
     *grad = NULL;
     weir_status status =
         wr_call_recorded(rt, &wr_ops[WR_OP_copy], &shared, 1, NULL, grad, &(uint32_t){1});

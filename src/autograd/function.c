@@ -70,11 +70,15 @@ static weir_status record(weir_runtime *rt, const weir_function *f, weir_array *
         weir_status status = check_output(f, out, i);
         if (status != WEIR_OK) return refuse(f, status);
     }
+    /* Failures name it after the node has gone, so it is never freed. */
+    const char *name = weir_site_text(weir_site_intern(f->name, 0));
+    if (name == NULL) return refuse(f, WEIR_ENOMEM);
     size_t saved_operand = in_count * sizeof(wr_saved_operand) + dims;
     wr_tape_node *node = wr_tape_new(rt, WR_NODE_FUNCTION, in_count,
                                      saved_operand + f->saved_count * sizeof(wr_saved));
     if (node == NULL) return refuse(f, WEIR_ENOMEM);
     node->function = *f;
+    node->function.name = name;
     node->out_count = out_count;
     node->site = wr_site_now();
     node->saved_operand = wr_tape_extra(node);

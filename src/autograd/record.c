@@ -25,6 +25,7 @@ typedef struct recording {
     uint32_t in_count, out_count;
     const void *attr;
     uint32_t needs;
+    const weir_array *overwritten; /* what the call writes into, or NULL */
 } recording;
 
 static bool is_recorded(const weir_op *op, weir_array *const *in, uint32_t in_count) {
@@ -68,6 +69,18 @@ static weir_array *operand_of(const recording *r, uint32_t i) {
     return i < r->in_count ? r->in[i] : r->out[i - r->in_count];
 }
 
+/* Save a copy of an input that the call overwrites, as in x *= y, whose gradient needs the old x. */
+static weir_status save_copy(const recording *r, weir_array *a, wr_saved_operand *k) {
+    weir_scope *scope = wr_mode_now.scope;
+    wr_mode_now.scope = NULL;
+    wr_mode_now.recorder = NULL;
+    weir_status status = wr_call(r->rt, weir_op_find("copy"), &a, 1, NULL, &k->array, NULL);
+    wr_mode_now.recorder = &wr_tape_recorder;
+    wr_mode_now.scope = scope;
+    if (status == WEIR_OK) k->version = wr_version_of(k->array);
+    return status;
+}
+
 static weir_status save_operands(const recording *r, wr_tape_node *node, int64_t *shape) {
     for (uint32_t i = 0; i < r->in_count + r->out_count; i++) {
         weir_array *a = operand_of(r, i);
@@ -80,6 +93,11 @@ static weir_status save_operands(const recording *r, wr_tape_node *node, int64_t
             k->shape = shape;
             if (a->ndim > 0) memcpy(shape, wr_shape(a), (size_t)a->ndim * sizeof *shape);
             shape += a->ndim;
+            continue;
+        }
+        if (i < r->in_count && r->overwritten != NULL && a->var != NULL &&
+            a->var == r->overwritten->var) {
+            WR_TRY(save_copy(r, a, k));
             continue;
         }
         k->version = wr_version_of(a);
@@ -186,7 +204,7 @@ static weir_status record_call(weir_runtime *rt, const weir_op *op, weir_array *
     weir_status status = wr_call(rt, op, in, in_count, attr, out, &made);
     wr_mode_now.recorder = &wr_tape_recorder;
     WR_TRY(status);
-    recording r = {rt, op, in, out, in_count, made, attr, 0};
+    recording r = {rt, op, in, out, in_count, made, attr, 0, NULL};
     wr_tape_node *node;
     status = make_node(&r, &node);
     if (status == WEIR_OK)
@@ -210,7 +228,7 @@ static weir_status record_known(weir_runtime *rt, const weir_op *op, weir_array 
     }
     WR_TRY(check_version(op, in, in_count));
     WR_TRY(wr_array_alias(values, out));
-    recording r = {rt, op, in, out, in_count, 1, attr, 0};
+    recording r = {rt, op, in, out, in_count, 1, attr, 0, NULL};
     weir_status status = make_node(&r, &node);
     if (status == WEIR_OK) {
         attach(node, out, 1);
@@ -260,7 +278,8 @@ static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *
     /* Create the node before the write, so that inputs are saved with the versions that they have
      * before it. */
     if (recorded) {
-        recording r = {rt, op, in, out, in_count, out_count, attr, 0};
+        recording r = {
+            rt, op, in, out, in_count, out_count, attr, 0, out_count > 0 ? out[0] : NULL};
         WR_TRY(make_node(&r, &node));
         for (uint32_t i = 0; i < out_count; i++) {
             wr_saved_operand *k = &node->saved_operand[in_count + i];

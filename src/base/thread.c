@@ -29,6 +29,7 @@ static void *run_with_mask(void *arg) {
 }
 
 int wr_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *arg) {
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS};
     sigset_t all, before;
     pthread_attr_t attributes;
     size_t stack_bytes = 0;
@@ -43,6 +44,8 @@ int wr_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), v
     pthread_attr_getstacksize(&attributes, &stack_bytes);
     if (stack_bytes < STACK_BYTES_MIN) pthread_attr_setstacksize(&attributes, STACK_BYTES_MIN);
     sigfillset(&all); /* the new thread inherits this mask */
+    /* A fault cannot wait: if its signal is blocked, the system ends the process without a handler. */
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) sigdelset(&all, faults[i]);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     error = pthread_create(thread, &attributes, run, arg);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -19,7 +19,8 @@ typedef struct wr_thread_cpus {
  * inherit. */
 extern WR_THREAD_LOCAL const wr_thread_cpus *wr_thread_mask;
 
-/* Start a thread that blocks all signals, so that signal handlers run on the program's own threads.
+/* Start a thread that blocks all signals but those of its own faults, such as SIGSEGV, so that signal
+ * handlers run on the program's own threads.
  * `name` has at most 15 characters.  Return 0 or the error of pthread_create. */
 int wr_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *arg);
 

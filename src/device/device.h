@@ -20,7 +20,12 @@ typedef struct wr_launch {
     bool runs; /* the device calls `run` when the task's turn comes; else there is nothing to do */
     /* the task uses what the task before it in the queue writes, or that is not known */
     bool follows;
+    /* a task that does not use what this one writes is known to be the next one, although it may be
+     * submitted later */
+    bool beside;
 } wr_launch;
+
+enum { WR_FUSED_MAX = WR_SIZE(32, 4) }; /* maximum number of tasks that one kernel executes */
 
 /* What a task asks of its device: to run an operator's kernel or, if `op` is NULL, to copy `bytes`
  * bytes from *address[0] to *address[1], one of which is in host memory, or both on devices of the same
@@ -80,11 +85,30 @@ typedef struct wr_device_call {
     uint32_t range_count;
 } wr_device_call;
 
+/* The calls of consecutive tasks that one kernel executes.  None of them can fail for its values. */
+typedef struct wr_device_fused_call {
+    const void *kernel;        /* a function in the device's form: for CUDA, a wr_cuda_fused_fn */
+    void *plan;                /* its argument */
+    uint32_t count;            /* of the tasks */
+    const char *const *within; /* `within` of each call */
+    const wr_device_range *range; /* all memory that the calls use, with the words */
+    uint32_t range_count;
+    bool ahead; /* launch nothing: can the kernel be launched now? */
+} wr_device_fused_call;
+
 /* The function with which a device asks for a task's call, in the order of the queue.  It allocates
  * the outputs and calls `launch`.  With `ahead`, for a task that is behind the current one in the queue:
  * it allocates and changes nothing, and calls `launch` with call->ahead or not at all.  With `ahead` and
  * no task, the device tells that it has been delayed by work that it does once, such as compiling. */
 typedef void (*wr_device_run_fn)(void *owner, void *task, bool ahead);
+
+/* The function with which a device asks for several calls at once, before it asks for the first by `run`:
+ * `entries` are the next tasks of the queue, without waits.  Returns how many of them it has launched by
+ * `launch_fused`; 0: the first must be run alone.  With `may_wait`, the device has enough to do for a
+ * while.  Then the result may be WR_FUSED_LATER: tasks that come soon could be fused with these. */
+typedef uint32_t (*wr_device_run_fused_fn)(void *owner, const wr_launch *entries, uint32_t count,
+                                           bool may_wait);
+#define WR_FUSED_LATER UINT32_MAX
 
 /* A task that failed on the device.  `message` may be NULL. */
 typedef struct wr_device_failure {
@@ -101,12 +125,20 @@ typedef struct wr_device_failure {
 typedef void (*wr_device_done_fn)(void *owner, uint32_t count, const wr_device_failure *failures,
                                   uint32_t failure_count);
 
+/* The user of a queue: functions that the device calls, with `owner` as their first argument. */
+typedef struct wr_device_user {
+    wr_device_run_fn run;
+    wr_device_run_fused_fn run_fused; /* only devices with `launch_fused` call it */
+    wr_device_done_fn done;
+    void *owner;
+} wr_device_user;
+
 typedef struct wr_device_ops {
     size_t size; /* sizeof(wr_device_ops) */
     const char *name;
-    /* Open the queue of the device with this index.  `owner` is the first argument of `done`. */
-    weir_status (*open)(const wr_memory *memory, int index, wr_device_run_fn run,
-                        wr_device_done_fn done, void *owner, void **queue);
+    /* Open the queue of the device with this index. */
+    weir_status (*open)(const wr_memory *memory, int index, const wr_device_user *user,
+                        void **queue);
     /* The queue can wait for others of this back end, and copy from their memory. */
     bool waits;
     /* Queue tasks in order, without waiting.  If the result is a failure, none of them is queued,
@@ -138,6 +170,9 @@ typedef struct wr_device_ops {
     /* Within `run`: execute the call, or put it into the queue.  Host memory need not be pinned.  If
      * the result is a failure, the device has marked the words all the same. */
     weir_status (*launch)(void *queue, wr_device_call *call);
+    /* Within `run_fused`, or NULL: launch a kernel that executes several calls, those of the task whose turn
+     * it is and of the ones behind it.  If it returns false, nothing has been launched. */
+    bool (*launch_fused)(void *queue, const wr_device_fused_call *call);
     /* Within `run`, or NULL: would a copy from the host to this memory have to wait for calls in the
      * queue?  0 if not; otherwise the larger, the later they end. */
     uint64_t (*copy_waits)(void *queue, uint64_t address, uint64_t bytes);

@@ -38,6 +38,11 @@ uint32_t wr_ring_take(wr_launch_ring *r, wr_launch *to, uint32_t max) {
     return n;
 }
 
+void wr_ring_drop(wr_launch_ring *r, uint32_t count) {
+    r->count -= count;
+    r->first = (r->first + count) & (r->size - 1);
+}
+
 bool wr_ring_behind(const wr_launch_ring *r, uint64_t number, wr_launch *out) {
     size_t i = 0;
     while (i < r->count && entry_at(r, i)->task != NULL && entry_at(r, i)->number <= number) i++;

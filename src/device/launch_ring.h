@@ -20,6 +20,9 @@ bool wr_ring_add(wr_launch_ring *r, const wr_memory *memory, const wr_launch *ba
 /* Take up to `max` tasks from the front; returns how many. */
 uint32_t wr_ring_take(wr_launch_ring *r, wr_launch *to, uint32_t max);
 
+/* Drop entries from the front. */
+void wr_ring_drop(wr_launch_ring *r, uint32_t count);
+
 /* Find the first task behind the one with this number.  Returns false if there is none, or a wait is
  * before it. */
 bool wr_ring_behind(const wr_launch_ring *r, uint64_t number, wr_launch *out);

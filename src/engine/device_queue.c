@@ -22,6 +22,10 @@ static bool is_sent(wr_task *t) {
     return atomic_load_explicit(&t->pending, memory_order_relaxed) & WR_SENT;
 }
 
+static bool is_beside(const wr_task *t) {
+    return atomic_load_explicit(&t->pending, memory_order_relaxed) & WR_BESIDE;
+}
+
 static void clear_sent(wr_task *t) {
     unsigned old = atomic_load_explicit(&t->pending, memory_order_relaxed);
     atomic_store_explicit(&t->pending, old & ~(unsigned)WR_SENT, memory_order_relaxed);
@@ -217,6 +221,28 @@ static void add_waits(weir_runtime *rt, wr_device *d, const wr_queue_wait *waits
         atomic_store(&rt->queues_wait, true);
 }
 
+/* Does a task use a variable that another one writes?  The accesses of a task begin with its writes. */
+static bool uses_result(const wr_task *t, const wr_task *of) {
+    for (uint32_t i = 0; i < t->access_count; i++)
+        for (uint32_t k = 0; k < of->write_count; k++)
+            if (t->access[i].var == of->access[k].var) return true;
+    return false;
+}
+
+/* With the scheduler held: the ready task of the device that is submitted next, or NULL. */
+static wr_task *next_ready(const wr_device *d) {
+    return d->ready_mask != 0 ? d->ready[31 - __builtin_clz(d->ready_mask)].first : NULL;
+}
+
+/* With the scheduler held: is the task known that follows one that has just been submitted, and does it
+ * not use what that one writes?  It may be submitted much later, when the device has reported others, or
+ * when memory has been freed by the launch of this task: then it is held. */
+static bool is_next_independent(const weir_runtime *rt, const wr_device *d, const wr_task *t) {
+    const wr_task *next = next_ready(d);
+    if (next == NULL) next = rt->spaces[wr_task_slot(t)].unadmitted.first;
+    return next != NULL && wr_task_slot(next) == wr_task_slot(t) && !uses_result(next, t);
+}
+
 /* Submit one task: it gets the next position of its queue, which is its place in `outgoing`. */
 static void assign(weir_runtime *rt, wr_device *d, wr_task *t, const wr_queue_wait *waits,
                    uint32_t wait_count) {
@@ -236,12 +262,14 @@ static void assign(weir_runtime *rt, wr_device *d, wr_task *t, const wr_queue_wa
     bool sent = runs || (!gone && (t->kind->flags & WR_KIND_DEVICE));
     d->ahead++;
     wr_submitted(rt, t);
+    bool beside = is_next_independent(rt, d, t);
     wr_lock_take(&d->lock);
     d->positions++;
     d->numbers += sent;
     atomic_store_explicit(&t->pending,
                           (unsigned)d->numbers << WR_NUMBER_SHIFT |
-                              (sent ? WR_SENT | WR_NUMBERED : 0) | (wait_count > 0 ? WR_WAITED : 0),
+                              (sent ? WR_SENT | WR_NUMBERED : 0) |
+                              (wait_count > 0 ? WR_WAITED : 0) | (beside ? WR_BESIDE : 0),
                           memory_order_relaxed);
     if (is_blocked(d))
         refuse_task(d, t, d->refusal);
@@ -258,7 +286,7 @@ void wr_devices_assign(weir_runtime *rt) {
             wr_device *d = &rt->devices[i];
             for (uint64_t max = ahead_max(d);
                  d->ready_mask != 0 && d->ahead < max && !is_blocked(d); again = true) {
-                wr_task *t = d->ready[31 - __builtin_clz(d->ready_mask)].first;
+                wr_task *t = next_ready(d);
                 wr_queue_wait waits[WR_DEVICES];
                 uint32_t count;
                 if (!find_waits(rt, d, t, waits, &count)) break;
@@ -307,6 +335,57 @@ static void run(void *owner, void *task, bool ahead) {
     wr_inside = outer;
     /* This thread runs the scheduler itself: waking a worker would take longer than many a task. */
     if (ctx.freed && !atomic_load(&d->rt->paused)) wr_scheduler_request(d->rt);
+}
+
+/* ---- Running several tasks at once ------------------------------------------------------------ */
+
+static bool may_fuse(wr_device *d, const wr_launch *entry) {
+    const wr_task *t = entry->task;
+    return entry->runs && entry->number > d->alone && (t->kind->flags & WR_KIND_FUSES_ON_DEVICE) &&
+           t->prev == NULL && !(t->flags & WR_DOOMED);
+}
+
+/* The tasks share the time equally. */
+static void set_times(wr_task *const *task, uint32_t count, int64_t start) {
+    int64_t all = wr_now_ns() - start;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!(task[i]->flags & WR_TRACED)) continue;
+        wr_times *times = wr_task_times(task[i]);
+        times->start = start + all * i / count;
+        times->end = start + all * (i + 1) / count;
+        times->thread = wr_trace_thread();
+    }
+}
+
+/* The device calls this function when it is the turn of the first of these tasks: see device.h. */
+static uint32_t run_fused(void *owner, const wr_launch *entries, uint32_t count, bool may_wait) {
+    wr_device *d = owner;
+    weir_runtime *rt = d->rt;
+    wr_task *task[WR_FUSED_MAX];
+    uint32_t n = 0;
+    if (rt->fuse_on_device == NULL) return 0;
+    for (; n < count && n < WR_FUSED_MAX && may_fuse(d, &entries[n]); n++)
+        task[n] = entries[n].task;
+    may_wait &= n == count && n < WR_FUSED_MAX;
+    if (n == 0 || (n == 1 && !may_wait)) return 0;
+    wr_device_window w = {
+        .rt = rt, .slot = wr_task_slot(task[0]), .task = task, .count = n, .may_wait = may_wait};
+    const weir_runtime *outer = wr_inside;
+    int64_t start = task[0]->flags & WR_TRACED ? wr_now_ns() : 0;
+    wr_inside = rt;
+    wr_current_task = task[0];
+    rt->fuse_on_device(&w);
+    wr_current_task = NULL;
+    wr_inside = outer;
+    if (w.later) return WR_FUSED_LATER;
+    if (!w.launched) {
+        if (w.members > 1) d->alone = entries[w.members - 1].number;
+        return 0;
+    }
+    if (start != 0) set_times(task, w.members, start);
+    atomic_fetch_add_explicit(&rt->fused, w.members, memory_order_relaxed);
+    if (w.freed && !atomic_load(&rt->paused)) wr_scheduler_request(rt); /* as in run() */
+    return w.members;
 }
 
 /* ---- Completion ------------------------------------------------------------------------------ */
@@ -499,7 +578,8 @@ static bool fill_batch(wr_device *d, batch *b) {
             b->entry[b->count++] = (wr_launch){.task = t,
                                                .number = full_number(t, d->numbers),
                                                .runs = t->kind->flags & WR_KIND_DEVICE,
-                                               .follows = follows(d, t)};
+                                               .follows = follows(d, t),
+                                               .beside = is_beside(t)};
         }
         last = t;
     }
@@ -609,7 +689,8 @@ static weir_status open_device(weir_runtime *rt, wr_device *d, int slot) {
         WR_TRY(wr_heap_new(&rt->memory, &source, 0, &d->heap));
         if (getenv("WEIR_DEVICE_EXACT") != NULL) wr_heap_set_exact(d->heap);
     }
-    return d->ops->open(&rt->memory, d->index, run, done, d, &d->queue);
+    wr_device_user user = {.run = run, .run_fused = run_fused, .done = done, .owner = d};
+    return d->ops->open(&rt->memory, d->index, &user, &d->queue);
 }
 
 weir_status wr_device_open(weir_runtime *rt, int slot) {
@@ -704,7 +785,7 @@ void wr_devices_lock(weir_runtime *rt) {
 static void forget(wr_device *d) {
     for (int i = 0; i < WR_PRIORITIES; i++) d->ready[i] = (wr_list){0};
     d->ready_mask = 0;
-    d->ahead = d->positions = 0;
+    d->ahead = d->positions = d->alone = 0;
     atomic_store_explicit(&d->refused_end, 0, memory_order_relaxed);
     atomic_store_explicit(&d->wait_count, 0, memory_order_relaxed);
     d->outgoing = d->in_flight = d->late = (wr_fifo){0};

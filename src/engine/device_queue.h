@@ -91,6 +91,10 @@ typedef struct wr_device {
      * `lock`; seq_cst: see wr_devices_send */
     atomic_uint_fast64_t passed;
 
+    /* the thread that launches: tasks up to this number are launched one by one, because their kernel as a
+     * group is not there */
+    uint64_t alone;
+
     wr_lock lock;
     wr_fifo outgoing; /* under lock: submitted, and not passed to the device yet */
     /* under lock: the waits of tasks in `outgoing`, oldest first, a ring; the count is relaxed: the

@@ -313,7 +313,7 @@ static void quit_devices(weir_runtime *rt) {
 /* Libraries of devices, such as cuDNN, are loaded after at_exit was registered, so their exit
  * handlers run before it.  A thread that uses such a library then may crash.  So this function runs
  * before them, perhaps several times.  Other tasks can run until at_exit is called. */
-static void before_libraries_end(void) {
+void wr_prepare_exit(void) {
     for_all_at_exit(finish_effects_of_devices);
     for_all_at_exit(quit_devices);
 }
@@ -321,7 +321,7 @@ static void before_libraries_end(void) {
 static void process_init(void) {
     pthread_atfork(before_fork, after_in_parent, after_in_child);
     atexit(at_exit);
-    wr_exit_set(before_libraries_end);
+    wr_exit_set(wr_prepare_exit);
 }
 
 void wr_process_init(void) {

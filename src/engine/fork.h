@@ -7,6 +7,7 @@
 #include "base/base.h"
 
 void wr_process_init(void);             /* install the handlers, once per process */
+void wr_prepare_exit(void);             /* end the queues of all devices */
 void wr_fork_restart(weir_runtime *rt); /* in a child: start the workers on first use */
 
 #endif

@@ -15,12 +15,33 @@ enum { WR_GROUP_MAX = WR_SIZE(64, 5) }; /* maximum number of members */
  * does not defer. */
 enum { WR_KIND_FUSES = 1 << 29 };
 
+/* The same for the tasks of a device.  Such a task cannot fail there for its values, unless the layer above
+ * says otherwise. */
+enum { WR_KIND_FUSES_ON_DEVICE = 1 << 30 };
+
 /* Added to wr_task.pending of a member, which therefore does not become ready when it is granted. */
 #define WR_JOINED (UINT32_C(1) << 30)
 
 /* Called by wr_run before it starts a task whose kind has WR_KIND_FUSES.  Returns true if the task has
  * been run, or taken over by another runner, and false if it has to be run alone. */
 typedef bool (*wr_fuse_fn)(weir_runtime *rt, wr_task *t, int worker);
+
+/* The next tasks of a device's queue, for a wr_fuse_device_fn, which runs on the thread that launches. */
+typedef struct wr_device_window {
+    weir_runtime *rt;
+    unsigned slot; /* of the device */
+    wr_task *const *task;
+    uint32_t count;
+    bool may_wait; /* more tasks may follow the last one, and there is time to wait for them */
+    /* ---- Set by the function ---- */
+    uint32_t members; /* so many tasks from the first on fit together */
+    bool launched;    /* they have been launched; otherwise nothing has been changed */
+    bool later;       /* others may fit as well, so they should wait */
+    bool freed;       /* memory has been freed that other tasks may wait for */
+} wr_device_window;
+
+/* Launch the first tasks of the window as one kernel, if that is possible. */
+typedef void (*wr_fuse_device_fn)(wr_device_window *w);
 
 typedef struct wr_group {
     weir_runtime *rt;

@@ -53,6 +53,7 @@ struct weir_runtime {
     wr_worker *workers;
     wr_pinning *pinning; /* NULL: workers are not pinned */
     wr_fuse_fn fuse;     /* runs groups of tasks, or NULL; set before the first task, then const */
+    wr_fuse_device_fn fuse_on_device; /* the same for the tasks of devices */
     weir_runtime *next_runtime; /* under the registry's lock: next in the list of all runtimes */
 
     atomic_uint refs;   /* any: one reference for the handle and one for each variable */

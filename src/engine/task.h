@@ -83,8 +83,9 @@ enum {
     WR_SENT = 1,     /* the device gets the task, and has not reported it yet */
     WR_NUMBERED = 2, /* the device gets the task; the other bits are the low bits of its number */
     WR_WAITED = 4,   /* the task waits for another queue */
+    WR_BESIDE = 8, /* the next task of the queue is known, and does not use what this one writes */
     /* for a task that the device does not get: the number of the newest task before it */
-    WR_NUMBER_SHIFT = 3,
+    WR_NUMBER_SHIFT = 4,
 };
 
 struct wr_task {

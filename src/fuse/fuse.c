@@ -16,6 +16,8 @@ enum {
     SPEED = 40,
     HOLD_NS_MAX = 50000,
     PIECE_TILES_MIN = WR_SIZE(4, 1),
+    CODE_STEPS =
+        8, /* generated steps that take about the time of reading and writing their operands */
 };
 
 /* ---- Tiles ----------------------------------------------------------------------------------- */
@@ -24,8 +26,6 @@ enum {
  * it. */
 static void find_lives(wr_fused *f) {
     bool made[WR_FUSE_VALUES] = {false}, read[WR_FUSE_VALUES] = {false};
-    for (int i = 0; i < f->plan.values; i++)
-        f->plan.value[i].buffer = f->plan.value[i].repeated = -1;
     for (uint32_t i = 0; i < f->group.count; i++) {
         const wr_fuse_step *s = &f->step[i];
         for (int j = 0; j < s->in_count; j++) {
@@ -93,7 +93,7 @@ static weir_status run_tiles(void *arg, int64_t begin, int64_t end) {
         t.cols = cols;
         for (int j = 0; j < f->tiles.count; j++) t.at[j] = f->operand[j].data + offset[j];
         wr_fuse_fill_scalars(&t, rows * cols);
-        for (uint32_t j = 0; j < f->group.count; j++) wr_fuse_compute(&t, &f->step[j]);
+        for (uint32_t j = 0; j < f->group.count;) j = wr_fuse_advance(&t, j);
     }
     if (f->streams) f->plan.simd->move->fence();
     return WEIR_OK;
@@ -127,12 +127,11 @@ static void run_range(wr_fuse_tile *t, leaf *l) {
     for (int j = 0; j < f->tiles.count; j++)
         t->at[j] = f->operand[j].data + (l->first + l->done) * f->operand[j].stride[0];
     wr_fuse_fill_scalars(t, t->cols);
-    for (uint32_t j = 0; j < f->group.count; j++) {
-        const wr_fuse_step *s = &f->step[j];
-        if (s->kind == WR_STEP_REDUCE_ALL)
-            reduce(t, s, l);
+    for (uint32_t j = 0; j < f->group.count;) {
+        if (f->step[j].kind == WR_STEP_REDUCE_ALL)
+            reduce(t, &f->step[j++], l);
         else
-            wr_fuse_compute(t, s);
+            j = wr_fuse_advance(t, j);
     }
     l->done += t->cols;
 }
@@ -171,10 +170,18 @@ static void end_reduction(wr_fused *f) {
 
 /* ---- A group --------------------------------------------------------------------------------- */
 
+/* The number of tiles of a piece of parallel work. */
+static int64_t piece_tiles(const wr_fused *f) {
+    int64_t count = f->group.count;
+    if (f->tile_bytes == WR_FUSE_CODE_BYTES) /* all is generated: several steps cost one access */
+        return wr_max(
+            WR_PIECE_TILES * WR_TILE_BYTES / WR_FUSE_CODE_BYTES / (1 + count / CODE_STEPS), 1);
+    return wr_max(WR_PIECE_TILES / count, PIECE_TILES_MIN);
+}
+
 static void run_all(wr_fused *f, int worker) {
     wr_group *g = &f->group;
-    int64_t tiles = f->tiles.tiles, grain = WR_PIECE_TILES / g->count;
-    if (grain < PIECE_TILES_MIN) grain = PIECE_TILES_MIN;
+    int64_t tiles = f->tiles.tiles, grain = piece_tiles(f);
     weir_context ctx = {.rt = g->rt, .task = g->task[g->count - 1], .worker = worker};
     const wr_task *outer = wr_current_task;
     wr_current_task = ctx.task;
@@ -188,6 +195,7 @@ static void run_all(wr_fused *f, int worker) {
     else
         weir_parallel_for(&ctx, tiles, grain, run_tiles, f);
     wr_current_task = outer;
+    wr_fused_drop_runs(f);
     for (uint32_t i = 0; i < g->count; i++) g->task[i]->prev = NULL;
 }
 
@@ -207,6 +215,18 @@ static void sort_steps(wr_fused *f) {
     }
 }
 
+static void lay_out_all(wr_fused *f) {
+    for (int i = 0; i < f->plan.values; i++)
+        f->plan.value[i].buffer = f->plan.value[i].repeated = -1;
+    if (f->plan.by_rows) {
+        wr_fused_lay_out_rows(f);
+    } else {
+        wr_fused_assign_buffers(f);
+        lay_out(f);
+    }
+    wr_fused_find_quick(f);
+}
+
 /* Prepare to run the members together.  Return false if they have to run one by one. */
 static bool prepare(wr_fused *f) {
     for (uint32_t i = 0; i < f->group.count; i++) {
@@ -216,13 +236,14 @@ static bool prepare(wr_fused *f) {
     if (f->plan.by_rows) sort_steps(f);
     if (!wr_fused_allocate(f)) return false;
     find_lives(f);
-    if (f->plan.by_rows) {
-        wr_fused_lay_out_rows(f);
-    } else {
-        wr_fused_assign_buffers(f);
-        lay_out(f);
+    f->runs = 0;
+    if (wr_fused_is_flat(f)) wr_fused_find_runs(f);
+    lay_out_all(f);
+    if (!wr_fused_is_flat(f)) wr_fused_find_runs(f);
+    if (!wr_fused_generate(f)) { /* then temporaries need buffers */
+        wr_fused_drop_runs(f);
+        lay_out_all(f);
     }
-    wr_fused_find_quick(f);
     return true;
 }
 

@@ -10,4 +10,7 @@
 /* A wr_fuse_fn for the tasks of elementwise operators. */
 bool wr_fuse(weir_runtime *rt, wr_task *t, int worker);
 
+/* A wr_fuse_device_fn for the tasks of elementwise operators on CUDA devices. */
+void wr_fuse_on_device(wr_device_window *w);
+
 #endif

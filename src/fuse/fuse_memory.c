@@ -47,9 +47,10 @@ static bool could_replace(const wr_fused *f, const wr_fuse_value *in, const wr_f
 static int find_input(const wr_fused *f, uint32_t step, const bool *taken) {
     const wr_fuse_value *out = &f->plan.value[f->step[step].out];
     if (wr_storage_of(out->var)->origin != WR_ARENA || out->offset != 0) return -1;
+    weir_context ctx = {.rt = f->group.rt};
     for (uint32_t i = 0; i <= step; i++) {
         const wr_fuse_step *s = &f->step[i];
-        weir_context ctx = {.rt = f->group.rt, .task = f->group.task[s->member]};
+        ctx.task = f->group.task[s->member];
         for (int j = 0; j < s->in_count; j++) {
             const wr_fuse_value *in = &f->plan.value[s->in[j]];
             if (!taken[s->in[j]] && could_replace(f, in, out) && wr_context_is_last(&ctx, in->var))

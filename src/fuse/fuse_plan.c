@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "fuse/code.h"
+
 /* A reduction of all elements with fewer pieces, or of fewer rows, is not fused: too few threads could
  * take part. */
 enum { PIECES_MIN = WR_SIZE(8, 2), ROWS_MIN = WR_SIZE(8, 2) };
@@ -22,11 +24,13 @@ weir_view wr_fuse_view(const wr_task_record *r, uint32_t operand) {
 
 void wr_fuse_plan_init(wr_fuse_plan *p, weir_runtime *rt) {
     p->simd = wr_simd_for(rt);
+    p->generates = rt->config.fusion == 1 && wr_code_is_available(p->simd->level);
     p->values = p->scalars = p->members = 0;
     p->flat = p->row_wise = true;
     p->by_rows = false;
     p->row_values = 0;
     p->kept_bytes = 0;
+    memset(p->newest, 0, sizeof p->newest);
     memset(p->reductions, 0, sizeof p->reductions);
     p->reduction = NULL;
 }
@@ -74,15 +78,20 @@ static bool is_scalar(const weir_view *v) {
     return true;
 }
 
+/* Most arrays have one or two dimensions, for which a call of memcmp takes longer than the comparison. */
+static bool same_extents(const int64_t *a, const int64_t *b, int n) {
+    for (int i = 0; i < n; i++)
+        if (a[i] != b[i]) return false;
+    return true;
+}
+
 static bool fits_shape(const wr_fuse_plan *p, const weir_view *v) {
-    return v->ndim == p->ndim &&
-           memcmp(v->shape, p->shape, (size_t)v->ndim * sizeof *v->shape) == 0;
+    return v->ndim == p->ndim && same_extents(v->shape, p->shape, v->ndim);
 }
 
 static bool is_per_row(const wr_fuse_plan *p, const weir_view *v) {
     return p->ndim > 0 && v->ndim == p->ndim && p->shape[p->ndim - 1] > 1 &&
-           v->shape[v->ndim - 1] == 1 &&
-           memcmp(v->shape, p->shape, (size_t)(v->ndim - 1) * sizeof *v->shape) == 0;
+           v->shape[v->ndim - 1] == 1 && same_extents(v->shape, p->shape, v->ndim - 1);
 }
 
 static bool is_one_row(const wr_fuse_plan *p, const weir_view *v) {
@@ -109,17 +118,23 @@ static bool is_flat(const wr_fuse_plan *p, const weir_view *v) {
 
 static bool same_view(const wr_fuse_value *a, const weir_view *v, int64_t offset) {
     return a->offset == offset && a->view.dtype == v->dtype && a->view.ndim == v->ndim &&
-           memcmp(a->view.shape, v->shape, (size_t)v->ndim * sizeof *v->shape) == 0 &&
-           memcmp(a->view.strides, v->strides, (size_t)v->ndim * sizeof *v->strides) == 0;
+           same_extents(a->view.shape, v->shape, v->ndim) &&
+           same_extents(a->view.strides, v->strides, v->ndim);
+}
+
+/* The list of the values of a variable, and of others that have the same hash. */
+static unsigned list_of(const weir_var *var) {
+    uint64_t hash = (uint64_t)(uintptr_t)var * UINT64_C(0x9e3779b97f4a7c15);
+    return hash >> 32 & (WR_FUSE_LISTS - 1);
 }
 
 /* Find the value of an operand, or return -1. */
 static int find(const wr_fuse_plan *p, const wr_task_operand *o, const weir_view *v, int computed) {
     bool scalar = is_scalar(v);
-    for (int i = p->values - 1; i >= 0; i--) {
+    for (int i = p->newest[list_of(o->var)] - 1; i >= 0; i = p->before[i] - 1) {
         const wr_fuse_value *a = &p->value[i];
-        if (a->var != o->var || a->scalar != scalar || (scalar && a->computed != computed))
-            continue;
+        if (a->var != o->var) continue;
+        if (a->scalar != scalar || (scalar && a->computed != computed)) continue;
         if (o->var != NULL ? same_view(a, v, o->offset)
                            : a->view.dtype == v->dtype &&
                                  memcmp(a->view.data, v->shape, wr_dtype_bytes(v->dtype)) == 0)
@@ -131,9 +146,10 @@ static int find(const wr_fuse_plan *p, const wr_task_operand *o, const weir_view
 /* May members use the variable through this view, if one of them writes it? */
 static bool agrees(const wr_fuse_plan *p, const weir_var *var, const weir_view *v, int64_t offset,
                    bool writes) {
-    for (int i = 0; i < p->values; i++) {
+    for (int i = p->newest[list_of(var)] - 1; i >= 0; i = p->before[i] - 1) {
         const wr_fuse_value *a = &p->value[i];
-        if (a->var == var && (writes || a->written) && !same_view(a, v, offset)) return false;
+        if (a->var != var) continue;
+        if ((writes || a->written) && !same_view(a, v, offset)) return false;
     }
     return true;
 }
@@ -143,6 +159,9 @@ static wr_fuse_value *add(wr_fuse_plan *p, const wr_task_operand *o, const weir_
     int at = find(p, o, v, computed);
     if (at < 0) {
         wr_fuse_value *a = &p->value[at = p->values++];
+        uint8_t *newest = &p->newest[list_of(o->var)];
+        p->before[at] = *newest;
+        *newest = (uint8_t)(at + 1);
         *a = (wr_fuse_value){.view = *v,
                              .var = o->var,
                              .offset = o->offset,

@@ -12,6 +12,7 @@ enum {
     WR_FUSE_INPUTS = 4,                /* maximum number of inputs of a member */
     WR_FUSE_VALUES = WR_SIZE(112, 14), /* maximum number of values of a group */
     WR_FUSE_SCALARS = WR_SIZE(16, 4),  /* maximum number of those that are scalars */
+    WR_FUSE_LISTS = WR_SIZE(64, 4),    /* number of lists of values; a power of two */
     /* Limits of groups that run by rows, see fuse_rows.c. */
     WR_FUSE_LEVELS = 8,                  /* maximum number of levels */
     WR_FUSE_LEVEL_REDUCTIONS = 2,        /* maximum number of reductions of one level */
@@ -74,6 +75,7 @@ typedef struct wr_fuse_step {
     /* The loop can be called at once: no operand is cast, gathered or copied.  The slots are those of
      * the operands in wr_fuse_tile.at. */
     bool quick;
+    uint8_t run; /* 1 + the index of the run that it is a part of, or 0 */
     uint8_t in_slot[WR_FUSE_INPUTS], out_slot;
 } wr_fuse_step;
 
@@ -82,6 +84,7 @@ typedef struct wr_fuse_plan {
     int ndim;
     int64_t shape[WEIR_NDIM_MAX]; /* the shape of every result */
     int values, scalars, members;
+    bool generates; /* consecutive steps may become generated code, see fuse_code.c */
     bool flat;      /* all values are scalars or row-major arrays of that shape */
     bool row_wise;  /* rows could be computed one by one: all extents are known, all results new */
     bool by_rows;   /* there are reductions of rows */
@@ -91,6 +94,9 @@ typedef struct wr_fuse_plan {
     /* the member that reduces a value to one element, or NULL; there is at most one */
     const wr_task_record *reduction;
     wr_reduction_line line;
+    /* Lists of the values whose variables have the same hash, by which they are found: the newest value
+     * of each list, and for each value the one before it.  These are indices + 1; 0 ends a list. */
+    uint8_t newest[WR_FUSE_LISTS], before[WR_FUSE_VALUES];
     wr_fuse_value value[WR_FUSE_VALUES];
 } wr_fuse_plan;
 

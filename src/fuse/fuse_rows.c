@@ -206,12 +206,14 @@ static void end_reduction(walk *w, const wr_fuse_step *s, int which) {
  * tile. */
 static void run_tile(walk *w, uint32_t begin, uint32_t end, int64_t row, int64_t col) {
     int reductions = 0;
-    for (uint32_t i = begin; i < end; i++) {
+    for (uint32_t i = begin; i < end;) {
         const wr_fuse_step *s = &w->t.f->step[i];
-        if (s->kind == WR_STEP_REDUCE_ROWS)
+        if (s->kind == WR_STEP_REDUCE_ROWS) {
             reduce(w, s, reductions++, row, col);
-        else
-            wr_fuse_compute(&w->t, s);
+            i++;
+        } else {
+            i = wr_fuse_advance(&w->t, i);
+        }
     }
 }
 

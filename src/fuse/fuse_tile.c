@@ -11,6 +11,18 @@
 
 /* ---- Buffers --------------------------------------------------------------------------------- */
 
+static bool is_one_run(const wr_fused *f) {
+    return f->runs == 1 && f->run[0].begin == 0 && f->run[0].end == f->group.count;
+}
+
+/* Does any step that is not generated read a scalar? */
+static bool reads_scalars(const wr_fused *f) {
+    for (uint32_t i = 0; i < f->group.count; i++)
+        for (int j = 0; j < f->step[i].in_count && f->step[i].run == 0; j++)
+            if (f->plan.value[f->step[i].in[j]].scalar) return true;
+    return false;
+}
+
 void wr_fused_assign_buffers(wr_fused *f) {
     int16_t until[WR_GROUP_MAX]; /* the last step that uses each buffer */
     f->kept = 0;
@@ -20,13 +32,16 @@ void wr_fused_assign_buffers(wr_fused *f) {
         if (s->kind == WR_STEP_REDUCE_ALL) continue;
         wr_fuse_value *v = &f->plan.value[s->out];
         if (!(v->temporary || v->stored) || v->local || v->buffer >= 0) continue;
+        /* Within a run it is in a register. */
+        if (s->run > 0 && v->last < f->run[s->run - 1].end) continue;
         int at = 0;
         while (until[at] >= (int)i) at++; /* there is one: each member has at most one buffer */
         v->buffer = (int16_t)at;
         until[at] = v->last;
         if (at >= f->kept) f->kept = at + 1;
     }
-    f->buffers = f->kept + f->plan.scalars;
+    f->scalars = reads_scalars(f) ? f->plan.scalars : 0;
+    f->buffers = f->kept + f->scalars;
 }
 
 /* The size of the widest element that is in a buffer. */
@@ -46,8 +61,12 @@ static int64_t widest_element(const wr_fused *f) {
 }
 
 int64_t wr_fused_choose_tile(wr_fused *f, int arrays) {
-    int64_t together = f->kept + f->plan.scalars + arrays;
+    int64_t together = f->kept + f->scalars + arrays;
     f->tile_bytes = WR_TILE_BYTES;
+    if (is_one_run(f)) { /* the steps need no buffers */
+        f->tile_bytes = WR_FUSE_CODE_BYTES;
+        return f->tile_bytes / widest_element(f);
+    }
     while (together * f->tile_bytes > WR_FUSE_TILES_BYTES && f->tile_bytes > WR_FUSE_TILE_BYTES_MIN)
         f->tile_bytes /= 2;
     return f->tile_bytes / widest_element(f);
@@ -74,7 +93,7 @@ static bool is_repeated(const wr_fuse_step *s, const wr_fuse_value *v) {
     return s->kind == WR_STEP_MAP && v->repeated >= 0;
 }
 
-static int slot_of(const wr_fused *f, const wr_fuse_step *s, const wr_fuse_value *v) {
+int wr_fused_slot(const wr_fused *f, const wr_fuse_step *s, const wr_fuse_value *v) {
     if (is_repeated(s, v)) return f->tiles.count + v->repeated;
     if (v->scalar) return f->tiles.count + f->kept + v->place;
     return v->buffer >= 0 ? f->tiles.count + v->buffer : v->place;
@@ -102,10 +121,11 @@ void wr_fused_find_quick(wr_fused *f) {
         if (s->kind > WR_STEP_MAP_ROWS) continue;
         if (!f->plan.value[s->out].fresh) s->streams = NULL;
         s->quick = is_quick(f, s);
-        s->out_slot = (uint8_t)slot_of(f, s, &f->plan.value[s->out]);
+        s->out_slot = (uint8_t)wr_fused_slot(f, s, &f->plan.value[s->out]);
         for (int j = 0; j < WR_FUSE_INPUTS; j++)
             s->in_slot[j] =
-                (uint8_t)(j < s->in_count ? slot_of(f, s, &f->plan.value[s->in[j]]) : s->out_slot);
+                (uint8_t)(j < s->in_count ? wr_fused_slot(f, s, &f->plan.value[s->in[j]])
+                                          : s->out_slot);
     }
 }
 
@@ -185,7 +205,7 @@ void wr_fuse_compute_slowly(const wr_fuse_tile *t, const wr_fuse_step *s) {
 
 void wr_fuse_fill_scalars(const wr_fuse_tile *t, int64_t n) {
     const wr_fused *f = t->f;
-    if (t->b->filled >= n) return;
+    if (f->scalars == 0 || t->b->filled >= n) return;
     for (int i = 0; i < f->plan.values; i++) {
         const wr_fuse_value *v = &f->plan.value[i];
         wr_tile_operand l = {.data = v->view.data, .dtype = v->view.dtype, .computed = v->computed};

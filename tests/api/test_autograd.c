@@ -391,6 +391,24 @@ TEST(a_result_may_be_changed_in_place) {
     weir_runtime_free(rt);
 }
 
+TEST(an_input_that_its_operation_overwrites_is_copied_if_needed) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *x = leaf(rt, 3, 1, 1), *w = leaf(rt, 3, 2, 1), *three = kit_number(rt, 3);
+    weir_recording_set(1);
+    weir_array *y = kit_call("multiply", x, three);
+    kit_into("multiply", y, w, y);  /* 3 x w */
+    kit_into("square", y, NULL, y); /* 9 x^2 w^2 */
+    kit_into("multiply", y, y, y);  /* 81 x^4 w^4 */
+    weir_recording_set(0);
+    CHECK_OK(weir_backward(&y, 1, NULL, 0));
+    weir_array *gx = grad_of(x), *gw = grad_of(w);
+    CHECK_TEXT(y, "[1296., 104976., 1679616.]");
+    CHECK_TEXT(gx, "[5184., 209952., 2239488.]");
+    CHECK_TEXT(gw, "[2592., 139968., 1679616.]");
+    RELEASE(x, w, three, y, gx, gw);
+    weir_runtime_free(rt);
+}
+
 TEST(in_place_writes_without_a_gradient_are_refused) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 4, 1, 1), *one = kit_number(rt, 1), *buffer = kit_ramp(rt, 8, 0, 1),

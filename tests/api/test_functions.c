@@ -107,6 +107,26 @@ TEST(saved_arrays_are_released_after_their_backward) {
     weir_runtime_free(rt);
 }
 
+TEST(the_name_of_a_function_is_copied) {
+    weir_runtime *rt = kit_runtime_serial();
+    weir_array *x = leaf(rt, 10, 0, 0), *y, *saved[2] = {NULL, NULL};
+    char name[] = "short_lived";
+    CHECK_OK(weir_exp(x, &y));
+    saved[0] = y;
+    weir_function f = {
+        .size = sizeof f, .name = name, .backward = exp_backward, .saved = saved, .saved_count = 2};
+    weir_recording_set(1);
+    CHECK_OK(weir_function_record(rt, &f, &x, 1, &y, 1));
+    weir_recording_set(0);
+    memset(name, '?', sizeof name - 1);
+    CHECK_OK(weir_backward(&y, 1, NULL, 0));
+    CHECK_FAILS(weir_backward(&y, 1, NULL, 0), WEIR_EINVAL,
+                "the saved operands of short_lived at an unknown line were released");
+    weir_array_release(x);
+    weir_array_release(y);
+    weir_runtime_free(rt);
+}
+
 TEST(gradients_of_gradients_go_through_a_saved_output) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 3, 0, 0), *g = NULL, *gg = NULL;

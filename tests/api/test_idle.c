@@ -1,4 +1,4 @@
-/* test_idle.c - idle workers use no CPU time, and do not receive signals.
+/* test_idle.c - idle workers use no CPU time; workers receive only the signals of their faults.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -100,7 +100,32 @@ static int blocks(const char *thread, int number) {
     return mask >> (number - 1) & 1;
 }
 
-TEST(threads_of_the_runtime_block_all_signals) {
+static weir_status raise_fault(weir_context *ctx, void *arg) {
+    (void)ctx, (void)arg;
+    raise(SIGFPE);
+    return WEIR_OK;
+}
+
+static atomic_int faults_handled;
+
+static void on_fault(int number) {
+    (void)number;
+    atomic_fetch_add(&faults_handled, 1);
+}
+
+/* Otherwise a debugger's or crash reporter's handler would miss the faults of custom operators. */
+TEST(a_fault_in_a_task_reaches_the_handler_of_the_program) {
+    KIND(fault, raise_fault, NULL, 0);
+    weir_runtime *rt = kit_runtime(2);
+    signal(SIGFPE, on_fault);
+    kit_push(rt, &fault, NULL, NULL, NULL);
+    CHECK_OK(weir_waitall(rt));
+    CHECK_EQ(atomic_load(&faults_handled), 1);
+    signal(SIGFPE, SIG_DFL);
+    weir_runtime_free(rt);
+}
+
+TEST(threads_of_the_runtime_block_all_other_signals) {
     KIND(io, run_io, NULL, WEIR_KIND_IO);
     static const int signals[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGUSR1,  SIGUSR2, SIGALRM,  SIGTERM,
                                   SIGCHLD, SIGTSTP, SIGPROF, SIGWINCH, SIGIO,   SIGVTALRM};

@@ -271,7 +271,9 @@ static int write_text(const char *folder, nvrtc_program p, int option_count,
     for (size_t i = 0; all.at != NULL && i < all.count; i++)
         hash = (hash ^ (unsigned char)all.at[i]) * 1099511628211u;
     char path[PATH_BYTES], whole[PATH_BYTES + 8];
-    snprintf(path, sizeof path, "%s/%d.part", folder, (int)getpid());
+    static atomic_int count; /* several threads compile at the same time */
+    snprintf(path, sizeof path, "%s/%d.%d.part", folder, (int)getpid(),
+             atomic_fetch_add(&count, 1));
     snprintf(whole, sizeof whole, "%s/%016llx.cu", folder, (unsigned long long)hash);
     bool ok = all.at != NULL && write_file(path, all.at, all.count - 1) && rename(path, whole) == 0;
     free(all.at);

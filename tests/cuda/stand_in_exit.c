@@ -13,6 +13,8 @@
 #include "stand_in_state.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -36,32 +38,35 @@ static void end_process(int part, const char *when) {
 }
 
 /* All accesses are seq_cst: either the call sees `ended`, or the handler sees the call. */
-static void end(int part) {
+static void end(void *arg) {
+    int part = (int)(intptr_t)arg;
     atomic_store(&parts[part].ended, true);
     if (part != STAND_IN_DRIVER && atomic_load(&parts[part].inside) > 0)
         end_process(part, " while its exit handlers run\n");
 }
-
-static void end_driver(void) { end(STAND_IN_DRIVER); }
-static void end_compiler(void) { end(STAND_IN_COMPILER); }
-static void end_blas(void) { end(STAND_IN_BLAS); }
-static void end_dnn(void) { end(STAND_IN_DNN); }
-static void end_fft(void) { end(STAND_IN_FFT); }
-static void end_solver(void) { end(STAND_IN_SOLVER); }
-
-static void (*const handlers[STAND_IN_PARTS])(void) = {end_driver, end_compiler, end_blas,
-                                                       end_dnn,    end_fft,      end_solver};
 
 static const char *late_library(void) {
     const char *path = getenv("STAND_IN_LATE");
     return path != NULL && *path != 0 ? path : NULL;
 }
 
+/* As C++ does it, so that closing the library runs the handlers: under ThreadSanitizer, atexit would not know
+ * to which library they belong. */
+extern char __dso_handle __attribute__((visibility("hidden")));
+int __cxa_atexit(void (*run)(void *), void *arg, void *library);
+
 static void know(int part) {
-    if (!atomic_exchange(&parts[part].known, true)) atexit(handlers[part]);
+    if (!atomic_exchange(&parts[part].known, true))
+        __cxa_atexit(end, (void *)(intptr_t)part, &__dso_handle);
+}
+
+/* The threads whose calls have not returned do not exist in a child. */
+static void forget_calls(void) {
+    for (int part = 0; part < STAND_IN_PARTS; part++) atomic_store(&parts[part].inside, 0);
 }
 
 __attribute__((constructor)) static void know_all(void) {
+    pthread_atfork(NULL, NULL, forget_calls);
     for (int part = 0; part < STAND_IN_PARTS; part++)
         if (part != STAND_IN_DNN || late_library() == NULL) know(part);
 }

@@ -66,6 +66,31 @@ TEST(a_process_may_exit_right_after_its_runtime_was_freed) {
     check_exit(exit_compiling, &stand_in);
 }
 
+/* The same before exit.  Later tasks of the device fail, and those of the CPU run. */
+static void prepare_and_exit(void *arg) {
+    (void)arg;
+    listen();
+    weir_runtime *rt = start();
+    static weir_array *x, *y, *z, *host;
+    host = kit_ramp(rt, N, 0, 1);
+    x = matrix_on(rt, WEIR_CUDA(0));
+    stand_in->compile_ns = 200 * MS;
+    int64_t before = stand_in->compiles;
+    y = kit_call("exp", x, NULL);
+    CHECK_SOON(stand_in->compiles > before);
+    for (int i = 0; i < 2; i++) weir_prepare_exit();
+    CHECK_EQ(weir_array_wait(y), WEIR_ECANCELED);
+    CHECK(strstr(weir_error(), "the process exits") != NULL);
+    weir_status status = kit_try_op("negative", x, NULL, &z);
+    if (status == WEIR_OK) status = weir_array_wait(z);
+    CHECK(status != WEIR_OK);
+    kit_step("negative", &host, NULL);
+    CHECK_RAMP(host, N, 0, -1);
+    exit(0);
+}
+
+TEST(queues_of_devices_end_when_exit_is_prepared) { check_exit(prepare_and_exit, NULL); }
+
 /* An operator that a library computes, because the operands are large enough. */
 static void call_library(weir_array *x, const char *name) {
     if (strcmp(name, "conv") != 0) {

@@ -323,6 +323,39 @@ TEST(a_product_runs_beside_the_kernels_behind_it) {
     weir_runtime_free(rt);
 }
 
+/* The next matrix is computed when the launch of the product has freed memory, so it is not in the queue
+ * at that time. */
+TEST(a_product_runs_beside_a_task_that_gets_its_memory) {
+    enum { ROUNDS = 3 };
+    weir_runtime *rt = start();
+    weir_array *half = matrix(rt, SIDE, DEEP, 0.5f), *p[ROUNDS],
+               *b = matrix(rt, DEEP, SIDE, 1 / 1024.0f), *a = kit_call("add", half, half);
+    warm_product(a, b);
+    weir_array_release(a);
+    weir_array *host = kit_filled(rt, SIDE * DEEP, 0.5f), *flat = kit_reshape(host, SIDE, DEEP);
+    test_gate gate = {0};
+    kit_gate_array(flat, &gate); /* nothing is submitted before everything is issued */
+    weir_array *gated = moved(flat, WEIR_CUDA(0));
+    stand_in->held_products = 1;
+    for (int i = 0; i < ROUNDS; i++) {
+        a = kit_call("add", gated, half);
+        p[i] = kit_call("matmul", a, b);
+        weir_array_release(a);
+    }
+    int64_t before = stand_in->kernels_done;
+    (void)before;
+    test_gate_open(&gate);
+    CHECK_BESIDE(stand_in->kernels_done >= before + 2);
+    stand_in->held_products = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+        check_all(p[i], DEEP / 1024.0f);
+        weir_array_release(p[i]);
+    }
+    weir_array *all[] = {half, b, host, flat, gated};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) weir_array_release(all[i]);
+    weir_runtime_free(rt);
+}
+
 /* Its input is freed at its launch, and kernels behind it get memory. */
 TEST(memory_of_a_product_beside_kernels_is_not_reused_early) {
     enum { ROUNDS = 5 };

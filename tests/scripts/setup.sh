@@ -27,5 +27,6 @@ asks() {
 asks run gcc cmake ninja-build
 asks python gcc cmake ninja-build python3 python3-dev python3-venv
 asks test gcc cmake python3 python3-dev python3-venv g++ pkg-config clang valgrind spin
+asks cpp g++ cmake doxygen
 asks musl musl-tools
 asks fresh mmdebstrap git

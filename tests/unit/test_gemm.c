@@ -10,7 +10,9 @@
 
 #include "base/base.h"
 #include "ops/matmul/gemm.h"
+#include "ops/simd/simd.h"
 
+#include "amx_software.h"
 #include "harness.h"
 
 /* ---- Levels and dtypes --------------------------------------------------------------------- */
@@ -20,7 +22,9 @@ typedef struct level {
     const wr_gemm_simd *simd;
 } level;
 
-static int levels_here(level out[3]) {
+enum { LEVELS_MAX = 6 };
+
+static int levels_here(level out[LEVELS_MAX]) {
     int n = 0;
     out[n++] = (level){"portable", &wr_gemm_simd_portable};
 #if defined(__x86_64__)
@@ -30,8 +34,25 @@ static int levels_here(level out[3]) {
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq"))
         out[n++] = (level){"avx512", &wr_gemm_simd_avx512};
+    for (int cpu = WEIR_CPU_AVX512_BF16; cpu <= WEIR_CPU_AMX_FP16; cpu++) {
+        const wr_simd *simd = wr_simd_get(cpu);
+        if (simd != NULL) out[n++] = (level){simd->name, simd->gemm};
+    }
+#if defined(__linux__)
+    if (wr_simd_get(WEIR_CPU_AVX512_BF16) != NULL && wr_simd_get(WEIR_CPU_AMX_BF16) == NULL) {
+        amx_software_install();
+        out[n++] = (level){"amx_bf16 by software", &wr_gemm_simd_amx_bf16};
+        out[n++] = (level){"amx_fp16 by software", &wr_gemm_simd_amx_fp16};
+    }
+#endif
 #endif
     return n;
+}
+
+/* The levels from avx512_bf16 on differ from avx512 only in dtypes that have tiles of pairs. */
+static bool is_tested(const level *l, int dtype) {
+    return strcmp(l->name, "avx512") == 0 || l->simd->real[0].mr < 14 ||
+           l->simd->pairs[dtype] != NULL;
 }
 
 static const char *const dtype_name[] = {"f32", "f64", "f16", "bf16", "i32", "i64", "c64", "c128"};
@@ -301,10 +322,11 @@ static void check_product(const product *p, const level *l) {
 }
 
 static void check_everywhere(product p, int first_dtype, int last_dtype) {
-    level levels[3];
+    level levels[LEVELS_MAX];
     int n = levels_here(levels);
     for (int l = 0; l < n; l++)
-        for (p.dtype = first_dtype; p.dtype <= last_dtype; p.dtype++) check_product(&p, &levels[l]);
+        for (p.dtype = first_dtype; p.dtype <= last_dtype; p.dtype++)
+            if (is_tested(&levels[l], p.dtype)) check_product(&p, &levels[l]);
 }
 
 /* ---- Shapes and layouts -------------------------------------------------------------------- */
@@ -454,12 +476,13 @@ TEST(gemm_has_the_same_bits_for_any_number_of_workers) {
         config.memory_bytes = TEST_MEMORY_BYTES;
         CHECK_EQ(weir_runtime_new(&config, &rt[w]), WEIR_OK);
     }
-    level levels[3];
+    level levels[LEVELS_MAX];
     int count = levels_here(levels);
     for (int l = 0; l < count; l++)
         for (size_t i = 0; i < sizeof bit_sizes / sizeof *bit_sizes; i++)
             for (int dtype = 0; dtype <= WR_GEMM_C128; dtype++) {
                 product p = product_of(dtype, bit_sizes[i], bit_sizes[i][3]);
+                if (!is_tested(&levels[l], dtype)) continue;
                 if (dtype > WR_GEMM_F16 && p.m * p.n * p.k > 1 << 20) continue;
                 setup want = setup_new(&p, levels[l].simd);
                 CHECK_EQ(wr_gemm_run(NULL, levels[l].simd, &want.g, want.scratch), WEIR_OK);
@@ -475,12 +498,13 @@ TEST(gemm_has_the_same_bits_for_any_number_of_workers) {
 }
 
 TEST(gemm_has_the_same_bits_for_any_layout) {
-    level levels[3];
+    level levels[LEVELS_MAX];
     int count = levels_here(levels);
     for (int l = 0; l < count; l++)
         for (size_t i = 0; i < sizeof bit_sizes / sizeof *bit_sizes; i++)
             for (int dtype = 0; dtype <= WR_GEMM_BF16; dtype++) {
                 product p = product_of(dtype, bit_sizes[i], bit_sizes[i][3]);
+                if (!is_tested(&levels[l], dtype)) continue;
                 if (test_slow() > 1 && p.m * p.n * p.k > 1 << 21) continue;
                 setup want = setup_new(&p, levels[l].simd);
                 CHECK_EQ(wr_gemm_run(NULL, levels[l].simd, &want.g, want.scratch), WEIR_OK);
@@ -503,7 +527,7 @@ TEST(gemm_has_the_same_bits_for_any_layout) {
 TEST(gemm_propagates_nan_and_infinity) {
     static const int sizes[][3] = {
         {20, 40, 30}, {1, 40, 30}, {40, 1, 30}, {5, 1, 30}, {80, 90, 100}};
-    level levels[3];
+    level levels[LEVELS_MAX];
     int count = levels_here(levels);
     for (int l = 0; l < count; l++)
         for (int i = 0; i < 5; i++) {
@@ -527,7 +551,7 @@ TEST(gemm_converts_halves_exactly) {
     enum { ALL = 1 << 16, COLS = 3 };
     static uint16_t a[ALL], c[ALL * COLS];
     static const double factor[COLS] = {1, 0.3330078125, 0.0001220703125};
-    level levels[3];
+    level levels[LEVELS_MAX];
     int count = levels_here(levels);
     for (int l = 0; l < count; l++) {
         uint16_t b[COLS];

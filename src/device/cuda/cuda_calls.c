@@ -3,6 +3,7 @@
  * All functions here run on the launcher.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -57,6 +58,10 @@ weir_status wr_cuda_launch_shared(wr_cuda_call *c, const wr_cuda_source *source,
     return WEIR_OK;
 }
 
+bool wr_cuda_is_ready(const wr_cuda_call *c, const wr_cuda_source *source, bool wanted) {
+    return wr_cuda_has_module(c->queue, source, wanted);
+}
+
 wr_cuda_limits wr_cuda_limits_of(const wr_cuda_call *c) {
     const wr_cuda_card *card = c->queue->card;
     return (wr_cuda_limits){.processors = card->processors,
@@ -70,7 +75,7 @@ cu_stream wr_cuda_stream(wr_cuda_call *c) {
     return c->queue->stream;
 }
 
-/* Is there a task behind the current one that does not need it?  If none is there, the next one is
+/* Is there a task behind the current one that does not need it?  If none is known, the next one is
  * likely to: a chain of calls that wait for each other is best in one stream. */
 static bool next_is_independent(wr_cuda_queue *q) {
     if (q->next_count > 0) return q->next->task != NULL && !q->next->follows;
@@ -79,7 +84,7 @@ static bool next_is_independent(wr_cuda_queue *q) {
     pthread_mutex_lock(&q->mutex);
     bool found = wr_ring_behind(&q->ring, current->number, &next);
     pthread_mutex_unlock(&q->mutex);
-    return found && !next.follows;
+    return found ? !next.follows : current->beside;
 }
 
 void wr_cuda_step_aside(wr_cuda_call *c) {
@@ -102,7 +107,7 @@ enum { WORDS_MAX = 400 };
 
 /* Copies of up to so many bytes are done by kernels, because these can be sent in batches: to the
  * device as arguments of the kernel, and from the device by writing to pinned memory. */
-enum { WRITE_MAX = 512, READ_MAX = 4096 };
+enum { WRITE_MAX = 512, READ_MAX = 4096, REPLY_MAX = sizeof(uint32_t) };
 
 typedef struct words_args {
     wr_cuda_guard guard;
@@ -148,14 +153,13 @@ static weir_status mark(wr_cuda_call *c, const wr_device_call *call, bool refuse
     return WEIR_OK;
 }
 
-/* The address of the task's report on the device, without a reason of an earlier task. */
-static weir_status get_report(wr_cuda_call *c, uint64_t *address) {
+weir_status wr_cuda_report_of(wr_cuda_call *c, uint64_t number, uint64_t *address) {
     static const struct {
         uint32_t reason, combined;
         uint64_t first;
     } nothing = {WR_REPORT_NOTHING, 0, UINT64_MAX}; /* as wr_cuda_report begins */
     wr_cuda_queue *q = c->queue;
-    uint64_t slot = q->number % WR_CUDA_REPORTS;
+    uint64_t slot = number % WR_CUDA_REPORTS;
     *address = q->device_reports + slot * sizeof(wr_cuda_report);
     if (WR_LIKELY(!q->dirty[slot])) return WEIR_OK;
     WR_TRY(wr_cuda_try(q, wr_cuda.copy_in(*address, &nothing, sizeof nothing, wr_cuda_stream(c)),
@@ -167,7 +171,7 @@ static weir_status get_report(wr_cuda_call *c, uint64_t *address) {
 /* Fill the guards.  More words than a guard has room for are combined, or marked afterwards. */
 static weir_status make_guards(wr_cuda_call *c, const wr_device_call *call) {
     uint64_t report;
-    WR_TRY(get_report(c, &report));
+    WR_TRY(wr_cuda_report_of(c, c->queue->number, &report));
     c->guard = (wr_cuda_guard){.report = report, .failed = call->failed};
     if (call->test_count <= WR_GUARD_TESTS) {
         for (uint32_t i = 0; i < call->test_count; i++) c->guard.test[i] = call->test[i];
@@ -232,11 +236,15 @@ typedef struct write_args {
 } write_args;
 
 static weir_status read_few(wr_cuda_call *c, void *to, cu_pointer from, uint64_t bytes) {
-    wr_cuda_stage *s = wr_cuda_stage_new(c->queue, bytes);
+    wr_cuda_queue *q = c->queue;
+    bool in_reply = bytes <= REPLY_MAX;
+    wr_cuda_stage *s = in_reply ? wr_cuda_stage_reply(q, bytes) : wr_cuda_stage_new(q, bytes);
     if (s == NULL) return wr_cuda_copy_out(c, to, from, bytes);
     s->to = to;
-    read_args a = {c->guard, from, (uint64_t)(uintptr_t)s->pinned, bytes};
-    c->queue->signals = c->queue->number;
+    uint64_t reply = q->replies_address + q->number % WR_CUDA_REPORTS * sizeof(wr_cuda_reply);
+    read_args a = {c->guard, from, in_reply ? reply : (uint64_t)(uintptr_t)s->pinned, bytes};
+    q->signals = q->number;
+    if (in_reply) return wr_cuda_launch(c, &words_source, "read_word", 1, 32, &a);
     return wr_cuda_launch(c, &words_source, "read_few", 1, 128, &a);
 }
 
@@ -358,6 +366,24 @@ weir_status wr_cuda_device_launch(void *queue, wr_device_call *call) {
     weir_status status = launch_call(q, &local, *call->test);
     call->message = local.message;
     return status;
+}
+
+bool wr_cuda_launch_fused(void *queue, const wr_device_fused_call *call) {
+    wr_cuda_queue *q = queue;
+    wr_cuda_call c = {.queue = q, .ahead = call->ahead};
+    wr_cuda_fused_fn run = (wr_cuda_fused_fn)(uintptr_t)call->kernel;
+    uint64_t report[WR_FUSED_MAX];
+    assert(call->count <= WR_FUSED_MAX);
+    if (wr_cuda_is_lost(q)) return false;
+    if (call->ahead) return run(&c, call->plan, NULL) == WEIR_OK;
+    for (uint32_t i = 0; i < call->count; i++) {
+        if (wr_cuda_report_of(&c, q->number + i, &report[i]) != WEIR_OK) return false;
+        q->within[(q->number + i) % WR_CUDA_REPORTS] = call->within[i];
+    }
+    wr_cuda_order(q, WR_CUDA_COMPUTE, call->range, call->range_count, NULL);
+    weir_status status = run(&c, call->plan, report);
+    if (status == WEIR_PENDING) wr_cuda_lose(q, CU_OUT_OF_MEMORY, "error words were not marked");
+    return status == WEIR_OK;
 }
 
 void *wr_cuda_blas(wr_cuda_call *c, cu_stream *stream) {

@@ -27,6 +27,17 @@ wr_cuda_stage *wr_cuda_stage_new(wr_cuda_queue *q, uint64_t bytes) {
     return s;
 }
 
+wr_cuda_stage *wr_cuda_stage_reply(wr_cuda_queue *q, uint64_t bytes) {
+    wr_cuda_stage *s = wr_alloc(q->memory, sizeof *s, 16);
+    if (s == NULL) return NULL;
+    *s = (wr_cuda_stage){.next = q->group->stages,
+                         .pinned = &q->replies[q->number % WR_CUDA_REPORTS].value,
+                         .bytes = bytes,
+                         .is_reply = true};
+    q->group->stages = s;
+    return s;
+}
+
 /* A copy without staging: the host waits for the stream. */
 static weir_status wait_for_copy(wr_cuda_call *c, cu_result result, cu_stream stream) {
     wr_cuda_queue *q = c->queue;
@@ -95,7 +106,7 @@ static weir_status word_out(wr_cuda_call *c, const wr_cuda_branch *copy, cu_poin
     uint32_t value = 0;
     wr_cuda_stage *s;
     WR_TRY(copy_out(c, stream, &value, word, sizeof value, &s));
-    uint32_t *report = &q->reports[q->number % WR_CUDA_REPORTS];
+    uint32_t *report = &q->replies[q->number % WR_CUDA_REPORTS].reason;
     if (s == NULL) { /* the value is there */
         if (value != WR_WORD_GOOD) *report = WR_REPORT_SKIPPED;
         return WEIR_OK;
@@ -119,11 +130,9 @@ static weir_status pieces_out(wr_cuda_call *c, const wr_cuda_branch *copy,
         WR_TRY(copy_out(c, stream, to + done, from + done, piece, &s));
         if (s == NULL) continue;
         s->event = copy->event; /* behind the whole copy */
-        wr_cuda_branch *own = done + piece < call->bytes ? wr_cuda_branch_take(q) : NULL;
+        wr_cuda_branch *own =
+            done + piece < call->bytes ? wr_cuda_branch_new(q, WR_CUDA_OUT) : NULL;
         if (own == NULL) continue;
-        own->stream = WR_CUDA_OUT;
-        own->next = q->group->branches;
-        q->group->branches = own;
         s->event = own->event;
         wr_cuda_branch_end(q, own);
     }
@@ -189,7 +198,7 @@ void wr_cuda_stages_end(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
     for (wr_cuda_stage *s = g->stages, *next; s != NULL; s = next) {
         next = s->next;
         if (good) finish(s);
-        wr_heap_give(q->pinned, (uint64_t)(uintptr_t)s->pinned);
+        if (!s->is_reply) wr_heap_give(q->pinned, (uint64_t)(uintptr_t)s->pinned);
         wr_free(q->memory, s, sizeof *s);
     }
     g->stages = NULL;

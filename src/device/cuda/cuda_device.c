@@ -33,7 +33,10 @@ enum {
     SPIN_CPUS = 4,      /* if there are so many CPUs; with fewer, they poll for events alone */
     NAP_NS = 10000,     /* the shortest sleep between two looks at an event */
     NAP_MAX_NS = 500000,
-    QUIT_MS = 10000, /* at exit, a call of a library is waited for so long */
+    QUIT_MS = 10000,    /* at exit, a call of a library is waited for so long */
+    KERNELS_FIRST = -1, /* the priority of the stream of the kernels; that of the others is 0 */
+    /* if so much work has been launched and is not done, tasks may wait for others to be fused with */
+    BUSY_NS = WR_SIZE(600000, 1),
 };
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
@@ -275,6 +278,13 @@ static wr_cuda_group *spare_group(wr_cuda_queue *q) {
     return g;
 }
 
+static void return_spare(wr_cuda_queue *q, wr_cuda_group *g) {
+    pthread_mutex_lock(&q->mutex);
+    g->next = q->spare;
+    q->spare = g;
+    pthread_mutex_unlock(&q->mutex);
+}
+
 /* Make a group and its event; NULL if there is not enough memory. */
 static wr_cuda_group *make_group(wr_cuda_queue *q) {
     wr_cuda_group *g = wr_alloc_zero(q->memory, sizeof *g, 16);
@@ -291,11 +301,13 @@ static wr_cuda_group *new_group(wr_cuda_queue *q) {
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     g->next = NULL;
     g->first = q->number;
+    g->delayed = false;
     return g;
 }
 
 /* Under the mutex. */
 static void wake_launcher(wr_cuda_queue *q) {
+    q->defers = false;
     atomic_fetch_add_explicit(&q->submissions, 1, memory_order_relaxed);
     pthread_cond_signal(&q->submitted);
 }
@@ -306,26 +318,71 @@ static void wake_reaper(wr_cuda_queue *q) {
     pthread_cond_signal(&q->launched);
 }
 
+/* The tasks at the front of the ring, up to the first wait for another queue.  They stay in the ring until
+ * they are launched. */
+typedef struct window {
+    wr_launch task[WR_CUDA_GROUP];
+    uint32_t count;
+    uint32_t most;   /* so many become a group, unless fused ones are among them */
+    size_t in_ring;  /* number of entries of the ring */
+    uint64_t flying; /* as in wr_cuda_queue, like the next */
+    uint64_t task_ns;
+} window;
+
+/* Do so many tasks keep the device busy for a while, by what was measured?  One may run beside others. */
+static bool are_many(uint64_t tasks, uint64_t task_ns) {
+    return tasks > 1 && tasks * task_ns >= BUSY_NS;
+}
+
+/* Under the mutex. */
+static void look_at_ring(const wr_cuda_queue *q, window *w) {
+    const wr_launch_ring *r = &q->ring;
+    w->most = q->group_max;
+    w->in_ring = r->count;
+    w->flying = q->flying;
+    w->task_ns = q->task_ns;
+    for (w->count = 0; w->count < r->count && w->count < WR_CUDA_GROUP; w->count++) {
+        w->task[w->count] = r->entry[(r->first + w->count) & (r->size - 1)];
+        if (w->task[w->count].task == NULL) return;
+    }
+}
+
+/* Launch a task, or several that one kernel executes; returns how many.  0: the first should wait for
+ * others. */
+static uint32_t launch_next(wr_cuda_queue *q, const wr_launch *tasks, uint32_t count,
+                            bool may_wait) {
+    q->next = tasks + 1;
+    q->next_count = count - 1;
+    if (q->looked < tasks->number) q->looked = tasks->number;
+    if (WR_SIZE(0, 1)) wr_cuda_look_ahead(q); /* in the hostile build, for all operators */
+    if (!tasks->runs || wr_cuda_is_lost(q)) return 1;
+    uint32_t fused = q->user.run_fused(q->user.owner, tasks, count, may_wait);
+    if (fused == WR_FUSED_LATER) return 0;
+    if (fused > 0) return fused;
+    q->user.run(q->user.owner, tasks->task, false);
+    return 1;
+}
+
 /* Launch tasks as one group; returns how many.  A slow launch, such as one that compiles a kernel,
- * ends the group, so that the tasks before it are reported.  With the role of launching.
+ * ends the group, so that the tasks before it are reported.  With the role of launching.  If the tasks
+ * should wait for others, the result may be 0; then the group has not been used.
  *
  * If `reaps` is not NULL, the thread takes the role of reaping at the end, if it is free, and *reaps
  * says so.  Not earlier: a launch may take long, or wait until a group is reported. */
-static uint32_t launch_group(wr_cuda_queue *q, wr_cuda_group *g, const wr_launch *tasks,
-                             uint32_t count, bool *reaps) {
+static uint32_t launch_group(wr_cuda_queue *q, wr_cuda_group *g, const window *w, bool *reaps) {
     int64_t until = wr_now_ns() + GROUP_NS;
-    uint32_t n = 0;
+    const wr_launch *tasks = w->task;
+    uint32_t n = 0, launched;
     q->group = g;
     atomic_store_explicit(&q->launched_by, (uintptr_t)pthread_self(), memory_order_relaxed);
     do {
-        q->next = tasks + n + 1;
-        q->next_count = count - n - 1;
-        if (q->looked < tasks[n].number) q->looked = tasks[n].number;
-        if (WR_SIZE(0, 1)) wr_cuda_look_ahead(q); /* in the hostile build, for all operators */
-        if (tasks[n].runs && !wr_cuda_is_lost(q)) q->run(q->owner, tasks[n].task, false);
-        q->number++;
-    } while (++n < count && tasks[n].task != NULL && wr_now_ns() < until);
+        bool may_wait = reaps == NULL && are_many(w->flying + n, w->task_ns);
+        launched = launch_next(q, tasks + n, w->count - n, may_wait);
+        q->number += launched;
+        n += launched;
+    } while (launched > 0 && n < w->count && n < w->most && wr_now_ns() < until);
     atomic_store_explicit(&q->launched_by, 0, memory_order_relaxed);
+    if (n == 0) return 0;
     g->count = n;
     g->signals = q->signals == q->number - 1;
     g->last = tasks[n - 1].number;
@@ -374,11 +431,16 @@ static void wait_for_queue(wr_cuda_queue *q, wr_cuda_queue *other, uint64_t numb
     pthread_mutex_unlock(&other->mutex);
 }
 
-/* Launch tasks, or a wait; returns how many entries are done. */
-static uint32_t launch_some(wr_cuda_queue *q, const wr_launch *entries, uint32_t count) {
-    if (entries->task != NULL) return launch_group(q, new_group(q), entries, count, NULL);
-    wait_for_queue(q, entries->wait, entries->number);
-    return 1;
+/* Launch tasks, or a wait, which is the first entry then; returns how many entries are done. */
+static uint32_t launch_some(wr_cuda_queue *q, const window *w) {
+    if (w->count == 0) {
+        wait_for_queue(q, w->task->wait, w->task->number);
+        return 1;
+    }
+    wr_cuda_group *g = new_group(q);
+    uint32_t n = launch_group(q, g, w, NULL);
+    if (n == 0) return_spare(q, g);
+    return n;
 }
 
 /* Poll until the count has changed, for a while.  Under the mutex, which is released meanwhile: a
@@ -396,19 +458,20 @@ static void spin(wr_cuda_queue *q, atomic_uint *count) {
 /* Under the mutex: may a thread take the role of launching, and is there anything to launch?  Each
  * task that is launched and not reported has a report of its own. */
 static bool can_launch(const wr_cuda_queue *q) {
-    return q->ring.count > 0 && !q->launching && q->flying + WR_CUDA_GROUP <= WR_CUDA_REPORTS;
+    return q->ring.count > 0 && !q->launching && !q->defers &&
+           q->flying + WR_CUDA_GROUP <= WR_CUDA_REPORTS;
 }
 
 /* Under the mutex: give the role of launching back. */
 static void end_launching(wr_cuda_queue *q) {
-    q->launching = false;
+    q->launching = q->defers = false;
     q->launch_turns++;
     if (q->ring.count > 0 || q->stop) wake_launcher(q);
 }
 
 static void *launcher_main(void *arg) {
     wr_cuda_queue *q = arg;
-    wr_launch tasks[WR_CUDA_GROUP];
+    window w;
     wr_cuda.context_set(q->card->context);
     wr_cuda_load_words(q);
     pthread_mutex_lock(&q->mutex);
@@ -419,11 +482,14 @@ static void *launcher_main(void *arg) {
         while (!can_launch(q) && !(q->stop && q->ring.count == 0 && !q->launching))
             pthread_cond_wait(&q->submitted, &q->mutex);
         if (q->ring.count == 0) break;
-        uint32_t count = wr_ring_take(&q->ring, tasks, q->group_max);
+        look_at_ring(q, &w);
         q->launching = true;
         pthread_mutex_unlock(&q->mutex);
-        for (uint32_t n = 0; n < count;) n += launch_some(q, tasks + n, count - n);
+        uint32_t count = launch_some(q, &w);
         pthread_mutex_lock(&q->mutex);
+        wr_ring_drop(&q->ring, count);
+        q->defers =
+            count == 0 && q->ring.count == w.in_ring && !q->stop && are_many(q->flying, q->task_ns);
         q->launching = false;
         q->launch_turns++;
     }
@@ -437,7 +503,7 @@ static void *launcher_main(void *arg) {
 
 /* The failure of the task with this index in its group. */
 static wr_device_failure failure_of(wr_cuda_queue *q, uint32_t index, uint64_t slot) {
-    uint32_t reason = *(volatile uint32_t *)&q->reports[slot];
+    uint32_t reason = *(volatile uint32_t *)&q->replies[slot].reason;
     const char *text = wr_cuda_report_text(q->failure_text[index], reason,
                                            q->numbers + slot * WR_REPORT_NUMBERS, &q->about[slot]);
     return (wr_device_failure){
@@ -447,11 +513,12 @@ static wr_device_failure failure_of(wr_cuda_queue *q, uint32_t index, uint64_t s
 /* Under the mutex: estimate how many tasks a group should have.  The engine submits about 2 ms of
  * work and more of it when tasks are reported; if all of that were one group, the device would be
  * idle when it is reported. */
-static void measure(wr_cuda_queue *q, uint32_t count) {
+static void measure(wr_cuda_queue *q, uint32_t count, bool delayed) {
     int64_t now = wr_now_ns();
     assert(count > 0);
     uint64_t ns = (uint64_t)(now - q->busy_since) / count;
     q->busy_since = now;
+    if (delayed) return;
     q->task_ns = (q->task_ns == 0 ? ns : (3 * q->task_ns + ns) / 4) + 1;
     uint64_t max = REPORT_NS / q->task_ns;
     q->group_max = max < 1 ? 1 : max < WR_CUDA_GROUP ? (uint32_t)max : WR_CUDA_GROUP;
@@ -463,7 +530,7 @@ static void report(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
     uint32_t failed = 0;
     for (uint32_t i = 0; i < g->count; i++) {
         uint64_t slot = (g->first + i) % WR_CUDA_REPORTS;
-        volatile uint32_t *word = &q->reports[slot];
+        volatile uint32_t *word = &q->replies[slot].reason;
         if (!good)
             failures[failed++] =
                 (wr_device_failure){i, wr_cuda_lost_status(q), q->reason, false, false, NULL};
@@ -482,12 +549,13 @@ static void report(wr_cuda_queue *q, wr_cuda_group *g, bool good) {
     q->reported = g->last;
     bool full = q->flying + WR_CUDA_GROUP > WR_CUDA_REPORTS;
     q->flying -= count;
-    measure(q, count);
+    measure(q, count, g->delayed);
     if (full) pthread_cond_signal(&q->submitted);
+    if (q->defers) wake_launcher(q);
     g->next = q->spare;
     q->spare = g;
     pthread_mutex_unlock(&q->mutex);
-    q->done(q->owner, count, failures, failed);
+    q->user.done(q->user.owner, count, failures, failed);
 }
 
 /* ThreadSanitizer does not see the fences of a kernel, so it needs the event as well. */
@@ -503,8 +571,8 @@ static cu_result look_at(const wr_cuda_queue *q, const wr_cuda_group *g) {
     enum { LOOKS = 16 };
     uint64_t last = (g->first + g->count - 1) % WR_CUDA_REPORTS;
     for (int i = 0; g->signals && i < LOOKS; i++) {
-        /* Acquire: pairs with the fences of read_few. */
-        if (__atomic_load_n(&q->reports[last], __ATOMIC_ACQUIRE) != WR_REPORT_NOTHING)
+        /* Acquire: pairs with the fences of read_few; read_word writes its value with the reason. */
+        if (__atomic_load_n(&q->replies[last].reason, __ATOMIC_ACQUIRE) != WR_REPORT_NOTHING)
             return KERNELS_ORDER ? CU_OK : wr_cuda_wait_for(q, g->event);
         wr_pause();
     }
@@ -613,19 +681,6 @@ static bool cuda_claim(void *queue) {
     return free;
 }
 
-/* Under the mutex: copy the tasks that are before the first wait for another queue, at most a group.
- * They stay in the ring until they are launched. */
-static uint32_t tasks_before_wait(const wr_cuda_queue *q, wr_launch *to) {
-    const wr_launch_ring *r = &q->ring;
-    uint32_t n = 0;
-    if (q->flying + WR_CUDA_GROUP > WR_CUDA_REPORTS) return 0;
-    for (; n < r->count && n < q->group_max; n++) {
-        to[n] = r->entry[(r->first + n) & (r->size - 1)];
-        if (to[n].task == NULL) break;
-    }
-    return n;
-}
-
 /* Under the mutex, with the role of reaping: report what is done soon. */
 static void reap_soon(wr_cuda_queue *q) {
     int64_t until = wr_now_ns() + HELP_NS;
@@ -641,18 +696,18 @@ static void reap_soon(wr_cuda_queue *q) {
     }
 }
 
-/* Launches one group.  If its launch was slow, the launcher continues. */
+/* Launches one group, but no wait for another queue.  If its launch was slow, the launcher continues. */
 static void cuda_help(void *queue) {
     wr_cuda_queue *q = queue;
-    wr_launch tasks[WR_CUDA_GROUP];
+    window w = {.count = 0};
     bool pushed = wr_cuda.context_push(q->card->context) == CU_OK, reaps = false;
     pthread_mutex_lock(&q->mutex);
-    uint32_t count = pushed ? tasks_before_wait(q, tasks) : 0;
-    if (count > 0) {
+    if (pushed && q->flying + WR_CUDA_GROUP <= WR_CUDA_REPORTS) look_at_ring(q, &w);
+    if (w.count > 0) {
         pthread_mutex_unlock(&q->mutex);
-        count = launch_group(q, new_group(q), tasks, count, &reaps);
+        uint32_t count = launch_group(q, new_group(q), &w, &reaps);
         pthread_mutex_lock(&q->mutex);
-        wr_ring_take(&q->ring, tasks, count);
+        wr_ring_drop(&q->ring, count);
     }
     end_launching(q);
     if (reaps) {
@@ -679,7 +734,7 @@ static void free_queue(wr_cuda_queue *q) {
         wr_cuda_streams_close(q);
         if (q->stream != NULL) wr_cuda.stream_free(q->stream);
         if (q->probe != NULL) wr_cuda.event_free(q->probe);
-        if (q->reports != NULL) wr_cuda.pinned_give(q->reports);
+        if (q->replies != NULL) wr_cuda.pinned_give(q->replies);
         if (q->device_reports != 0) wr_cuda.memory_give(q->device_reports);
         for (wr_cuda_group *g = q->spare; g != NULL; g = g->next) wr_cuda.event_free(g->event);
         wr_cuda.context_pop(&(cu_context){0});
@@ -705,13 +760,12 @@ static void free_queue(wr_cuda_queue *q) {
  * memory. */
 static cu_result make_reports(wr_cuda_queue *q) {
     const size_t bytes = WR_CUDA_REPORTS * sizeof(wr_cuda_report);
-    cu_pointer host = 0;
     wr_cuda_report *reports = calloc(1, bytes);
     if (reports == NULL) return CU_OUT_OF_MEMORY;
-    cu_result result = wr_cuda.pinned_address(&host, q->reports, 0);
+    cu_result result = wr_cuda.pinned_address(&q->replies_address, q->replies, 0);
     for (uint64_t i = 0; i < WR_CUDA_REPORTS; i++) {
-        reports[i].host = host + i * sizeof *q->reports;
-        reports[i].numbers = host + WR_CUDA_REPORTS * sizeof *q->reports +
+        reports[i].host = q->replies_address + i * sizeof *q->replies;
+        reports[i].numbers = q->replies_address + WR_CUDA_REPORTS * sizeof *q->replies +
                              i * WR_REPORT_NUMBERS * sizeof *q->numbers;
         reports[i].first = UINT64_MAX;
     }
@@ -725,18 +779,18 @@ static cu_result make_reports(wr_cuda_queue *q) {
 /* Make what the driver has for the queue. */
 static cu_result make_handles(wr_cuda_queue *q) {
     const size_t bytes =
-        WR_CUDA_REPORTS * (sizeof *q->reports + WR_REPORT_NUMBERS * sizeof *q->numbers) +
+        WR_CUDA_REPORTS * (sizeof *q->replies + WR_REPORT_NUMBERS * sizeof *q->numbers) +
         sizeof *q->good;
-    void *reports = NULL;
+    void *pinned = NULL;
     cu_result result = wr_cuda.context_push(q->card->context);
     if (result != CU_OK) return result;
-    result = wr_cuda.stream_new(&q->stream, CU_STREAM_NON_BLOCKING, 0);
+    result = wr_cuda.stream_new(&q->stream, CU_STREAM_NON_BLOCKING, KERNELS_FIRST);
     if (result == CU_OK) result = wr_cuda.event_new(&q->probe, CU_EVENT_DISABLE_TIMING);
-    if (result == CU_OK) result = wr_cuda.pinned_take(&reports, bytes, CU_PINNED_MAPPED);
-    q->reports = reports;
-    if (reports != NULL) {
-        memset(reports, 0, bytes);
-        q->numbers = (int64_t *)(void *)(q->reports + WR_CUDA_REPORTS);
+    if (result == CU_OK) result = wr_cuda.pinned_take(&pinned, bytes, CU_PINNED_MAPPED);
+    q->replies = pinned;
+    if (pinned != NULL) {
+        memset(pinned, 0, bytes);
+        q->numbers = (int64_t *)(void *)(q->replies + WR_CUDA_REPORTS);
         q->good = (uint32_t *)(void *)(q->numbers + WR_CUDA_REPORTS * WR_REPORT_NUMBERS);
     }
     if (result == CU_OK) result = wr_cuda_streams_open(q);
@@ -746,8 +800,8 @@ static cu_result make_handles(wr_cuda_queue *q) {
     return result;
 }
 
-static weir_status cuda_open(const wr_memory *memory, int index, wr_device_run_fn run,
-                             wr_device_done_fn done, void *owner, void **queue) {
+static weir_status cuda_open(const wr_memory *memory, int index, const wr_device_user *user,
+                             void **queue) {
     const wr_cuda_card *card = wr_cuda_card_get(index);
     if (card == NULL)
         return wr_fail(is_forked() ? WEIR_EFORKED : WEIR_EDEVICE, "cuda:%d: %s", index,
@@ -759,9 +813,7 @@ static weir_status cuda_open(const wr_memory *memory, int index, wr_device_run_f
     q->memory = memory;
     q->card = card;
     q->index = index;
-    q->run = run;
-    q->done = done;
-    q->owner = owner;
+    q->user = *user;
     q->last_group = &q->groups;
     q->group_max = WR_CUDA_GROUP;
     q->launching = true; /* until the launcher has begun */
@@ -805,7 +857,7 @@ static weir_status cuda_submit(void *queue, const wr_launch *batch, uint32_t cou
         status = WEIR_ESYS;
     } else if (!wr_ring_add(&q->ring, q->memory, batch, count)) {
         status = WEIR_ENOMEM;
-    } else if (q->ring.count == count && !q->launching) {
+    } else if ((q->ring.count == count || q->defers) && !q->launching) {
         wake_launcher(q);
     }
     pthread_mutex_unlock(&q->mutex);
@@ -884,6 +936,7 @@ static void cuda_unlock(void *queue, bool child) {
     pthread_cond_init(&q->progress, NULL);
     q->running = q->reaping = q->reaps = false;
     q->launching = true;
+    q->defers = false;
     q->ring.count = 0;
 }
 
@@ -908,5 +961,6 @@ const wr_device_ops wr_cuda_device = {.size = sizeof(wr_device_ops),
                                       .memory_give = cuda_memory_give,
                                       .has_kernel = cuda_has_kernel,
                                       .launch = wr_cuda_device_launch,
+                                      .launch_fused = wr_cuda_launch_fused,
                                       .copy_waits = wr_cuda_copy_waits,
                                       .busy_until = wr_cuda_busy_until};

@@ -52,6 +52,12 @@ static inline bool wr_cuda_tf32(const wr_cuda_call *c) {
 /* An operator's function: launches its kernels. */
 typedef weir_status (*wr_cuda_fn)(wr_cuda_call *c);
 
+/* The function of a fused call: launches a kernel that executes the calls of several tasks, or fails and
+ * launches nothing.  `report` has the address of the report of each task.  With c->ahead it launches
+ * nothing, and fails unless the kernel is compiled; it need not be, and no thread waits for it.
+ * WEIR_PENDING: the kernel has been launched, but the one that marks error words was refused. */
+typedef weir_status (*wr_cuda_fused_fn)(wr_cuda_call *c, void *plan, const uint64_t *report);
+
 /* A text that grows. */
 typedef struct wr_cuda_text {
     char *data;
@@ -69,6 +75,10 @@ typedef struct wr_cuda_source {
     void (*write)(wr_cuda_text *to, const void *ctx);
     const void *ctx;
 } wr_cuda_source;
+
+/* For a wr_cuda_fused_fn, with c->ahead: are the kernels of the text compiled?  If `wanted`, they are
+ * compiled when there is nothing else to compile. */
+bool wr_cuda_is_ready(const wr_cuda_call *c, const wr_cuda_source *source, bool wanted);
 
 /* Launch a kernel.  `args` points to its arguments, a struct that begins with a guard and is copied.
  * Fails if the kernel does not compile or the driver refuses it. */

@@ -6,6 +6,9 @@
  *
  * The threads start when there are texts to compile, and end when there are none.
  *
+ * Texts that no call waits for (wr_cuda_has_module) are in a list of their own.  They are compiled one at a
+ * time, and only while the first list is empty.
+ *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,10 +32,11 @@ enum {
 
 typedef enum module_state {
     FAILED,    /* refused; the next use tries again, after one call has failed */
-    WAITING,   /* in the list of texts to compile */
+    WAITING,   /* in a list of texts to compile */
     COMPILING, /* on a thread */
     COMPILED,  /* there is an image */
     LOADED,    /* there is a handle */
+    DROPPED,   /* no call waited for it, and it was not compiled; the next use asks for it again */
 } module_state;
 
 /* A text of one card.  The list is a hash table's chain. */
@@ -66,20 +70,27 @@ typedef struct compiler {
     bool ended;   /* under mutex: it takes no more texts */
 } compiler;
 
+/* Texts to compile, oldest first. */
+typedef struct job_list {
+    module *first, **last;
+} job_list;
+
 /* Process-wide, because contexts are.  Never freed: kernels may be in use until the process ends. */
 static struct {
     pthread_mutex_t mutex;
     pthread_cond_t done;          /* a text has been compiled, or a thread ends */
     module *modules[BUCKETS];     /* under mutex, like the rest */
     function *functions[BUCKETS]; /* by module and name */
-    module *jobs, **last_job;     /* the texts to compile, oldest first */
-    uint32_t job_count;
-    uint32_t running; /* threads that have not ended */
+    job_list jobs;                /* texts that calls need */
+    job_list optional;            /* texts that no call waits for */
+    bool compiles_optional;       /* a thread compiles one of these */
+    uint32_t running;             /* threads that have not ended */
     compiler compilers[COMPILERS];
     bool quits; /* the process exits, so no more texts are compiled */
 } compiled = {.mutex = PTHREAD_MUTEX_INITIALIZER,
               .done = PTHREAD_COND_INITIALIZER,
-              .last_job = &compiled.jobs};
+              .jobs = {.last = &compiled.jobs.first},
+              .optional = {.last = &compiled.optional.first}};
 
 static size_t bucket_of(const void *a, uint64_t b) {
     uint64_t h = ((uint64_t)(uintptr_t)a ^ b * UINT64_C(0x9e3779b97f4a7c15));
@@ -108,12 +119,27 @@ static char *write_text(const wr_cuda_source *source) {
 
 /* ---- Threads --------------------------------------------------------------------------------- */
 
-/* Compile the oldest text.  Under the mutex, which is released meanwhile. */
-static void compile_next(void) {
-    module *m = compiled.jobs;
-    compiled.jobs = m->next_job;
-    if (compiled.jobs == NULL) compiled.last_job = &compiled.jobs;
-    compiled.job_count--;
+/* Under the mutex, like the next two. */
+static void add_job(job_list *list, module *m) {
+    m->next_job = NULL;
+    *list->last = m;
+    list->last = &m->next_job;
+}
+
+static module *take_job(job_list *list) {
+    module *m = list->first;
+    list->first = m->next_job;
+    if (list->first == NULL) list->last = &list->first;
+    return m;
+}
+
+static bool has_optional_job(void) {
+    return compiled.optional.first != NULL && !compiled.compiles_optional;
+}
+
+/* Compile the oldest text of a list.  Under the mutex, which is released meanwhile. */
+static void compile_next(job_list *list) {
+    module *m = take_job(list);
     m->state = COMPILING;
     pthread_mutex_unlock(&compiled.mutex);
     const char *why = wr_cuda_compile(m->card, m->text, &m->image, m->message, sizeof m->message);
@@ -130,7 +156,15 @@ static void compile_next(void) {
 static void *compiler_main(void *arg) {
     compiler *c = arg;
     pthread_mutex_lock(&compiled.mutex);
-    while (compiled.jobs != NULL) compile_next();
+    while (compiled.jobs.first != NULL || has_optional_job()) {
+        if (compiled.jobs.first != NULL) {
+            compile_next(&compiled.jobs);
+            continue;
+        }
+        compiled.compiles_optional = true;
+        compile_next(&compiled.optional);
+        compiled.compiles_optional = false;
+    }
     c->ended = true;
     compiled.running--;
     pthread_cond_broadcast(&compiled.done);
@@ -176,31 +210,31 @@ static void wait_a_while(void) {
     pthread_cond_timedwait(&compiled.done, &compiled.mutex, &until);
 }
 
+/* Under the mutex: no thread will compile the texts of a list. */
+static void drop_jobs(job_list *list, module_state state) {
+    while (list->first != NULL) {
+        module *m = take_job(list);
+        free(m->text);
+        m->text = NULL;
+        m->state = state;
+        m->unseen = true;
+        snprintf(m->message, sizeof m->message, "%s", exiting);
+    }
+}
+
 void wr_cuda_compilers_end(void) {
     pthread_mutex_lock(&compiled.mutex);
+    drop_jobs(&compiled.optional, DROPPED);
     while (compiled.running > 0) pthread_cond_wait(&compiled.done, &compiled.mutex);
     join_ended();
     pthread_mutex_unlock(&compiled.mutex);
 }
 
-/* Under the mutex: no thread will compile the texts that are waiting. */
-static void drop_jobs(void) {
-    for (module *m = compiled.jobs; m != NULL; m = m->next_job) {
-        free(m->text);
-        m->text = NULL;
-        m->state = FAILED;
-        m->unseen = true;
-        snprintf(m->message, sizeof m->message, "%s", exiting);
-    }
-    compiled.jobs = NULL;
-    compiled.last_job = &compiled.jobs;
-    compiled.job_count = 0;
-}
-
 void wr_cuda_compilers_quit(int64_t until) {
     pthread_mutex_lock(&compiled.mutex);
     compiled.quits = true;
-    drop_jobs();
+    drop_jobs(&compiled.jobs, FAILED);
+    drop_jobs(&compiled.optional, FAILED);
     pthread_cond_broadcast(&compiled.done);
     while (compiled.running > 0 && wr_now_ns() < until) wait_a_while();
     join_ended();
@@ -209,15 +243,24 @@ void wr_cuda_compilers_quit(int64_t until) {
 
 /* ---- Modules --------------------------------------------------------------------------------- */
 
-/* Under the mutex: the module of a text, which is being compiled or has been; NULL and a message if it
- * cannot be. */
-static module *request(const wr_cuda_card *card, const wr_cuda_source *source,
-                       const char **message) {
-    module **first = &compiled.modules[bucket_of(source->family, source->variant)], *m = *first;
+static module **bucket_of_source(const wr_cuda_source *source) {
+    return &compiled.modules[bucket_of(source->family, source->variant)];
+}
+
+/* Under the mutex: the module of a text, or NULL. */
+static module *find(const wr_cuda_card *card, const wr_cuda_source *source) {
+    module *m = *bucket_of_source(source);
     while (m != NULL &&
            (m->family != source->family || m->variant != source->variant || m->card != card))
         m = m->next;
-    if (m != NULL && (m->state != FAILED || m->unseen)) return m;
+    return m;
+}
+
+/* Under the mutex: add the text to a list, for its module or a new one.  NULL and a message if it cannot
+ * be compiled. */
+static module *add_text(job_list *list, module *m, const wr_cuda_card *card,
+                        const wr_cuda_source *source, const char **message) {
+    module **first = bucket_of_source(source);
     *message = compiled.quits ? exiting : wr_cuda_need_compiler();
     if (*message != NULL) return NULL;
     char *text = write_text(source);
@@ -235,12 +278,18 @@ static module *request(const wr_cuda_card *card, const wr_cuda_source *source,
     }
     m->text = text;
     m->state = WAITING;
-    m->next_job = NULL;
-    *compiled.last_job = m;
-    compiled.last_job = &m->next_job;
-    compiled.job_count++;
+    add_job(list, m);
     start_compiler();
     return m;
+}
+
+/* Under the mutex: the module of a text, which is being compiled or has been; NULL and a message if it
+ * cannot be. */
+static module *request(const wr_cuda_card *card, const wr_cuda_source *source,
+                       const char **message) {
+    module *m = find(card, source);
+    if (m != NULL && (m->state != FAILED || m->unseen)) return m;
+    return add_text(&compiled.jobs, m, card, source, message);
 }
 
 void wr_cuda_request(wr_cuda_queue *q, const wr_cuda_source *source) {
@@ -253,8 +302,8 @@ void wr_cuda_request(wr_cuda_queue *q, const wr_cuda_source *source) {
 /* Under the mutex, which is released meanwhile: wait until the text is compiled, or not. */
 static void wait_for(wr_cuda_queue *q, const module *m) {
     while ((m->state == WAITING || m->state == COMPILING) && !wr_cuda_is_lost(q)) {
-        if (compiled.running == 0 && compiled.jobs != NULL) { /* no thread could be started */
-            compile_next();
+        if (compiled.running == 0 && compiled.jobs.first != NULL) { /* no thread could be started */
+            compile_next(&compiled.jobs);
             continue;
         }
         pthread_mutex_unlock(&compiled.mutex);
@@ -263,7 +312,9 @@ static void wait_for(wr_cuda_queue *q, const module *m) {
         pthread_mutex_lock(&compiled.mutex);
         if (m->state == WAITING || m->state == COMPILING) wait_a_while();
     }
-    q->run(q->owner, NULL, true); /* the time of this task says nothing about the next ones */
+    q->user.run(q->user.owner, NULL,
+                true); /* the time of this task says nothing about the next ones */
+    if (q->group != NULL) q->group->delayed = true;
 }
 
 /* Under the mutex. */
@@ -317,6 +368,18 @@ static wr_cuda_kernel *get_function(wr_cuda_queue *q, const wr_cuda_source *sour
     return &f->kernel;
 }
 
+bool wr_cuda_has_module(wr_cuda_queue *q, const wr_cuda_source *source, bool wanted) {
+    const char *message;
+    pthread_mutex_lock(&compiled.mutex);
+    module *m = find(q->card, source);
+    if ((m == NULL || m->state == DROPPED) && wanted)
+        m = add_text(&compiled.optional, m, q->card, source, &message);
+    if (m != NULL && m->state == COMPILED) load(q, m, &message);
+    bool has = m != NULL && m->state == LOADED;
+    pthread_mutex_unlock(&compiled.mutex);
+    return has;
+}
+
 wr_cuda_kernel *wr_cuda_function(wr_cuda_queue *q, const wr_cuda_source *source, const char *kernel,
                                  const char **message) {
     pthread_mutex_lock(&compiled.mutex);
@@ -330,7 +393,7 @@ wr_cuda_kernel *wr_cuda_function(wr_cuda_queue *q, const wr_cuda_source *source,
 static void look_at(wr_cuda_queue *q, const wr_launch *entry) {
     if (entry->task == NULL || entry->number <= q->looked) return;
     q->looked = entry->number;
-    if (entry->runs) q->run(q->owner, entry->task, true);
+    if (entry->runs) q->user.run(q->user.owner, entry->task, true);
 }
 
 /* Copy entries of the ring that have not been looked at. */

@@ -15,7 +15,7 @@
 #include "memory/device_heap.h"
 
 enum {
-    WR_CUDA_GROUP = WR_SIZE(64, 2), /* maximum number of tasks that share an event */
+    WR_CUDA_GROUP = WR_SIZE(64, 4), /* maximum number of tasks that share an event */
     WR_CUDA_REPORTS =
         WR_SIZE(8192, 16), /* more than the tasks that are launched and not reported */
     WR_CUDA_STAGE_MAX = WR_SIZE(64 << 20, 4096), /* larger copies are not staged */
@@ -36,14 +36,21 @@ typedef struct wr_cuda_card {
 /* Find the card with this index, and make its context.  NULL if there is none or in a child. */
 const wr_cuda_card *wr_cuda_card_get(int index);
 
-/* A block of pinned memory, to be freed when the group is done.  If `to` is not NULL, its contents are
- * copied there first; if `report` is not NULL, they are an error word. */
+/* What a call tells the host, in pinned memory.  A kernel may write both fields with one store. */
+typedef struct wr_cuda_reply {
+    _Alignas(8) uint32_t reason; /* of reports.def */
+    uint32_t value;              /* the bytes of a copy, if there are few */
+} wr_cuda_reply;
+
+/* A block of pinned memory, to be freed when the group is done, unless it is a reply.  If `to` is not
+ * NULL, its contents are copied there first; if `report` is not NULL, they are an error word. */
 typedef struct wr_cuda_stage {
     struct wr_cuda_stage *next;
     void *to;
     void *pinned;
     uint64_t bytes;
     uint32_t *report;
+    bool is_reply;  /* `pinned` is the value of a reply */
     cu_event event; /* behind the contents, if they come in another stream than the kernels */
 } wr_cuda_stage;
 
@@ -55,6 +62,7 @@ typedef struct wr_cuda_group {
     uint64_t last;  /* wr_launch.number of the last task */
     uint32_t count;
     bool signals;             /* the report of the last task says when it is done */
+    bool delayed;             /* a launch has waited for a compiler */
     wr_cuda_stage *stages;    /* newest first */
     wr_cuda_branch *branches; /* in streams of their own, newest first */
 } wr_cuda_group;
@@ -75,17 +83,16 @@ struct wr_cuda_queue {
     const wr_memory *memory;
     const wr_cuda_card *card;
     int index;
-    wr_device_run_fn run;
-    wr_device_done_fn done;
-    void *owner;
+    wr_device_user user;
     cu_stream stream;
     cu_event probe; /* never recorded: asking for it succeeds unless the device is lost */
-    /* pinned; WR_CUDA_REPORTS words, one for each task that is launched and not reported; kernels
+    /* pinned; WR_CUDA_REPORTS of them, one for each task that is launched and not reported; kernels
      * write them and the reaper clears them */
-    uint32_t *reports;
-    int64_t *numbers;          /* behind them: WR_REPORT_NUMBERS for each report */
-    cu_pointer device_reports; /* as many of wr_cuda_report, in device memory */
-    uint32_t *good;            /* pinned: an error word that is always good */
+    wr_cuda_reply *replies;
+    cu_pointer replies_address; /* their address on the device */
+    int64_t *numbers;           /* behind them: WR_REPORT_NUMBERS for each report */
+    cu_pointer device_reports;  /* as many of wr_cuda_report, in device memory */
+    uint32_t *good;             /* pinned: an error word that is always good */
     wr_heap *pinned;
     /* for each report, `within` of its call, and what its message is about: written by the launcher,
      * read by the reaper */
@@ -114,8 +121,11 @@ struct wr_cuda_queue {
     wr_cuda_group *groups, **last_group; /* launched, oldest first */
     wr_cuda_group *reaped;               /* the one that a thread waits for, or NULL */
     bool launching, reaps;               /* a thread has the role of launching; of reaping */
-    uint64_t launch_turns, reap_turns;   /* how often a thread has given the role back */
-    uint32_t group_max;                  /* so many tasks become a group; at least 1 */
+    /* what is in the ring is left there until more is submitted, or something is reported: then it may
+     * be fused.  Set only while tasks are launched and not reported */
+    bool defers;
+    uint64_t launch_turns, reap_turns; /* how often a thread has given the role back */
+    uint32_t group_max;                /* so many tasks become a group; at least 1 */
     uint64_t task_ns;      /* estimated time that the device takes for a task; 0: not known */
     int64_t busy_since;    /* when the last group was reported, or a group met an idle device */
     uint64_t passed;       /* wr_launch.number of the last task that is launched, in a group */
@@ -171,6 +181,8 @@ cu_result wr_cuda_wait_for(const wr_cuda_queue *q, cu_event event);
 
 /* Launcher: a block of pinned memory that is freed after this task; NULL if there is none. */
 wr_cuda_stage *wr_cuda_stage_new(wr_cuda_queue *q, uint64_t bytes);
+/* Launcher: the same for the value of this task's reply. */
+wr_cuda_stage *wr_cuda_stage_reply(wr_cuda_queue *q, uint64_t bytes);
 
 /* Launcher: copy in the stream of the kernels. */
 weir_status wr_cuda_copy_in(wr_cuda_call *c, cu_pointer to, const void *from, uint64_t bytes);
@@ -193,6 +205,11 @@ typedef struct wr_cuda_kernel {
 
 /* Begin to compile a text, on another thread.  Launcher. */
 void wr_cuda_request(wr_cuda_queue *q, const wr_cuda_source *source);
+
+/* Can kernels of the text be launched without waiting for a compiler?  If not, and if `wanted`, the text is
+ * compiled when nothing else is to be compiled.  A text that was refused is not compiled again.
+ * Launcher. */
+bool wr_cuda_has_module(wr_cuda_queue *q, const wr_cuda_source *source, bool wanted);
 
 /* Wait until no thread compiles. */
 void wr_cuda_compilers_end(void);
@@ -222,5 +239,12 @@ void wr_cuda_load_words(wr_cuda_queue *q);
 
 /* launch of wr_device_ops. */
 weir_status wr_cuda_device_launch(void *queue, wr_device_call *call);
+
+/* launch_fused of wr_device_ops. */
+bool wr_cuda_launch_fused(void *queue, const wr_device_fused_call *call);
+
+/* The address of the report of the task with this number on the device, without a reason of an earlier
+ * task.  Launcher. */
+weir_status wr_cuda_report_of(wr_cuda_call *c, uint64_t number, uint64_t *address);
 
 #endif

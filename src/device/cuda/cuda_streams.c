@@ -148,7 +148,8 @@ uint64_t wr_cuda_copy_waits(void *queue, uint64_t address, uint64_t bytes) {
 
 /* ---- Branches -------------------------------------------------------------------------------- */
 
-wr_cuda_branch *wr_cuda_branch_take(wr_cuda_queue *q) {
+/* A spare branch or a new one, or NULL. */
+static wr_cuda_branch *take_branch(wr_cuda_queue *q) {
     pthread_mutex_lock(&q->mutex);
     wr_cuda_branch *c = q->streams.spare;
     if (c != NULL) q->streams.spare = c->next;
@@ -167,9 +168,8 @@ void wr_cuda_branches_give(wr_cuda_queue *q, wr_cuda_branch *list) {
     }
 }
 
-/* A branch of the current group in this stream, or NULL. */
-static wr_cuda_branch *new_branch(wr_cuda_queue *q, int stream) {
-    wr_cuda_branch *c = wr_cuda_branch_take(q);
+wr_cuda_branch *wr_cuda_branch_new(wr_cuda_queue *q, int stream) {
+    wr_cuda_branch *c = take_branch(q);
     if (c == NULL) return NULL;
     c->stream = stream;
     c->next = q->group->branches;
@@ -211,7 +211,8 @@ uint64_t wr_cuda_busy_until(void *queue, uint64_t address, uint64_t bytes) {
 wr_cuda_branch *wr_cuda_side_begin(wr_cuda_queue *q, const wr_device_range *range, uint32_t count) {
     wr_cuda_streams *s = &q->streams;
     uint32_t side = s->sides++ % WR_CUDA_SIDES;
-    wr_cuda_branch *c = count <= WR_CUDA_BUSY ? new_branch(q, WR_CUDA_SIDE + (int)side) : NULL;
+    wr_cuda_branch *c =
+        count <= WR_CUDA_BUSY ? wr_cuda_branch_new(q, WR_CUDA_SIDE + (int)side) : NULL;
     if (c == NULL) return NULL;
     /* The stream of the kernels has waited for all that conflicts with the ranges. */
     wait_for_now(q, c->stream);
@@ -225,7 +226,7 @@ wr_cuda_branch *wr_cuda_side_begin(wr_cuda_queue *q, const wr_device_range *rang
 
 wr_cuda_branch *wr_cuda_branch_begin(wr_cuda_queue *q, int stream, const wr_device_range *range,
                                      uint32_t count) {
-    wr_cuda_branch *c = new_branch(q, stream);
+    wr_cuda_branch *c = wr_cuda_branch_new(q, stream);
     if (c == NULL) return NULL;
     wr_cuda_order(q, stream, range, count, c->event);
     return c;

@@ -19,7 +19,7 @@ enum {
     WR_CUDA_IN,
     WR_CUDA_OUT,
     WR_CUDA_SIDE, /* the first of WR_CUDA_SIDES streams for calls that step aside */
-    WR_CUDA_SIDES = 2,
+    WR_CUDA_SIDES = 3,
     WR_CUDA_STREAMS = WR_CUDA_SIDE + WR_CUDA_SIDES
 };
 
@@ -106,8 +106,8 @@ void wr_cuda_branch_end(wr_cuda_queue *q, const wr_cuda_branch *copy);
  * if the driver has no event. */
 wr_cuda_branch *wr_cuda_side_begin(wr_cuda_queue *q, const wr_device_range *range, uint32_t count);
 
-/* An event for a piece of a copy, or NULL. */
-wr_cuda_branch *wr_cuda_branch_take(wr_cuda_queue *q);
+/* A branch of the current group in this stream, for a piece of a copy, or NULL. */
+wr_cuda_branch *wr_cuda_branch_new(wr_cuda_queue *q, int stream);
 /* Give events back.  Under the mutex. */
 void wr_cuda_branches_give(wr_cuda_queue *q, wr_cuda_branch *list);
 

@@ -28,9 +28,7 @@ enum {
 typedef struct null_queue {
     const wr_memory *memory;
     int index;
-    wr_device_run_fn run;
-    wr_device_done_fn done;
-    void *owner;
+    wr_device_user user;
     pthread_mutex_t mutex;
     pthread_cond_t more;
     pthread_cond_t progress; /* `reached` has been raised, and there are waiters */
@@ -160,7 +158,7 @@ static void execute_entry(null_queue *q, const wr_launch *entry, uint32_t index,
     }
     if (ns > 0) nap(ns);
     if (entry->runs)
-        q->run(q->owner, entry->task, false);
+        q->user.run(q->user.owner, entry->task, false);
     else
         fail_plain(index, failures, failed);
 }
@@ -178,7 +176,7 @@ static void complete(null_queue *q, const wr_launch *launches, uint32_t count) {
         bool waits = i + 1 < count && launches[i + 1].task == NULL;
         if (tasks == 0 || (i + 1 < count && !late && !waits)) continue;
         reach(q, launches[i].number);
-        q->done(q->owner, tasks, failures, failed);
+        q->user.done(q->user.owner, tasks, failures, failed);
         tasks = failed = 0;
         since = 0;
     }
@@ -205,15 +203,13 @@ static void *device_main(void *arg) {
     return NULL;
 }
 
-static weir_status null_open(const wr_memory *memory, int index, wr_device_run_fn run,
-                             wr_device_done_fn done, void *owner, void **queue) {
+static weir_status null_open(const wr_memory *memory, int index, const wr_device_user *user,
+                             void **queue) {
     null_queue *q = wr_alloc_zero(memory, sizeof *q, 16);
     if (q == NULL) return wr_fail(WEIR_ENOMEM, "null:%d: not enough memory for the queue", index);
     q->memory = memory;
     q->index = index;
-    q->run = run;
-    q->done = done;
-    q->owner = owner;
+    q->user = *user;
     pthread_mutex_init(&q->mutex, NULL);
     pthread_cond_init(&q->more, NULL);
     pthread_cond_init(&q->progress, NULL);

@@ -13,6 +13,8 @@ static weir_status check_change(const weir_op *op, const weir_array *a, uint32_t
         why = "is not an array";
     else if (wr_storage_of(a->var)->readonly)
         why = "is in read-only memory";
+    else if (a->flags & WR_REPEATED)
+        why = "repeats elements, as a broadcast view does; pass a copy";
     else if (!(a->flags & WR_CONTIGUOUS))
         why = "is not row-major; pass a contiguous copy";
     if (why == NULL) return WEIR_OK;

@@ -51,6 +51,12 @@ static weir_status check_into(const weir_op *op, const weir_array *out, const we
             return wr_fail(WEIR_EINVAL,
                            "%s: output %u is broadcast along axis %d; copy it before writing to it",
                            name, index, i);
+    if (out->flags & WR_REPEATED)
+        return wr_fail(
+            WEIR_EINVAL,
+            "%s: output %u is part of a view that repeats elements, such as a broadcast one; "
+            "copy the view before writing to it",
+            name, index);
     if (!wr_is_disjoint(out->ndim, wr_shape(out), wr_strides(out)))
         return wr_fail(WEIR_EINVAL,
                        "%s: elements of output %u share memory; copy it before writing to it", name,

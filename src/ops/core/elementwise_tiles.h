@@ -110,12 +110,20 @@ static inline int wr_tile_find_transposed(const wr_tiles *m) {
     return -1;
 }
 
-/* Return the number of elements in a tile: as many of the widest dtype as a buffer holds. */
+/* Return whether an input has one element for the whole iteration. */
+static inline bool wr_tile_is_scalar(const wr_tiles *m, int which) {
+    bool scalar = which > 0;
+    for (int i = 0; i < m->ndim; i++) scalar &= m->operand[which].stride[i] == 0;
+    return scalar;
+}
+
+/* Return the number of elements in a tile: as many of the widest dtype as a buffer holds.  The dtype
+ * of a scalar in memory does not count, because it is cast before it is repeated. */
 static inline int64_t wr_tile_elements(const wr_tiles *m) {
     size_t widest = 1;
     for (int j = 0; j < m->count; j++) {
         size_t a = wr_dtype_bytes(m->operand[j].dtype), b = wr_dtype_bytes(m->operand[j].computed);
-        widest = a > widest ? a : widest;
+        widest = a > widest && !wr_tile_is_scalar(m, j) ? a : widest;
         widest = b > widest ? b : widest;
     }
     assert(widest > 0);
@@ -152,8 +160,7 @@ static inline void wr_tile_choose_tiles(wr_tiles *m, int64_t elements) {
         int64_t size = (int64_t)wr_dtype_bytes(l->dtype);
         l->col = l->stride[m->col_dim] / size;
         l->row = m->row_dim >= 0 ? l->stride[m->row_dim] / size : 0;
-        l->scalar = j > 0;
-        for (int i = 0; i < m->ndim; i++) l->scalar &= l->stride[i] == 0;
+        l->scalar = wr_tile_is_scalar(m, j);
     }
 }
 

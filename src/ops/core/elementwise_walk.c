@@ -131,6 +131,7 @@ typedef struct map {
     weir_map_fn streams; /* the loop with non-temporal stores, or NULL */
     wr_tile_operand operand[OPERANDS];
     bool stream; /* write the output with non-temporal stores */
+    bool flat;   /* one dimension, and every operand is a scalar or used in place */
 } map;
 
 /* ---- One tile -------------------------------------------------------------------------------- */
@@ -187,15 +188,53 @@ static void compute(const map *m, const int64_t *offset, buffers *b, int64_t row
 
 /* ---- All tiles ------------------------------------------------------------------------------- */
 
+static bool is_flat(const map *m) {
+    if (m->t.ndim != 1) return false;
+    for (int j = 0; j < m->t.count; j++) {
+        const wr_tile_operand *l = &m->operand[j];
+        if (!l->scalar && (l->col != 1 || l->dtype != l->computed)) return false;
+    }
+    return !m->stream || (m->streams != NULL && (uintptr_t)m->operand[0].data % 64 == 0);
+}
+
+/* Run tiles of a flat iteration, which need not be located one by one. */
+static void run_flat(const map *m, int64_t begin, int64_t end, buffers *b) {
+    const weir_map_fn loop = m->stream ? m->streams : m->loop;
+    const int64_t first = begin * m->t.cols, last = wr_min(end * m->t.cols, m->t.shape[0]);
+    const char *at[OPERANDS];
+    int64_t size[OPERANDS], each = last - first; /* elements of a call of the loop */
+    assert(m->t.count > 0);
+    for (int j = 1; j < m->t.count; j++)
+        if (m->operand[j].scalar) each = wr_min(last - first, m->t.cols);
+    for (int j = 0; j < m->t.count; j++) {
+        const wr_tile_operand *l = &m->operand[j];
+        size[j] = l->scalar ? 0 : (int64_t)wr_dtype_bytes(l->dtype);
+        at[j] = l->scalar ? repeat(m, j, b, each) : l->data + first * size[j];
+    }
+    for (int64_t left = last - first; left > 0; left -= each) {
+        const void *in[OPERANDS];
+        for (int j = 1; j < m->t.count; j++) in[j - 1] = at[j];
+        loop((void *)(uintptr_t)at[0], in, wr_min(left, each), m->k->attr);
+        for (int j = 0; j < m->t.count; j++) at[j] += each * size[j];
+    }
+}
+
+static void run_located(const map *m, int64_t begin, int64_t end, buffers *b) {
+    for (int64_t tile = begin; tile < end; tile++) {
+        int64_t offset[OPERANDS], rows, cols;
+        wr_tile_locate(&m->t, tile, offset, &rows, &cols);
+        compute(m, offset, b, rows, cols);
+    }
+}
+
 static weir_status run_tiles(void *arg, int64_t begin, int64_t end) {
     const map *m = arg;
     buffers b;
     memset(b.filled, 0, sizeof b.filled);
-    for (int64_t tile = begin; tile < end; tile++) {
-        int64_t offset[OPERANDS], rows, cols;
-        wr_tile_locate(&m->t, tile, offset, &rows, &cols);
-        compute(m, offset, &b, rows, cols);
-    }
+    if (m->flat)
+        run_flat(m, begin, end, &b);
+    else
+        run_located(m, begin, end, &b);
     if (m->stream) m->t.simd->move->fence();
     return WEIR_OK;
 }
@@ -309,6 +348,7 @@ static weir_status run_map(const weir_kernel *k, weir_map_fn loop, weir_map_fn s
     wr_tile_simplify(&m.t);
     wr_tile_choose_tiles(&m.t, wr_tile_elements(&m.t));
     m.stream = past_the_caches(&m, k);
+    m.flat = is_flat(&m);
     return wr_split(k, m.t.tiles, WR_PIECE_TILES, run_tiles, &m);
 }
 

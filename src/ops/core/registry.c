@@ -113,6 +113,7 @@ static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
     snprintf(op->fallback, sizeof op->fallback, "fallback of %s", def->name);
     if (def->flags & WEIR_OP_ELEMENTWISE) {
         if (!foreign && !op->lists) op->kind.flags |= WR_KIND_FUSES;
+        if (!foreign && !op->lists) op->device_kind.flags |= WR_KIND_FUSES_ON_DEVICE;
         if (op->def.run == NULL) op->def.run = wr_map_run;
         if (op->def.infer == NULL) {
             op->def.infer = wr_map_infer;
@@ -161,10 +162,12 @@ static void fill(void) {
     static const int sums[] = {WR_OP_sum, WR_OP_mean, WR_OP_max, WR_OP_min};
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
         wr_ops[sums[i]].kind.flags |= WR_KIND_FUSES; /* the end of a group, see src/fuse */
-    const wr_simd *simd;
-    for (int level = 0; (simd = wr_simd_get(WEIR_CPU_PORTABLE + level)) != NULL; level++)
+    for (int level = 0; level < WR_LEVELS_OF_CPU; level++) {
+        const wr_simd *simd = wr_simd_get(WEIR_CPU_PORTABLE + level);
+        if (simd == NULL) break;
         for (const wr_map_entry *const *table = simd->maps; *table != NULL; table++)
             for (const wr_map_entry *e = *table; e->name != NULL; e++) prefer(e, level);
+    }
     for (int i = 0; i < WR_OP_COUNT; i++)
         if (wr_ops[i].def.flags & WEIR_OP_ELEMENTWISE) note_dtypes(&wr_ops[i]);
     atomic_store_explicit(&wr_ops_filled, true, memory_order_release);

@@ -20,6 +20,13 @@ weir_status wr_view_make(weir_array *x, int ndim, const int64_t *shape, const in
     return status;
 }
 
+weir_status wr_view_repeat(weir_array *x, int ndim, const int64_t *shape, const int64_t *strides,
+                           weir_array **out) {
+    WR_TRY(wr_view_make(x, ndim, shape, strides, 0, out));
+    wr_array_mark_repeated(*out);
+    return WEIR_OK;
+}
+
 weir_status wr_view_broadcast(weir_array *x, int ndim, const int64_t *shape, weir_array **out) {
     int64_t strides[WEIR_NDIM_MAX];
     int extra = ndim - x->ndim;
@@ -27,7 +34,7 @@ weir_status wr_view_broadcast(weir_array *x, int ndim, const int64_t *shape, wei
         bool own = i >= extra && wr_shape(x)[i - extra] == shape[i];
         strides[i] = own ? wr_strides(x)[i - extra] : 0;
     }
-    return wr_view_make(x, ndim, shape, strides, 0, out);
+    return wr_view_repeat(x, ndim, shape, strides, out);
 }
 
 weir_status wr_view_room(weir_infer *c, int64_t count) {

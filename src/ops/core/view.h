@@ -11,6 +11,11 @@
 weir_status wr_view_make(weir_array *x, int ndim, const int64_t *shape, const int64_t *strides,
                          int64_t skip, weir_array **out);
 
+/* Like wr_view_make, for strides at which elements may be repeated.  If some are, the view and
+ * views of it cannot be written to. */
+weir_status wr_view_repeat(weir_array *x, int ndim, const int64_t *shape, const int64_t *strides,
+                           weir_array **out);
+
 /* Return a view of x broadcast to `shape`.  The caller must have checked that the shapes are
  * compatible. */
 weir_status wr_view_broadcast(weir_array *x, int ndim, const int64_t *shape, weir_array **out);

@@ -12,8 +12,8 @@
 #define NOT_A_NUMBER (INFINITE - INFINITE)
 
 ON_DEVICE bool is_nan(double x) { return x != x; }
-ON_DEVICE bool is_inf(double x) { return fabs(x) > BIGGEST; }
-ON_DEVICE bool is_finite(double x) { return fabs(x) <= BIGGEST; }
+ON_DEVICE bool is_inf(double x) { return fabs(x) > BIGGEST_OF(double); }
+ON_DEVICE bool is_finite(double x) { return fabs(x) <= BIGGEST_OF(double); }
 
 /* i z and -i z. */
 ON_DEVICE c128 times_i(c128 z) { return c128{-z.im, z.re}; }

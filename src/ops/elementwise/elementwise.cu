@@ -1,7 +1,8 @@
 /* elementwise.cu - the functions of elementwise operators on a CUDA device; map.cu applies them.
  *
- * elementwise_cuda.c writes, in front of this text, the types C (in which a formula computes), R (its
- * real type) and UC (its unsigned type).
+ * The names are used where the types C (in which a formula computes), R (its real type) and UC (its
+ * unsigned type) are defined: elementwise_cuda.c writes them in front of this text, fused_cuda.c around each
+ * formula.
  *
  * The names in capitals are those of unary.def, as scalar_words.h defines them for the CPU; function_words.cu,
  * in front of this text, has those that mean the same there.
@@ -15,7 +16,8 @@
 #define M_PI        3.141592653589793238463
 #define M_SQRT1_2   0.707106781186547524401
 #define M_2_SQRTPI  1.128379167095512573896
-#define BIGGEST     (sizeof(R) == 8 ? 1.7976931348623157e308 : 3.4028234663852886e38)
+#define BIGGEST_OF(T) (sizeof(T) == 8 ? 1.7976931348623157e308 : 3.4028234663852886e38)
+#define BIGGEST     BIGGEST_OF(R)
 
 #define NONE        x
 #define K(c)        ((R)(c))
@@ -51,7 +53,7 @@ template <class T> ON_DEVICE T remainder_of(T x, T z) {
 }
 template <class T> ON_DEVICE T floor_divide_of(T x, T z) {
     T r = fmod(x, z);
-    if (z == 0 || fabs(z) > (T)BIGGEST || r != r) return floor(x / z);
+    if (z == 0 || fabs(z) > (T)BIGGEST_OF(T) || r != r) return floor(x / z);
     T q = (x - r) / z;
     if (r != 0 && (r < 0) != (z < 0)) q -= 1;
     if (q == 0) return copysign((T)0, x / z);

@@ -7,43 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "device/cuda/cuda_divider.h"
 #include "device/cuda/cuda_launch.h"
 #include "device/cuda/cuda_text.h"
 #include "ops/core/cuda_kernels.h"
+#include "ops/elementwise/elementwise_formulas.h"
+#include "ops/elementwise/elementwise_layout.h"
 
 enum {
     OPERANDS = 4,
-    THREADS = 256, /* as in map.cu */
-    UNROLL = 2,    /* groups of a thread; 1 for complex numbers, whose functions are long */
-    VECTOR = 16,   /* bytes that one instruction loads */
-    MANY = 8,      /* elements of a group, at most, if there is a formula */
-    LEAST = 16,    /* a smaller side is not transposed in tiles */
-};
-
-/* ---- Formulas -------------------------------------------------------------------------------- */
-
-typedef struct formula {
-    const char *real, *integer, *complex;
-} formula;
-
-#define ENTRY(name, real, integer, complex) [WR_OP_##name] = {#real, #integer, #complex},
-#define UNARY(name, takes, gives, real, integer, cplx, grad, samples, summary)                     \
-    ENTRY(name, real, integer, cplx)
-#define MEASURE(name, takes, real, integer, cplx, grad, samples, summary)                          \
-    ENTRY(name, real, integer, cplx)
-#define TEST(name, takes, real, integer, cplx, samples, summary) ENTRY(name, real, integer, cplx)
-#define BINARY(name, takes, gives, real, integer, cplx, dx, dz, samples, summary)                  \
-    ENTRY(name, real, integer, cplx)
-#define COMPARE(name, takes, real, integer, cplx, samples, summary) ENTRY(name, real, integer, cplx)
-#define ACTIVATION(name, numbers, real)                             ENTRY(name, real, NONE, NONE)
-static const formula formulas[WR_OP_COUNT] = {
-#include "ops/elementwise/unary.def"
-#include "ops/elementwise/binary.def"
-#include "ops/elementwise/activation.def"
-    [WR_OP_where] = {"SELECT(w, x, z)", "SELECT(w, x, z)", "SELECT(w, x, z)"},
-    [WR_OP_nextafter] = {"nextafter(x, z)", "NONE", "NONE"},
-    [WR_OP_clip] = {"MIN(MAX(x, z), w)", "MIN(MAX(x, z), w)", "NONE"},
+    UNROLL = 2, /* groups of a thread; 1 for complex numbers, whose functions are long */
+    MANY = 8,   /* elements of a group, at most, if there is a formula */
+    LEAST = 16, /* a smaller side is not transposed in tiles */
 };
 
 /* ---- Texts ----------------------------------------------------------------------------------- */
@@ -54,41 +28,19 @@ typedef struct variant {
     int count;           /* of operands; operand 0 is the output */
     int dims;
     int dtype[OPERANDS];
-    int computed[OPERANDS]; /* of inputs: the dtype in which the formula sees them */
-    uint32_t scalars;       /* bit i: operand i is a value in the arguments */
-    int compute;            /* a weir_compute */
-    int in;                 /* the dtype of the computation, or 0 */
-    bool checked;           /* do nothing if a kernel before has failed the call */
-    int vec, unroll;        /* elements of a group, groups of a thread */
-    int tile;               /* side of the tiles of a transpose, or 0 */
+    uint32_t scalars; /* bit i: operand i is a value in the arguments */
+    int compute;      /* a weir_compute */
+    int in;           /* the dtype of the computation, or 0 */
+    bool checked;     /* do nothing if a kernel before has failed the call */
+    int vec, unroll;  /* elements of a group, groups of a thread */
+    int tile;         /* side of the tiles of a transpose, or 0 */
     /* A condition or NULL.  With a condition, the kernel writes nothing, and fails the call where
      * an element x of operand 0 fulfils it. */
     const char *failing;
     const char *reason;
-    const char *value; /* what the message says of x, an integer */
-    const char *name[OPERANDS];
+    const char *value;                           /* what the message says of x, an integer */
+    const char *name[OPERANDS], *type[OPERANDS]; /* of inputs, in the formula */
 } variant;
-
-const char *wr_cuda_dtype(int dtype) {
-    static const char *const names[] = {
-        [WEIR_BOOL] = "boolean", [WEIR_INT8] = "i8",       [WEIR_INT16] = "i16",
-        [WEIR_INT32] = "i32",    [WEIR_INT64] = "i64",     [WEIR_UINT8] = "u8",
-        [WEIR_UINT16] = "u16",   [WEIR_UINT32] = "u32",    [WEIR_UINT64] = "u64",
-        [WEIR_FLOAT16] = "f16",  [WEIR_BFLOAT16] = "bf16", [WEIR_FLOAT32] = "f32",
-        [WEIR_FLOAT64] = "f64",  [WEIR_COMPLEX64] = "c64", [WEIR_COMPLEX128] = "c128"};
-    return names[dtype];
-}
-
-/* The types of a formula.  Complex numbers are computed in double, as on the CPU. */
-static void write_types(wr_cuda_text *to, int compute) {
-    static const char *const types[WEIR_COMPUTE_COUNT][3] = {
-        [WEIR_IN_BOOL] = {"u8", "f32", "u8"},   [WEIR_IN_I32] = {"i32", "f32", "u32"},
-        [WEIR_IN_I64] = {"i64", "f64", "u64"},  [WEIR_IN_U64] = {"u64", "f64", "u64"},
-        [WEIR_IN_F32] = {"f32", "f32", "u32"},  [WEIR_IN_F64] = {"f64", "f64", "u64"},
-        [WEIR_IN_C64] = {"c128", "f64", "u64"}, [WEIR_IN_C128] = {"c128", "f64", "u64"}};
-    wr_cuda_write(to, "typedef %s C;\ntypedef %s R;\ntypedef %s UC;\n", types[compute][0],
-                  types[compute][1], types[compute][2]);
-}
 
 /* What operand i is, in the function `element`. */
 static void write_raw(wr_cuda_text *to, const variant *v, int i) {
@@ -99,8 +51,7 @@ static void write_raw(wr_cuda_text *to, const variant *v, int i) {
 }
 
 static void write_input(wr_cuda_text *to, const variant *v, int i) {
-    const char *in = v->computed[i] == WEIR_BOOL && v->compute != WEIR_IN_BOOL ? "u8" : "C";
-    wr_cuda_write(to, "    const %s %s = cast<%s>(", in, v->name[i], in);
+    wr_cuda_write(to, "    const %s %s = cast<%s>(", v->type[i], v->name[i], v->type[i]);
     write_raw(to, v, i);
     wr_cuda_write(to, ");\n");
 }
@@ -152,83 +103,19 @@ static void write_text(wr_cuda_text *to, const void *ctx) {
     wr_cuda_write(to, "\n");
     if (v->formula != NULL || v->failing != NULL) {
         bool is_complex = v->compute == WEIR_IN_C64 || v->compute == WEIR_IN_C128;
-        write_types(to, v->compute);
+        wr_formula_write_types(to, v->compute);
         wr_cuda_write(to, "%s%s%s", wr_text_function_words, wr_text_elementwise,
                       is_complex ? wr_text_complex : "");
     }
     write_element(to, v);
-    wr_cuda_write(to, "%s", wr_text_map);
-}
-
-/* ---- Layouts --------------------------------------------------------------------------------- */
-
-enum { DIMS_MAX = WEIR_NDIM_MAX };
-
-typedef struct layout {
-    int dims, count;
-    uint64_t elements;
-    int64_t shape[DIMS_MAX];
-    int64_t stride[OPERANDS][DIMS_MAX]; /* in bytes */
-} layout;
-
-static int64_t stride_of(const weir_view *v, int ndim, int d) {
-    int at = d - (ndim - v->ndim);
-    if (at < 0 || v->shape[at] == 1) return 0;
-    return v->strides[at] * (int64_t)wr_dtype_bytes(v->dtype);
-}
-
-static int64_t magnitude(int64_t n) { return n < 0 ? -n : n; }
-
-static void swap_dims(layout *l, int a, int b) {
-    int64_t shape = l->shape[a];
-    l->shape[a] = l->shape[b];
-    l->shape[b] = shape;
-    for (int j = 0; j < l->count; j++) {
-        int64_t stride = l->stride[j][a];
-        l->stride[j][a] = l->stride[j][b];
-        l->stride[j][b] = stride;
-    }
-}
-
-/* Can dimension d + 1 be joined to d: does one step of d equal shape[d + 1] steps of d + 1? */
-static bool joins(const layout *l, int d) {
-    for (int j = 0; j < l->count; j++)
-        if (l->stride[j][d] != l->stride[j][d + 1] * l->shape[d + 1]) return false;
-    return true;
-}
-
-/* Sort the dimensions by the strides of the output if they may change their order, and join those
- * that are contiguous in all operands. */
-static void lay_out(layout *l, const weir_view *const *view, const uint32_t scalars, bool sorts) {
-    int ndim = view[0]->ndim;
-    l->dims = 0;
-    l->elements = 1;
-    for (int d = 0; d < ndim; d++) {
-        int64_t n = view[0]->shape[d];
-        l->elements *= (uint64_t)n;
-        if (n == 1) continue;
-        l->shape[l->dims] = n;
-        for (int j = 0; j < l->count; j++)
-            l->stride[j][l->dims] = scalars >> j & 1 ? 0 : stride_of(view[j], ndim, d);
-        l->dims++;
-    }
-    for (int d = 1; sorts && d < l->dims; d++)
-        for (int i = d; i > 0 && magnitude(l->stride[0][i - 1]) < magnitude(l->stride[0][i]); i--)
-            swap_dims(l, i - 1, i);
-    for (int d = l->dims - 2; d >= 0; d--) {
-        if (!joins(l, d)) continue;
-        l->shape[d] *= l->shape[d + 1];
-        for (int j = 0; j < l->count; j++) l->stride[j][d] = l->stride[j][d + 1];
-        for (int i = d + 1; i + 1 < l->dims; i++) swap_dims(l, i, i + 1);
-        l->dims--;
-    }
+    wr_cuda_write(to, "%s%s", wr_text_walk, wr_text_map);
 }
 
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
 /* A copy that should be made in tiles: move the dimension along which operand 1 is contiguous before
  * the last one, and return the side of a tile; otherwise 0. */
-static int transpose_dims(layout *l, const variant *v) {
+static int transpose_dims(wr_layout *l, const variant *v) {
     int last = l->dims - 1, size[2];
     if (v->formula != NULL || v->failing != NULL || v->scalars != 0 || last < 1) return 0;
     for (int j = 0; j < 2; j++) size[j] = (int)wr_dtype_bytes(v->dtype[j]);
@@ -236,19 +123,16 @@ static int transpose_dims(layout *l, const variant *v) {
     if (l->stride[1][last] == size[1] || l->stride[1][last] == 0) return 0;
     for (int d = 0; d < last; d++) {
         if (l->stride[1][d] != size[1] || l->shape[d] < LEAST) continue;
-        for (int i = d; i < last - 1; i++) swap_dims(l, i, i + 1);
+        for (int i = d; i < last - 1; i++) wr_layout_swap(l, i, i + 1);
         return size[0] > 4 || size[1] > 4 ? 32 : 64;
     }
     return 0;
 }
 
 /* Can groups of operand j be loaded by one instruction? */
-static bool is_vector(const layout *l, const variant *v, int j, const void *data) {
-    int last = l->dims - 1;
-    int64_t size = (int64_t)wr_dtype_bytes(v->dtype[j]), any = (int64_t)(uintptr_t)data;
-    if (v->scalars >> j & 1 || last < 0 || l->stride[j][last] != size) return false;
-    for (int d = 0; d < last; d++) any |= l->stride[j][d];
-    return any % (v->vec * size) == 0;
+static bool is_vector(const wr_layout *l, const variant *v, int j, const void *data) {
+    return !(v->scalars >> j & 1) &&
+           wr_layout_is_vector(l, j, (int64_t)wr_dtype_bytes(v->dtype[j]), v->vec, data);
 }
 
 /* The number of elements of a group. */
@@ -258,16 +142,11 @@ static int vec_of(const variant *v) {
         int size = (int)wr_dtype_bytes(v->dtype[j]);
         if (!(v->scalars >> j & 1) && size > largest) largest = size;
     }
-    int vec = VECTOR / largest;
+    int vec = WR_LAYOUT_VECTOR / largest;
     return vec > MANY && v->formula != NULL ? MANY : vec;
 }
 
 /* ---- Launching ------------------------------------------------------------------------------- */
-
-/* The number of dimensions that a kernel is compiled for. */
-static int round_dims(int dims) {
-    return dims <= 1 ? 1 : dims <= 4 ? dims : dims <= 8 ? 8 : DIMS_MAX;
-}
 
 static uint64_t key_of(const weir_op *op, const variant *v) {
     bool is_copy = v->formula == NULL && v->failing == NULL;
@@ -282,51 +161,17 @@ static uint64_t key_of(const weir_op *op, const variant *v) {
     return key;
 }
 
-/* A dimension of the kernel. */
-typedef struct dimension {
-    int64_t shape, steps;
-    wr_cuda_divider by;
-} dimension;
-
-/* Describe the dimensions; return the number of groups or tiles. */
-static uint64_t measure(const variant *v, const layout *l, dimension *dim) {
-    uint64_t all = 1;
-    int fill = v->dims - l->dims; /* leading dimensions of size 1 */
-    for (int d = 0; d < v->dims; d++) {
-        int64_t n = d < fill ? 1 : l->shape[d - fill], each = 1;
-        if (d == v->dims - 1 || (d == v->dims - 2 && v->tile > 0))
-            each = v->tile > 0 ? v->tile : v->vec;
-        dim[d].shape = n;
-        dim[d].steps = (n + each - 1) / each;
-        all *= (uint64_t)dim[d].steps;
-    }
-    for (int d = 0; d < v->dims && all > 0 && all < WR_CUDA_DIVIDENDS; d++)
-        dim[d].by = wr_cuda_divider_of((uint64_t)dim[d].steps);
-    return all;
-}
-
 /* Write the arguments, whose layout depends on the numbers of operands and dimensions: see map_args
  * in map.cu.  Return their size. */
 static size_t write_args(char *to, const wr_cuda_guard *guard, const double *number,
-                         const variant *v, const layout *l, const weir_view *const *view,
-                         const dimension *dim, uint64_t groups) {
+                         const variant *v, const wr_layout *l, const weir_view *const *view,
+                         const wr_layout_dim *dim, uint64_t groups) {
 #define PUT(source, bytes) (memcpy(to, source, bytes), to += (bytes))
     const char *begin = to;
-    uint32_t flags[2] = {0, groups < WR_CUDA_DIVIDENDS};
-    int fill = v->dims - l->dims;
-    for (int j = 0; j < v->count; j++) flags[0] |= (uint32_t)is_vector(l, v, j, view[j]->data) << j;
+    uint32_t vectors = 0;
+    for (int j = 0; j < v->count; j++) vectors |= (uint32_t)is_vector(l, v, j, view[j]->data) << j;
     PUT(guard, sizeof *guard);
-    PUT(&groups, sizeof groups);
-    PUT(flags, sizeof flags);
-    for (int j = 0; j < v->count; j++) PUT(&view[j]->data, sizeof view[j]->data);
-    for (int j = 0; j < v->count; j++)
-        for (int d = 0; d < v->dims; d++) {
-            int64_t stride = d < fill ? 0 : l->stride[j][d - fill];
-            PUT(&stride, sizeof stride);
-        }
-    for (int d = 0; d < v->dims; d++) PUT(&dim[d].shape, sizeof dim[d].shape);
-    for (int d = 0; d < v->dims; d++) PUT(&dim[d].steps, sizeof dim[d].steps);
-    for (int d = 0; d < v->dims; d++) PUT(&dim[d].by, sizeof dim[d].by);
+    to = wr_layout_write(to, l, view, v->dims, dim, groups, vectors);
     PUT(number, 2 * sizeof *number);
     for (int j = 0; v->scalars != 0 && j < v->count; j++) {
         uint64_t value[2] = {0};
@@ -338,7 +183,7 @@ static size_t write_args(char *to, const wr_cuda_guard *guard, const double *num
 }
 
 enum {
-    ARGS_MAX = sizeof(wr_cuda_guard) + 32 + OPERANDS * 24 + 24 * DIMS_MAX + OPERANDS * 8 * DIMS_MAX
+    ARGS_MAX = sizeof(wr_cuda_guard) + WR_LAYOUT_BYTES(OPERANDS, WEIR_NDIM_MAX) + 16 + OPERANDS * 16
 };
 
 /* The bytes of an element are copied, whatever they mean: fewer texts. */
@@ -351,29 +196,31 @@ static int word_of(int dtype) {
 static weir_status launch(wr_cuda_call *c, const weir_op *op, variant *v,
                           const weir_view *const *view, const wr_cuda_guard *guard) {
     _Alignas(16) char args[ARGS_MAX];
-    layout l = {.count = v->count};
-    dimension dim[DIMS_MAX] = {0};
+    wr_layout l;
+    wr_layout_dim dim[WEIR_NDIM_MAX];
     double number[2] = {0};
     bool moves = v->formula == NULL && v->failing == NULL && view[0]->dtype == view[1]->dtype;
     for (int i = 0; i < v->count; i++)
         v->dtype[i] = moves ? word_of(view[i]->dtype) : view[i]->dtype;
-    lay_out(&l, view, v->scalars, v->failing == NULL);
+    wr_layout_make(&l, view, v->count, v->scalars, 0, v->failing == NULL);
     v->tile = transpose_dims(&l, v);
     v->vec = v->tile > 0 ? 1 : vec_of(v);
     v->unroll = v->formula != NULL && v->compute >= WEIR_IN_C64 ? 1 : UNROLL;
-    v->dims = round_dims(l.dims);
+    v->dims = wr_layout_round_dims(l.dims);
     if (v->formula != NULL && op->def.attr_size >= sizeof *number) {
         const double *attr = c->k->attr;
         number[0] = attr[0];
         number[1] = attr[op->def.attr_size / sizeof *attr - 1];
     }
-    uint64_t groups = measure(v, &l, dim), each = v->tile > 0 ? 1 : (uint64_t)(THREADS * v->unroll);
+    int last = v->tile > 0 ? v->tile : v->vec, before = v->tile > 0 ? v->tile : 1;
+    uint64_t groups = wr_layout_measure(&l, v->dims, last, before, dim);
+    uint64_t each = v->tile > 0 ? 1 : (uint64_t)(WR_LAYOUT_THREADS * v->unroll);
     size_t bytes = write_args(args, guard, number, v, &l, view, dim, groups);
     wr_cuda_source source = {
         .family = "elementwise", .variant = key_of(op, v), .write = write_text, .ctx = v};
     uint64_t blocks = (groups + each - 1) / each;
     return wr_cuda_launch_bytes(c, &source, v->tile > 0 ? "transpose" : "map",
-                                blocks > 0 ? blocks : 1, THREADS, args, bytes);
+                                blocks > 0 ? blocks : 1, WR_LAYOUT_THREADS, args, bytes);
 }
 
 static weir_status copy_view(wr_cuda_call *c, const weir_view *to, const weir_view *from,
@@ -397,16 +244,6 @@ weir_status wr_cuda_copy(wr_cuda_call *c) {
     return wr_cuda_copy_view(c, &c->k->out[0], &c->k->in[0], c->scalars & 1, &c->guard);
 }
 
-static const char *formula_for(const weir_op *op, int dtype) {
-    const formula *f = &formulas[op - wr_ops];
-    int kind = wr_dtype_kind_of(dtype);
-    if (op == &wr_ops[WR_OP_nextafter] && dtype == WEIR_FLOAT16)
-        return "next_of(x, z, 10, -14, 65504)";
-    if (op == &wr_ops[WR_OP_nextafter] && dtype == WEIR_BFLOAT16)
-        return "next_of(x, z, 7, -126, 3.3895313892515355e38)";
-    return kind == WR_KIND_COMPLEX ? f->complex : kind == WR_KIND_FLOAT ? f->real : f->integer;
-}
-
 /* clip with one bound is maximum or minimum; without bounds it is a copy. */
 static const weir_op *without_bounds(const weir_kernel *k) {
     bool low = k->in_count > 1 && k->in[1].dtype != 0;
@@ -416,11 +253,10 @@ static const weir_op *without_bounds(const weir_kernel *k) {
 }
 
 static weir_status run_formula(wr_cuda_call *c, bool checked, const wr_cuda_guard *guard) {
-    static const char *const usual[] = {"", "x", "z", "w"}, *const where[] = {"", "w", "x", "z"};
     const weir_kernel *k = c->k;
     const weir_op *op = without_bounds(k);
     if (op == NULL) return wr_cuda_copy(c);
-    variant v = {.formula = formula_for(op, k->dtype),
+    variant v = {.formula = wr_formula_of(op, k->dtype),
                  .count = 1,
                  .compute = wr_dtypes[k->dtype].compute,
                  .in = k->dtype,
@@ -429,8 +265,8 @@ static weir_status run_formula(wr_cuda_call *c, bool checked, const wr_cuda_guar
     for (uint32_t i = 0; i < k->in_count; i++) {
         if (k->in[i].dtype == 0) continue;
         if (c->scalars >> i & 1) v.scalars |= 1u << v.count;
-        v.computed[v.count] = op->def.bools >> i & 1 ? WEIR_BOOL : k->dtype;
-        v.name[v.count] = op == &wr_ops[WR_OP_where] ? where[v.count] : usual[v.count];
+        v.type[v.count] = wr_formula_type(op, k->dtype, (int)i);
+        v.name[v.count] = wr_formula_input(op, v.count - 1);
         view[v.count++] = &k->in[i];
     }
     return launch(c, op, &v, view, guard);

@@ -10,6 +10,7 @@
  *   vector    other matrix-vector products: strips of rows
  *   split     few results and large k: segments of k are computed as a batch, then added
  *   direct    small products where rows of B are readable in place: tile by tile, without packing
+ *   pairs     16-bit elements, if the CPU has instructions for pairs of them: gemm_pairs.c
  *   blocked   everything else: B is packed in one pass, tiles are computed in another
  *
  * Two rules keep the result bitwise identical for any number of workers and any strides.
@@ -33,6 +34,7 @@
 
 #include "base/base.h"
 #include "engine/engine.h"
+#include "ops/matmul/gemm_pairs.h"
 #include "ops/simd/simd.h"
 
 enum {
@@ -740,7 +742,7 @@ static wr_gemm with_contiguous_rows(const wr_gemm *g) {
     return u;
 }
 
-/* Compute a product on the direct or the blocked path. */
+/* Compute a product on the direct, the pairs or the blocked path. */
 static weir_status tiled(weir_context *ctx, const wr_gemm_simd *simd, const wr_gemm *g,
                          void *scratch) {
     direct_job job = {g, real_of(g, simd), simd->get[g->dtype]};
@@ -750,6 +752,7 @@ static weir_status tiled(weir_context *ctx, const wr_gemm_simd *simd, const wr_g
         return run_parallel(ctx, g->batch, small_grain(g), run_direct, &job);
     }
     wr_gemm u = with_contiguous_rows(g);
+    if (simd->pairs[g->dtype] != NULL) return wr_pairs_run(ctx, simd, &u, scratch);
     plan p = plan_of(&u, simd, ctx == NULL ? 1 : ctx->rt->config.workers);
     return blocked(ctx, &p, scratch);
 }
@@ -757,6 +760,7 @@ static weir_status tiled(weir_context *ctx, const wr_gemm_simd *simd, const wr_g
 static int64_t tiled_scratch(const wr_gemm *g, const wr_gemm_simd *simd) {
     if (is_direct(g, real_of(g, simd))) return 0;
     wr_gemm u = with_contiguous_rows(g);
+    if (simd->pairs[g->dtype] != NULL) return (int64_t)wr_pairs_scratch(&u);
     plan p = plan_of(&u, simd, 1);
     return blocked_scratch(&p);
 }

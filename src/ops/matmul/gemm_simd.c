@@ -10,6 +10,7 @@
 #include "ops/matmul/gemm_simd.h"
 
 #include "base/base.h"
+#include "ops/matmul/gemm_pairs.h"
 #include "ops/simd/level.h"
 #include "ops/simd/tile_rows.h"
 
@@ -393,15 +394,27 @@ UNTILED(untiled_i64, uint64_t, 1, TERM_INT)
 UNTILED(untiled_c64, float, 2, TERM_COMPLEX)
 UNTILED(untiled_c128, double, 2, TERM_COMPLEX)
 
+#define FUNCTIONS                                                                                  \
+    .real = {{sizeof(float), MR, 2 * WR_F32S, KC_F32, ROW_F32, !WR_NEON, rows_ahead_f32,           \
+              tile_f32},                                                                           \
+             {sizeof(double), MR, 2 * WR_F64S, KC_F64, ROW_F64, !WR_NEON, rows_ahead_f64,          \
+              tile_f64}},                                                                          \
+    .vector = {vector_f32, vector_f64, vector_f16, vector_bf16},                                   \
+    .dot = {dot_f32, dot_f64, dot_f16, dot_bf16},                                                  \
+    .pack = {pack_f32, pack_f64, pack_f16, pack_bf16},                                             \
+    .get = {get_row_f32, get_row_f64, get_row_f16, get_row_bf16},                                  \
+    .put = {put_row_f32, put_row_f64, put_row_f16, put_row_bf16},                                  \
+    .untiled = {untiled_i32, untiled_i64, untiled_c64, untiled_c128}
+
 extern const wr_gemm_simd WR_AT_LEVEL(wr_gemm_simd);
-const wr_gemm_simd WR_AT_LEVEL(wr_gemm_simd) = {
-    .real = {{sizeof(float), MR, 2 * WR_F32S, KC_F32, ROW_F32, !WR_NEON, rows_ahead_f32, tile_f32},
-             {sizeof(double), MR, 2 * WR_F64S, KC_F64, ROW_F64, !WR_NEON, rows_ahead_f64,
-              tile_f64}},
-    .vector = {vector_f32, vector_f64, vector_f16, vector_bf16},
-    .dot = {dot_f32, dot_f64, dot_f16, dot_bf16},
-    .pack = {pack_f32, pack_f64, pack_f16, pack_bf16},
-    .get = {get_row_f32, get_row_f64, get_row_f16, get_row_bf16},
-    .put = {put_row_f32, put_row_f64, put_row_f16, put_row_bf16},
-    .untiled = {untiled_i32, untiled_i64, untiled_c64, untiled_c128},
-};
+const wr_gemm_simd WR_AT_LEVEL(wr_gemm_simd) = {FUNCTIONS};
+
+/* The same functions, and those of instructions for pairs. */
+#if WR_LEVEL == 2
+const wr_gemm_simd wr_gemm_simd_avx512_bf16 = {FUNCTIONS,
+                                               .pairs = {[WR_GEMM_BF16] = &wr_pairs_avx512_bf16}};
+const wr_gemm_simd wr_gemm_simd_amx_bf16 = {FUNCTIONS,
+                                            .pairs = {[WR_GEMM_BF16] = &wr_pairs_amx_bf16}};
+const wr_gemm_simd wr_gemm_simd_amx_fp16 = {
+    FUNCTIONS, .pairs = {[WR_GEMM_BF16] = &wr_pairs_amx_bf16, [WR_GEMM_F16] = &wr_pairs_amx_fp16}};
+#endif

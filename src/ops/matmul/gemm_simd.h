@@ -103,6 +103,8 @@ typedef struct wr_gemm_untiled {
     bool add;
 } wr_gemm_untiled;
 
+typedef struct wr_gemm_pairs wr_gemm_pairs;
+
 /* `real` is indexed by the compute type, WR_GEMM_F32 or WR_GEMM_F64; `vector`, `dot`, `pack`, `get`
  * and `put` by dtype; `untiled` by dtype - WR_GEMM_I32. */
 typedef struct wr_gemm_simd {
@@ -113,12 +115,15 @@ typedef struct wr_gemm_simd {
     wr_gemm_get_fn get[4];
     wr_gemm_put_fn put[4];
     void (*untiled[4])(const wr_gemm_untiled *p);
+    const wr_gemm_pairs
+        *pairs[8]; /* by dtype: how tiles of pairs are computed, or NULL (gemm_pairs.h) */
 } wr_gemm_simd;
 
 extern const wr_gemm_simd wr_gemm_simd_portable;
 #if defined(__x86_64__)
 extern const wr_gemm_simd wr_gemm_simd_avx2;
 extern const wr_gemm_simd wr_gemm_simd_avx512;
+extern const wr_gemm_simd wr_gemm_simd_avx512_bf16, wr_gemm_simd_amx_bf16, wr_gemm_simd_amx_fp16;
 #endif
 
 #endif

@@ -9,7 +9,8 @@
  * adjacent groups of VEC elements of a row, or, if `by_columns` is set, adjacent rows, or groups of
  * VEC rows if `vectors` is set as well.  A group is loaded by one instruction, if `vectors` is set.  Few long rows are divided into pieces.  Their
  * states are joined by `reduce_pieces` or, if there is one row, by the last block of `reduce_all`.
- * Groups, lanes and pieces depend on dtypes, shapes and strides alone.
+ * Groups, lanes and pieces depend on dtypes, shapes and strides alone.  If there are few elements in
+ * all, `reduce_few` does without groups and batches.
  *
  * Long rows wait for memory alone, if enough loads are under way and the units for double precision
  * do not keep them waiting: float32 numbers are added in batches before they become a double.
@@ -393,6 +394,27 @@ KERNEL(reduce, reduce_args) {
         else
             finish(a, row, s.s);
     }
+}
+
+/* A warp for each row of a small array, of which every element of a row has one stride.  Such a kernel
+ * takes as long as it takes to fetch its instructions and then its operands, so it is short, and begins
+ * to load before it tests the error words. */
+KERNEL(reduce_few, reduce_args) {
+    __shared__ kind_state shared[THREADS];
+    i64 row = (i64)blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32, i = threadIdx.x % 32;
+    const X *x = a.x + (row < a.rows ? offset_of(a.kept_dims, a.kept_shape, a.kept_stride, row) : 0);
+    i64 count = row < a.rows ? a.count : 0;
+    E e = i < count ? cast<E>(x[i * a.reduced_stride[0]]) : E();
+    kind_state s = {K::none(K::WITH_FIRST && count > 0 ? cast<E>(*x) : E())};
+    if (!begin(a.g)) return;
+#pragma unroll 1
+    while (i < count) {
+        K::take(s.s, e, i);
+        i += 32;
+        if (i < count) e = cast<E>(x[i * a.reduced_stride[0]]);
+    }
+    join_lanes(shared, s, lanes_of{32, 1, threadIdx.x % 32, threadIdx.x / 32});
+    if (row < a.rows && threadIdx.x % 32 == 0) finish(a, row, s.s);
 }
 
 /* A state that another block has written, perhaps of this kernel: not from the L1 cache. */

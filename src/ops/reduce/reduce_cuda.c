@@ -23,6 +23,8 @@ enum {
     LEAST_ROW = WR_SIZE(8192, 5),   /* minimum number of elements of a piece */
     GROUP = 16,                     /* pieces begin at multiples of it: a whole group */
     DIMS_USUAL = 3,                 /* kernels have room for so many dimensions, or for all */
+    SMALL = 8192,                   /* elements of an array whose rows have a warp each */
+    SMALL_ROW = 256,                /* elements of such a row, at most */
     LEAST_COLUMN = WR_SIZE(256, 3), /* the same, if by columns */
 };
 
@@ -219,7 +221,7 @@ static bool has_column_vectors(const reduce_args *a, const weir_view *x, const w
 
 /* Launch a kernel with arguments that are no longer than it needs. */
 static weir_status launch(wr_cuda_call *c, const variant *v, const char *kernel, uint64_t blocks,
-                          const reduce_args *a) {
+                          uint32_t threads, const reduce_args *a) {
     reduce_args args;
     uint64_t key = (uint64_t)v->kind << 32 | (uint64_t)v->x << 24 | (uint64_t)v->reads << 16;
     wr_cuda_source source = {.family = "reduce",
@@ -233,8 +235,26 @@ static weir_status launch(wr_cuda_call *c, const variant *v, const char *kernel,
     memcpy(&args, a, head);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         memcpy((char *)&args + head + i * bytes, lists[i], bytes);
-    return wr_cuda_launch_bytes(c, &source, kernel, wr_cuda_blocks(c, blocks * THREADS, THREADS),
-                                THREADS, &args, head + 5 * bytes);
+    return wr_cuda_launch_bytes(c, &source, kernel, blocks, threads, &args, head + 5 * bytes);
+}
+
+/* The kernel `reduce_few` has a warp for each row. */
+static bool is_small(const reduce_args *a, const variant *v) {
+    return v->line && !a->by_columns && a->pieces == 1 && a->count <= SMALL_ROW &&
+           a->rows * a->count <= SMALL;
+}
+
+static weir_status launch_small(wr_cuda_call *c, const variant *v, const reduce_args *a) {
+    /* without rows there are error words to mark */
+    uint64_t width = THREADS / WARP, rows = a->rows > 0 ? (uint64_t)a->rows : 1;
+    if (rows < width) return launch(c, v, "reduce_few", 1, (uint32_t)rows * WARP, a);
+    return launch(c, v, "reduce_few", (rows + width - 1) / width, THREADS, a);
+}
+
+/* With whole blocks, which loop if there are more than fit on the card. */
+static weir_status launch_all(wr_cuda_call *c, const variant *v, const char *kernel,
+                              uint64_t blocks, const reduce_args *a) {
+    return launch(c, v, kernel, wr_cuda_blocks(c, blocks * THREADS, THREADS), THREADS, a);
 }
 
 static weir_status reduce(wr_cuda_call *c, const wr_reduction *f) {
@@ -263,18 +283,20 @@ static weir_status reduce(wr_cuda_call *c, const wr_reduction *f) {
                  .line = !a.is_value && a.reduced_dims <= 1};
     if (a.pieces > 1 && a.rows == 1) {
         a.guard = c->guard;
-        return launch(c, &v, "reduce_all", (uint64_t)a.pieces, &a);
+        return launch_all(c, &v, "reduce_all", (uint64_t)a.pieces, &a);
     }
+    a.guard = c->guard;
+    if (is_small(&a, &v)) return launch_small(c, &v, &a);
     uint64_t width = THREADS / a.lanes;
     if (a.by_columns && a.vectors) width *= 16 / wr_dtype_bytes(x->dtype);
     uint64_t blocks = ((uint64_t)a.rows + width - 1) / width * (uint64_t)a.pieces;
     a.guard = a.pieces > 1 ? c->test : c->guard;
-    WR_TRY(launch(c, &v, "reduce", blocks, &a));
+    WR_TRY(launch_all(c, &v, "reduce", blocks, &a));
     if (a.pieces == 1) return WEIR_OK;
     a.guard = c->guard;
     a.lanes = wr_cuda_power(a.pieces);
     width = THREADS / a.lanes;
-    return launch(c, &v, "reduce_pieces", ((uint64_t)a.rows + width - 1) / width, &a);
+    return launch_all(c, &v, "reduce_pieces", ((uint64_t)a.rows + width - 1) / width, &a);
 }
 
 weir_status wr_cuda_reduce(wr_cuda_call *c) {

@@ -134,7 +134,7 @@ static weir_status meshgrid_view(weir_infer *c, weir_array **out) {
         weir_array *a = c->in[i];
         memset(strides, 0, sizeof strides);
         if (a->ndim == 1) strides[grid_axis(i, c->in_count, xy)] = wr_strides(a)[0];
-        weir_status status = wr_view_make(a, ndim, shape, strides, 0, &out[i]);
+        weir_status status = wr_view_repeat(a, ndim, shape, strides, &out[i]);
         if (status != WEIR_OK) return wr_view_drop(out, i, status);
     }
     return WEIR_OK;

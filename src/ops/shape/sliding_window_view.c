@@ -48,7 +48,7 @@ static weir_status sliding_window_view_view(weir_infer *c, weir_array **out) {
     if (wr_count(x->ndim + (int)count, shape) < 0)
         return wr_refuse(c, "the number of elements of shape %s overflows",
                          wr_shape_text(x->ndim + (int)count, shape));
-    return wr_view_make(x, x->ndim + (int)count, shape, strides, 0, out);
+    return wr_view_repeat(x, x->ndim + (int)count, shape, strides, out);
 }
 
 /* Remove the last axis of the gradient, a window axis that slides along `axis`.  Element j of every

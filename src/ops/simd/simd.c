@@ -10,6 +10,10 @@
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
+#if defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 #define MAPS(level)                                                                                \
     extern const wr_map_entry wr_unary_maps_##level[];                                             \
@@ -25,6 +29,8 @@
         wr_##name##_simd_avx512;
 #include "ops/simd/tables.def"
 #undef TABLE
+extern const struct wr_gemm_simd wr_gemm_simd_portable, wr_gemm_simd_avx2, wr_gemm_simd_avx512,
+    wr_gemm_simd_avx512_bf16, wr_gemm_simd_amx_bf16, wr_gemm_simd_amx_fp16;
 
 MAPS(portable);
 #if defined(__x86_64__)
@@ -32,25 +38,56 @@ MAPS(avx2);
 MAPS(avx512);
 #endif
 
+/* By weir_cpu, from WEIR_CPU_PORTABLE on.  Those from avx512 on differ in products only. */
 static const wr_simd levels[] = {
-    {.level = 0,
+    {.cpu = WEIR_CPU_PORTABLE,
+     .level = 0,
      .name = "portable",
 #define TABLE(name) .name = &wr_##name##_simd_portable,
 #include "ops/simd/tables.def"
 #undef TABLE
+     .gemm = &wr_gemm_simd_portable,
      .maps = maps_portable},
 #if defined(__x86_64__)
-    {.level = 1,
+    {.cpu = WEIR_CPU_AVX2,
+     .level = 1,
      .name = "avx2",
 #define TABLE(name) .name = &wr_##name##_simd_avx2,
 #include "ops/simd/tables.def"
 #undef TABLE
+     .gemm = &wr_gemm_simd_avx2,
      .maps = maps_avx2},
-    {.level = 2,
+    {.cpu = WEIR_CPU_AVX512,
+     .level = 2,
      .name = "avx512",
 #define TABLE(name) .name = &wr_##name##_simd_avx512,
 #include "ops/simd/tables.def"
 #undef TABLE
+     .gemm = &wr_gemm_simd_avx512,
+     .maps = maps_avx512},
+    {.cpu = WEIR_CPU_AVX512_BF16,
+     .level = 2,
+     .name = "avx512_bf16",
+#define TABLE(name) .name = &wr_##name##_simd_avx512,
+#include "ops/simd/tables.def"
+#undef TABLE
+     .gemm = &wr_gemm_simd_avx512_bf16,
+     .maps = maps_avx512},
+    {.cpu = WEIR_CPU_AMX_BF16,
+     .level = 2,
+     .name = "amx_bf16",
+#define TABLE(name) .name = &wr_##name##_simd_avx512,
+#include "ops/simd/tables.def"
+#undef TABLE
+     .gemm = &wr_gemm_simd_amx_bf16,
+     .maps = maps_avx512},
+    {.cpu = WEIR_CPU_AMX_FP16,
+     .level = 2,
+     .name = "amx_fp16",
+#define TABLE(name) .name = &wr_##name##_simd_avx512,
+#include "ops/simd/tables.def"
+#undef TABLE
+     .gemm = &wr_gemm_simd_amx_fp16,
      .maps = maps_avx512},
 #endif
 };
@@ -64,7 +101,10 @@ static const wr_simd levels[] = {
 
 /* Bits of the control register XCR0, which shows which registers the operating system saves when it
  * switches threads. */
-enum { SAVES_YMM = 0x06, SAVES_ZMM = 0xe6 };
+enum { SAVES_YMM = 0x06, SAVES_ZMM = 0xe6, SAVES_TILES = 0x60000 };
+
+/* Bits of leaf 7: in the register edx of subleaf 0, and in eax of subleaf 1. */
+enum { AMX_BF16 = 1 << 22, AMX_TILE = 1 << 24, AVX512_BF16 = 1 << 5, AMX_FP16 = 1 << 21 };
 
 static unsigned saved_registers(void) {
     unsigned low, high;
@@ -72,12 +112,11 @@ static unsigned saved_registers(void) {
     return low;
 }
 
-/* Return whether the CPU has all features that the compiler may use at this level (CMakeLists.txt)
+/* Return whether the CPU has all features that the compiler may use at level 1 or 2 (CMakeLists.txt)
  * and the operating system has enabled all of them.  The function executes cpuid itself, because
  * not every compiler ships the functions that __builtin_cpu_supports calls. */
-static bool has(int level) {
+static bool has_vectors(int level) {
     unsigned a, b, c, d, leaf1, leaf7, extended;
-    if (level == 0) return true;
     leaf1 = __get_cpuid(1, &a, &b, &c, &d) ? c : 0;
     leaf7 = __get_cpuid_count(7, 0, &a, &b, &c, &d) ? b : 0;
     extended = __get_cpuid(0x80000001, &a, &b, &c, &d) ? c : 0;
@@ -86,20 +125,59 @@ static bool has(int level) {
     return (leaf1 & WANT_1) == WANT_1 && (leaf7 & want7) == want7 && (extended & bit_LZCNT) != 0 &&
            (saved_registers() & saves) == saves;
 }
+
+/* Ask the operating system for the registers of AMX, for all threads of this process.  Return whether
+ * they may be used. */
+static bool amx_is_permitted(void) {
+#if defined(__linux__)
+    enum { REQUEST_PERMISSION = 0x1023, TILE_DATA = 18 }; /* arch_prctl, a component of XSAVE */
+    return syscall(SYS_arch_prctl, REQUEST_PERMISSION, TILE_DATA) == 0;
 #else
-static bool has(int level) { return level == 0; }
+    return false;
+#endif
+}
+
+/* Return whether this machine supports a weir_cpu.  AMX is asked about last, because the system then
+ * reserves room for its registers in all threads of the process. */
+static bool detect(int cpu) {
+    if (cpu == WEIR_CPU_PORTABLE) return true;
+    if (!has_vectors(cpu == WEIR_CPU_AVX2 ? 1 : 2)) return false;
+    if (cpu <= WEIR_CPU_AVX512) return true;
+    unsigned a = 0, b, c, d = 0, last = 0;
+    if (!__get_cpuid_count(7, 0, &last, &b, &c, &d) || last < 1) return false;
+    if (!__get_cpuid_count(7, 1, &a, &b, &c, &last) || !(a & AVX512_BF16)) return false;
+    if (cpu == WEIR_CPU_AVX512_BF16) return true;
+    if ((d & AMX_TILE) == 0 || (d & AMX_BF16) == 0) return false;
+    if (cpu == WEIR_CPU_AMX_FP16 && !(a & AMX_FP16)) return false;
+    return (saved_registers() & SAVES_TILES) == SAVES_TILES && amx_is_permitted();
+}
+#else
+static bool detect(int cpu) { return cpu == WEIR_CPU_PORTABLE; }
 #endif
 
 enum { LEVELS = sizeof levels / sizeof *levels };
 
+/* The same, detected once: a virtual machine leaves the guest for every cpuid. */
+static bool has(int cpu) {
+    /* 0: not known yet, 1: supported, 2: not.  Any thread, relaxed: detecting it again gives the same
+     * answer. */
+    static atomic_uchar known[WEIR_CPU_AMX_FP16 + 1];
+    int answer = atomic_load_explicit(&known[cpu], memory_order_relaxed);
+    if (answer == 0) {
+        answer = detect(cpu) ? 1 : 2;
+        atomic_store_explicit(&known[cpu], (unsigned char)answer, memory_order_relaxed);
+    }
+    return answer == 1;
+}
+
 const wr_simd *wr_simd_get(int cpu) {
     if (cpu == WEIR_CPU_BEST) {
         int best = LEVELS - 1;
-        while (!has(best)) best--;
+        while (!has(levels[best].cpu)) best--;
         return &levels[best];
     }
-    int level = cpu - WEIR_CPU_PORTABLE;
-    return level >= 0 && level < LEVELS && has(level) ? &levels[level] : NULL;
+    int at = cpu - WEIR_CPU_PORTABLE;
+    return at >= 0 && at < LEVELS && has(cpu) ? &levels[at] : NULL;
 }
 
 const wr_simd *wr_simd_for(weir_runtime *rt) {

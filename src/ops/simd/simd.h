@@ -8,18 +8,22 @@
 #include "ops/simd/elementwise_simd.h"
 #include "ops/simd/move_simd.h"
 
-#define WR_LEVELS_OF_CPU 3
+#define WR_LEVELS_OF_CPU 3 /* levels of kernels */
 
 #define TABLE(name) struct wr_##name##_simd;
 #include "ops/simd/tables.def"
 #undef TABLE
 
+struct wr_gemm_simd;
+
 struct wr_simd {
-    int level; /* 0: portable, 1: avx2, 2: avx512 */
+    int cpu;   /* the weir_cpu that selects it */
+    int level; /* of all kernels but those of products: 0 portable, 1 avx2, 2 avx512 */
     const char *name;
 #define TABLE(name) const struct wr_##name##_simd *name;
 #include "ops/simd/tables.def"
 #undef TABLE
+    const struct wr_gemm_simd *gemm;
     const wr_map_entry *const *maps; /* tables of elementwise loops, each ended by a NULL name */
 };
 

@@ -215,6 +215,27 @@ WR_INLINE T S(pivot)(const T *from, int64_t n) {
     return S(TURN)(m)[0];
 }
 
+/* The lists of a split.  `smaller` and `larger` are the numbers of elements in them. */
+typedef struct S(lists) {
+    T *small, *large;
+    int64_t smaller, larger;
+} S(lists);
+
+/* Return a mask of the elements that belong to the list `small`. */
+WR_INLINE unsigned S(belongs)(V x, V pivot, const bool or_equal) {
+    V turned = S(TURN)(x);
+    return or_equal ? ((1u << LANES) - 1) & ~(unsigned)S(LESS)(pivot, turned)
+                    : S(LESS)(turned, pivot);
+}
+
+WR_INLINE void S(append)(S(lists) * to, V x, unsigned mask) {
+    int64_t count = __builtin_popcount(mask);
+    *(VU *)(to->small + to->smaller) = S(FRONT)(mask, x);
+    *(VU *)(to->large + to->larger) = S(FRONT)(mask ^ ((1u << LANES) - 1), x);
+    to->smaller += count;
+    to->larger += LANES - count;
+}
+
 /* Write the elements of `from` that are less than the pivot (and with `or_equal` those that equal
  * it) to `small`, the others to `large`, each list in the order of `from`.  One of the lists may be
  * written over `from`: no more elements are written than have been read.  Whole vectors are stored,
@@ -222,26 +243,34 @@ WR_INLINE T S(pivot)(const T *from, int64_t n) {
  * elements.  Return the length of `small`. */
 WR_INLINE int64_t S(split)(T *small, T *large, const T *from, int64_t n, T pivot,
                            const bool or_equal) {
-    enum { ALL = (1 << LANES) - 1 };
     V p = S(TURN)((V){0} + pivot);
-    int64_t smaller = 0, i = 0;
+    S(lists) to = {small, large, 0, 0};
+    int64_t i = 0;
+    /* Vectors are loaded four at a time, before their elements are stored: one of the lists may be
+     * `from` itself, and a load waits for a store whose address is not known. */
+    for (; i + 4 * LANES <= n; i += 4 * LANES) {
+        V x[4];
+        unsigned mask[4];
+        UNROLL for (int j = 0; j < 4; j++) {
+            x[j] = *(const VU *)(from + i + j * LANES);
+            mask[j] = S(belongs)(x[j], p, or_equal);
+        }
+        UNROLL for (int j = 0; j < 4; j++) S(append)(&to, x[j], mask[j]);
+    }
     for (; i + LANES <= n; i += LANES) {
-        V x = *(const VU *)(from + i), turned = S(TURN)(x);
-        unsigned mask = or_equal ? ALL & ~(unsigned)S(LESS)(p, turned) : S(LESS)(turned, p);
-        *(VU *)(small + smaller) = S(FRONT)(mask, x);
-        *(VU *)(large + (i - smaller)) = S(FRONT)(mask ^ ALL, x);
-        smaller += __builtin_popcount(mask);
+        V x = *(const VU *)(from + i);
+        S(append)(&to, x, S(belongs)(x, p, or_equal));
     }
     if (i < n) {
         unsigned left = (unsigned)(n - i), valid = (1u << left) - 1;
-        V x = S(LOAD_SOME)(from + i, left), turned = S(TURN)(x);
-        unsigned mask = or_equal ? ~(unsigned)S(LESS)(p, turned) : S(LESS)(turned, p);
+        V x = S(LOAD_SOME)(from + i, left);
+        unsigned mask = S(belongs)(x, p, or_equal);
         unsigned count = (unsigned)__builtin_popcount(mask & valid);
-        S(STORE_SOME)(small + smaller, S(FRONT)(mask & valid, x), count);
-        S(STORE_SOME)(large + (i - smaller), S(FRONT)(~mask & valid, x), left - count);
-        smaller += count;
+        S(STORE_SOME)(small + to.smaller, S(FRONT)(mask & valid, x), count);
+        S(STORE_SOME)(large + to.larger, S(FRONT)(~mask & valid, x), left - count);
+        to.smaller += count;
     }
-    return smaller;
+    return to.smaller;
 }
 
 /* Split a part in two; see quicksort_simd.h. */
