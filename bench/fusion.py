@@ -4,8 +4,8 @@
     PYTHONPATH=build/release/python python3 bench/fusion.py [CASE...] [--turns N] [--scale 0.1]
         [--torch PYTHON] [--jax PYTHON]
 
-Each setting of WEIR_FUSION is a process of its own; so are torch.compile and jax.jit, if an interpreter that has them is
-given.  All take turns, with two threads, and the figure of a case is the median of the turns, each the best of a few
+Each setting of WEIR_FUSION is a process of its own: off, tiles (without generated code) and on; so are torch.compile and jax.jit,
+if an interpreter that has them is given.  All take turns, with two threads, and the figure of a case is the median of the turns, each the best of a few
 repetitions.  Memory is the peak of the memory of arrays above what is in use before.  Results with and without fusion must
 have the same bits.
 
@@ -275,7 +275,7 @@ def main():
     if options.peak:
         return peak(options.peak, options.scale)
     arguments = ["--serve", "--scale", str(options.scale)]
-    columns = {"off": start(sys.executable, "weir", 0, arguments), "on": start(sys.executable, "weir", 1, arguments)}
+    columns = {name: start(sys.executable, "weir", i, arguments) for name, i in (("off", 0), ("tiles", 2), ("on", 1))}
     if options.torch:
         columns["torch"] = start(options.torch, "torch", 0, arguments)
     if options.jax:
@@ -289,7 +289,7 @@ def main():
             for column, process in columns.items():
                 answer = ask(process, name)
                 ms[column].append(answer["ms"])
-                if column in ("off", "on"):
+                if column in ("off", "tiles", "on"):
                     digests.add(answer["digest"])
                     fused = answer["fused"]
         if len(digests) != 1:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""gpu.py - operations and training steps on a GPU, Weir beside PyTorch, eager and as a CUDA graph.
+"""gpu.py - operations and training steps on a GPU, Weir beside PyTorch: eager, as a CUDA graph, compiled.
 
     bench/gpu.py                   everything; `make bench-gpu` does the same
     bench/gpu.py --only models     cases that start so
@@ -32,11 +32,14 @@ BARS = {
     "op.add2": ("eager", 0.3), "op.add2_waited": ("eager", 0.9), "op.add_sum_item": ("eager", 0.7),
     "op.sum64M": ("eager", 1.0), "op.softmax64M": ("eager", 1.0), "op.normal64M": ("eager", 1.0),
     "op.matmul8192": ("eager", 1.03), "op.matmul8192_tf32": ("eager", 1.03), "op.matmul8192_bf16": ("eager", 1.03),
-    "op.normal_dot1000": ("eager", 0.85),
+    "op.normal_dot1000": ("eager", 0.85), "op.relu64M": ("compiled", 0.9),
     "models.mlp": ("graph", 1.15), "models.tiny": ("graph", 1.3), "models.lenet": ("graph", 1.3),
     "models.convolutions": ("graph", 1.05), "models.gpt": ("graph", 1.25), "models.lstm": ("graph", 1.3),
     "models.gpt2_float32": ("eager", 1.02), "models.gpt2_bfloat16": ("eager", 1.0),
 }
+
+
+PEERS = ("eager", "graph", "compiled")  # how PyTorch runs a case; not every case is run in all ways
 
 
 # ---- Cases: functions of a number of repetitions --------------------------------------------------------
@@ -172,6 +175,21 @@ def torch_cases(torch):
     }
 
 
+def compiled_cases(torch):
+    """Elementwise expressions, which torch.compile makes one kernel of."""
+    def relu():
+        a, b, c = (torch.randn(1 << 26, device="cuda") for _ in range(3))
+        step = torch.compile(lambda: torch.relu(a * b + c))
+
+        def run(count):
+            for _ in range(count):
+                step()
+            torch.cuda.synchronize()
+        run(3)  # compiles
+        return run
+    return {"op.relu64M": relu}
+
+
 def model_cases(module, before=lambda: None):
     def maker(make):
         def made():
@@ -255,13 +273,13 @@ def row(record):
 
     def ms(name):
         return f"{record[name] * 1e3:.4f}" if name in record else "-"
-    cells = [record["case"], ms("weir"), ms("eager"), ms("graph"),
-             *(f"{record[f'ratio_{p}']:.2f}" if f"ratio_{p}" in record else "-" for p in ("eager", "graph")),
+    cells = [record["case"], ms("weir"), *map(ms, PEERS),
+             *(f"{record[f'ratio_{p}']:.2f}" if f"ratio_{p}" in record else "-" for p in PEERS),
              f"{bar} of {peer}" if bar else "", common.verdict(ratio, bar) or ""]
     return tuple(cells + [", ".join(f"{name}: {why}" for name, why in record["failed"].items())[:150]])
 
 
-HEAD = ("case", "Weir ms", "eager", "graph", "/ eager", "/ graph", "bar", "", "")
+HEAD = ("case", "Weir ms", *PEERS, *(f"/ {peer}" for peer in PEERS), "bar", "", "")
 
 
 def weir_programs():
@@ -287,7 +305,7 @@ def torch_programs():
     eager = model_cases(models_torch, lambda: setattr(models_torch, "GRAPH", False))
     graph = model_cases(models_torch, lambda: setattr(models_torch, "GRAPH", True))
     del graph["models.gpt2_float32"], graph["models.gpt2_bfloat16"]
-    return {"eager": {**torch_cases(torch), **eager}, "graph": graph}
+    return {"eager": {**torch_cases(torch), **eager}, "graph": graph, "compiled": compiled_cases(torch)}
 
 
 def main():
@@ -307,7 +325,8 @@ def main():
     if args.peak != "weir" and not args.no_peers:
         programs.update(torch_programs())
     if args.peak:
-        programs.pop("graph", None)
+        for peer in ("graph", "compiled"):
+            programs.pop(peer, None)
         return peak_of(args.only[0], programs)
     wanted = [case for case in programs["weir"] if common.wanted(case, args.only)]
     print(f"CPU      {common.cpu_model()}")
@@ -319,8 +338,8 @@ def main():
         gc.collect()
         print(*row(records[-1]), flush=True)
     print()
-    common.print_columns([HEAD, *map(row, records)], {0, 6, 7, 8})
-    verdicts = [row(record)[7] for record in records]
+    common.print_columns([HEAD, *map(row, records)], {0, 8, 9, 10})
+    verdicts = [row(record)[9] for record in records]
     print(f"bars     {verdicts.count('pass')} held, {verdicts.count('MISS')} missed")
     if args.json:
         pathlib.Path(args.json).write_text("".join(json.dumps(record) + "\n" for record in records))

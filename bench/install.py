@@ -19,6 +19,7 @@ PYTORCH_CPU = ["--index-url", "https://download.pytorch.org/whl/cpu"]  # a twent
 STEPS = {
     "numpy": [[["numpy"]]],
     "torch": [[["torch", *PYTORCH_CPU, *TRY], ["torch"]], [["numpy"]]],
+    "jax": [[["jax"]], [["numpy"]]],
     "tensorflow": [[["tensorflow-cpu"], ["tensorflow"]]],
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""models.py - training steps: Weir beside PyTorch, eager and compiled, and beside NumPy by hand.
+"""models.py - training steps: Weir, with and without fusion, beside PyTorch, eager and compiled, jax.jit, and NumPy by hand.
 
     bench/models.py                      every model; `make bench ARGS="--only models"` does the same
     bench/models.py --only models.gpt    models that start so
@@ -25,8 +25,9 @@ import ops
 HERE = pathlib.Path(__file__).resolve().parent
 TURN_NS = 100e6
 TURNS = 5  # short ones, of each repetition: the least of many finds a moment when nobody else was at work
-COMPILED = "torch.compile"  # for information: it has no bars
-NAMES = {"numpy": "NumPy", "torch": "PyTorch", COMPILED: COMPILED}
+COMPILED = "torch.compile"  # for information, like the next two: they have no bars
+UNFUSED = "unfused"         # Weir itself with WEIR_FUSION=0
+NAMES = {"numpy": "NumPy", "torch": "PyTorch", COMPILED: COMPILED, "jax": "jax.jit", UNFUSED: UNFUSED}
 
 # What we hold ourselves to: model -> {peer: limit of Weir's time over the peer's}.
 MODELS = {
@@ -74,8 +75,9 @@ class Program(ops.Program):
 
 def command_of(name, model, folder, may_install):
     """How to start a program, and what its environment has besides ours."""
-    if name == "weir":
-        return [sys.executable, HERE / "models_weir.py", model], {"PYTHONPATH": folder.parent / "python"}
+    if name in ("weir", UNFUSED):
+        env = {"PYTHONPATH": folder.parent / "python", "WEIR_FUSION": int(name == "weir")}
+        return [sys.executable, HERE / "models_weir.py", model], env
     package, more = ("torch", ["compiled"]) if name == COMPILED else (name, [])
     return [install.environment(package, may_install), HERE / "peers" / f"models_{package}.py", model, *more], {}
 
