@@ -5,7 +5,7 @@
 #
 # BUILD is a CMake build tree with libweir.so, prepared by tests/frontends/prepare.sh.  Everything is built in
 # BUILD/frontends/cpp.  The tests run as C++17 and as C++20 with g++ (CXX); if clang++ is installed, the headers and the
-# tests are also compiled by it.  The last line is "N passed, N failed".
+# tests are also compiled by it; if doxygen is, the reference is made.  The last line is "N passed, N failed".
 #
 # SPDX-License-Identifier: Apache-2.0
 set -u
@@ -80,6 +80,17 @@ if command -v clang++ > /dev/null; then
             -I"$here/../../include" "$here"/tests/test_*.cpp "$here"/examples/*.cpp
         count "clang++ as C++$standard" $?
     done
+fi
+
+# The reference.  The Doxyfile makes warnings errors.
+if command -v doxygen > /dev/null; then
+    (cd "$here/../.." && { cat frontends/cpp/Doxyfile; echo "OUTPUT_DIRECTORY = $made/doxygen"; } | doxygen -) > "$made/doxygen.log" 2>&1 &&
+        grep -q softmax "$made/doxygen/html/namespaceweir.html"
+    status=$?
+    [ "$status" -eq 0 ] || tail -n 20 "$made/doxygen.log"
+    count "the reference by doxygen" "$status"
+else
+    echo "doxygen is not installed: the reference is not made"
 fi
 
 echo "$passed passed, $failed failed"

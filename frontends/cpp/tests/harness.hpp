@@ -6,8 +6,10 @@
 
 #include <weir/weir.hpp>
 
+#include <atomic>
 #include <iostream>
 #include <sstream>
+#include <thread>
 
 namespace harness {
 
@@ -77,5 +79,20 @@ void equal(const A &a, const B &b, const char *text, const char *file, int line)
         }                                                                                    \
         if (!thrown) harness::fail(__FILE__, __LINE__, #statement " does not throw " #type); \
     } while (0)
+
+/// A task that ends when it is told to.
+inline weir::Array slow(std::atomic<bool> &go) {
+    static weir::Operator wait_for_go = weir::register_operator({"wait_for_go", "x, flag", "y", "",
+                                                     [](weir::Infer &c) { c.result(0, c.dtype(0), c.shape(0)); },
+                                                     [](const weir::Kernel &k) {
+                                                         auto *flag = reinterpret_cast<std::atomic<bool> *>(
+                                                             static_cast<uintptr_t>(*k.in<uint64_t>(1)));
+                                                         while (!flag->load()) std::this_thread::yield();
+                                                         for (int64_t i = 0; i < k.size(0); i++)
+                                                             k.out<float>(0)[i] = k.in<float>(0)[i];
+                                                     },
+                                                     nullptr});
+    return wait_for_go(weir::ones({2}), weir::scalar(static_cast<uint64_t>(reinterpret_cast<uintptr_t>(&go))));
+}
 
 #endif

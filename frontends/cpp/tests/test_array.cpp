@@ -175,6 +175,12 @@ TEST(maps_read_and_write) {
     CHECK_EQUAL(Floats(read.begin(), read.end()), (Floats{100, 2, 4, 6, 8, 10}));
     CHECK_EQUAL(read.strides(), (Shape{3, 1}));
     CHECK_THROWS(DTypeError, x.map<double>());
+    // elements that are not contiguous are not read as if they were, which might end beyond the memory
+    auto turned = permute_dims(array({{1., 2.}, {3., 4.}}), {1, 0}).map<const float>();
+    CHECK_THROWS(InvalidArgument, turned.begin());
+    CHECK_THROWS(InvalidArgument, turned[1]);
+    CHECK_EQUAL(turned.data()[turned.strides()[0]], 2.F);
+    CHECK_THROWS(InvalidArgument, broadcast_to(ones({1}), {100}).map<const float>().end());
 }
 
 TEST(arrays_print) {

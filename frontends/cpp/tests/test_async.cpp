@@ -66,6 +66,41 @@ TEST(coroutines_continue_on_the_thread_of_run) {
     CHECK(run(where(here)));
 }
 
+/// 1 if the wait for x is interrupted; then waits for it again, after `go`.
+static Task<int> interruptions(Array x, std::atomic<bool> *go, std::atomic<int> *interrupted) {
+    int count = 0;
+    try {
+        co_await x;
+    } catch (const Interrupted &) {
+        count++;
+    }
+    if (++*interrupted == 2) *go = true;
+    for (bool again = true; again;) {
+        try {
+            again = false;
+            co_await x;
+        } catch (const Interrupted &) {  // the thread below calls interrupt() until both have ended
+            again = true;
+        }
+    }
+    co_return count;
+}
+
+TEST(interrupt_ends_the_waits_of_coroutines) {
+    std::atomic<bool> go{false};
+    std::atomic<int> interrupted{0};
+    Array x = slow(go);
+    std::vector<Task<int>> tasks;
+    for (int i = 0; i < 2; i++) tasks.push_back(interruptions(x + i, &go, &interrupted));
+    // Repeatedly: an interrupt before the wait has begun interrupts nothing.
+    std::thread other([&] {
+        while (interrupted < 2) interrupt(), std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    });
+    CHECK_EQUAL(run(std::move(tasks)), (std::vector<int>{1, 1}));
+    other.join();
+    CHECK_EQUAL(x.sum().item(), 2.0);
+}
+
 #endif
 
 #ifdef WEIR_HAS_COROUTINES

@@ -74,6 +74,19 @@ TEST(a_kernel_that_throws_fails_in_flight) {
                  CHECK(std::string(error.what()).find("above 1") != std::string::npos));
 }
 
+TEST(functions_of_an_operator_may_throw_anything) {
+    OperatorDefinition odd;
+    odd.name = "throws_a_number";
+    odd.infer = [](Infer &c) { c.result(0, c.dtype(0), c.shape(0)); };
+    odd.run = [](const Kernel &) { throw 5; };
+    Array y = register_operator(odd)(ones({2}));
+    CHECK_THROWS(OperationFailed, y.wait());
+    odd.name = "throws_a_text";
+    odd.infer = [](Infer &) { throw "a text"; };
+    Operator refusing = register_operator(odd);
+    CHECK_THROWS(InvalidArgument, refusing(ones({2})));
+}
+
 TEST(operators_by_name) {
     Array x = array({{1., 2.}, {3., 4.}});
     CHECK_EQUAL(call("sum", {x}, {{"axes", {0}}, {"keepdims", true}})[0].to_vector<float>(), (Floats{4, 6}));

@@ -3,6 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness.hpp"
 
+#if __cplusplus >= 202002L
+#include <ranges>
+#endif
+
 using namespace weir;
 using Integers = std::vector<int>;
 
@@ -70,3 +74,25 @@ TEST(transforms_and_functions) {
     CHECK_EQUAL(random_flip(ones({2, 4, 4, 3}), 1.0).size(), 96);
     CHECK_EQUAL(random_crop(ones({2, 8, 8, 1}), 4, 4).size(1), 4);
 }
+
+// clang up to 15 does not compile the ranges of libstdc++.
+#if defined(__cpp_lib_ranges) && (!defined(__clang_major__) || __clang_major__ >= 16)
+static_assert(std::ranges::input_range<Loader> && std::ranges::input_range<Loader::Unpacked<2>>);
+static_assert(std::ranges::input_range<Batch> && std::ranges::input_range<Array>);
+
+TEST(loaders_and_rows_are_ranges_of_cpp20) {
+    Loader loader(numbers(10), batches(2));
+    Integers seen;
+    for (auto &batch : loader | std::views::drop(1) | std::views::take(2))
+        for (int v : batch[0].to_vector<int>()) seen.push_back(v);
+    CHECK_EQUAL(seen, (Integers{2, 3, 4, 5}));
+    seen.clear();
+    for (int sum : loader.unpack<2>() | std::views::transform([](const std::array<Array, 2> &b) { return b[1].sum().item<int>(); }))
+        seen.push_back(sum);
+    CHECK_EQUAL(seen, (Integers{10, 50, 90, 130, 170}));
+    Array x = array({{1., 2.}, {3., 4.}, {5., 6.}});
+    seen.clear();
+    for (Array row : x | std::views::drop(1)) seen.push_back(row.sum().item<int>());
+    CHECK_EQUAL(seen, (Integers{7, 11}));
+}
+#endif

@@ -60,21 +60,6 @@ TEST(the_serial_engine_throws_at_the_call) {
     wait_all();
 }
 
-/// A task that ends when it is told to.
-static Array slow(std::atomic<bool> &go) {
-    static Operator wait_for_go = register_operator({"wait_for_go", "x, flag", "y", "",
-                                                     [](Infer &c) { c.result(0, c.dtype(0), c.shape(0)); },
-                                                     [](const Kernel &k) {
-                                                         auto *flag = reinterpret_cast<std::atomic<bool> *>(
-                                                             static_cast<uintptr_t>(*k.in<uint64_t>(1)));
-                                                         while (!flag->load()) std::this_thread::yield();
-                                                         for (int64_t i = 0; i < k.size(0); i++)
-                                                             k.out<float>(0)[i] = k.in<float>(0)[i];
-                                                     },
-                                                     nullptr});
-    return wait_for_go(ones({2}), scalar(static_cast<uint64_t>(reinterpret_cast<uintptr_t>(&go))));
-}
-
 TEST(waits_time_out) {
     std::atomic<bool> go{false};
     Array x = slow(go);

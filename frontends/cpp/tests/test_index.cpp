@@ -59,6 +59,15 @@ TEST(arrays_select_elements) {
     CHECK_THROWS(IndexError, bad.wait(), CHECK(error.asynchronous()); CHECK_EQUAL(error.line(), __LINE__ - 1));
 }
 
+TEST(selected_elements_are_assigned_to_selected_elements) {
+    Array x = array({-1., 2., -3.}), y = array({7., 8., 9.});
+    x[x < 0] = y[x < 0];
+    CHECK_EQUAL(x.to_vector<float>(), (std::vector<float>{7, 2, 9}));
+    Array first = array({0, 1}), last = array({2, 1});
+    x[first] = y[last];
+    CHECK_EQUAL(x.to_vector<float>(), (std::vector<float>{9, 8, 9}));
+}
+
 TEST(selections_are_recorded) {
     Array x = arange(4, None, 1, Float32);
     x.attach_grad();

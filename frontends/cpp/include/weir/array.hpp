@@ -520,8 +520,8 @@ Array from_vector(std::vector<T> &&values, const Ints &shape = None, Here here =
 
 // ---- Reading ----------------------------------------------------------------------------------------
 
-/// The memory of an array while this object lives.  Elements of an array that is contiguous are begin() to end();
-/// otherwise strides() locates them.
+/// The memory of an array while this object lives.  The elements of a contiguous array are begin() to end(), which refuse
+/// other arrays; of those, data() with strides() locates the elements.
 template <typename T>
 class Map {
 public:
@@ -530,6 +530,7 @@ public:
         detail::At at(here);
         detail::check(weir_array_map(array_.get(), std::is_const_v<T> ? WEIR_MAP_READ : WEIR_MAP_WRITE, &data), here);
         data_ = static_cast<T *>(data);
+        contiguous_ = array_.size() == 0 || array_.is_contiguous();
     }
     ~Map() {
         if (array_.defined()) (void)weir_array_unmap(array_.get());
@@ -540,15 +541,21 @@ public:
 
     T *data() const noexcept { return data_; }
     size_t size() const { return static_cast<size_t>(array_.size()); }
-    T *begin() const noexcept { return data_; }
-    T *end() const { return data_ + size(); }
-    T &operator[](size_t i) const noexcept { return data_[i]; }
+    T *begin(Here here = Here()) const {
+        if (!contiguous_)
+            detail::refuse("map: the elements of this array are not contiguous; copy it first, or use data() and strides()",
+                           here);
+        return data_;
+    }
+    T *end() const { return begin() + size(); }
+    T &operator[](size_t i) const { return begin()[i]; }
     std::vector<int64_t> shape() const { return array_.shape(); }
     std::vector<int64_t> strides() const { return array_.strides(); }
 
 private:
     Array array_;
     T *data_ = nullptr;
+    bool contiguous_ = true;
 };
 
 template <typename T>

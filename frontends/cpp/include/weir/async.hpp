@@ -10,6 +10,8 @@
 ///     }
 ///     double loss = weir::run(loss_of(x));
 ///
+/// weir::interrupt ends the co_awaits of a weir::run that sleeps, with Interrupted.
+///
 /// A coroutine of another library, which weir::run does not run, continues on a thread of the runtime, where it may
 /// issue work but must not wait.
 //
@@ -19,7 +21,7 @@
 
 #include <weir/autograd.hpp>
 
-#include <condition_variable>
+#include <algorithm>
 #include <future>
 #include <memory>
 #include <mutex>
@@ -88,8 +90,65 @@ inline std::future<Array> future(const Array &a, Here here = Here()) {
 
 namespace detail {
 
-/// The coroutines of one weir::run that can continue.  A coroutine that it started may outlive it, and continues then on the thread
-/// that has computed the array.
+/// What a thread sleeps on in weir::run: a variable whose task is completed by ring().  A wait for a variable ends with
+/// weir::interrupt, as all waits do; one for a condition variable would not.
+class Bell : public std::enable_shared_from_this<Bell> {
+public:
+    /// Wait for ring().
+    weir_status wait() {
+        weir_runtime *rt = nullptr;
+        weir_var *v = nullptr;
+        weir_status status = weir_runtime_default(&rt);
+        if (status == WEIR_OK) status = weir_var_new(rt, nullptr, &v);
+        if (status != WEIR_OK) return status;
+        static const weir_kind kind = {sizeof(weir_kind), "co_await", start, drop, WEIR_KIND_PURE | WEIR_KIND_HELP, 0};
+        auto self = std::make_unique<std::shared_ptr<Bell>>(shared_from_this());
+        weir_task task{};
+        task.size = sizeof task;
+        task.kind = &kind;
+        task.arg = self.get();
+        task.writes = &v;
+        task.write_count = 1;
+        status = weir_task_push(rt, &task);
+        if (status == WEIR_OK) {
+            (void)self.release();  // drop deletes it
+            status = weir_var_wait_at(v, -1, "co_await", 0);
+        }
+        weir_var_release(v);
+        return status;
+    }
+    void ring() {
+        std::unique_lock<std::mutex> lock(mutex_);
+        rung_ = true;
+        weir_completion *completion = std::exchange(completion_, nullptr);
+        lock.unlock();
+        if (completion != nullptr) weir_completion_done(completion, WEIR_OK, nullptr);
+    }
+
+private:
+    static weir_status start(weir_context *ctx, void *arg) {
+        Bell &bell = **static_cast<std::shared_ptr<Bell> *>(arg);
+        std::lock_guard<std::mutex> lock(bell.mutex_);
+        if (bell.rung_) return WEIR_OK;
+        weir_status status = weir_context_defer(ctx, &bell.completion_);
+        return status == WEIR_OK ? WEIR_PENDING : status;
+    }
+    static void drop(void *arg) { delete static_cast<std::shared_ptr<Bell> *>(arg); }
+
+    std::mutex mutex_;
+    bool rung_ = false;                      // under the mutex, as is completion_
+    weir_completion *completion_ = nullptr;  // of the task, while it waits for ring()
+};
+
+/// A coroutine that waits for an array.
+struct Suspended {
+    std::coroutine_handle<> handle;
+    std::exception_ptr failure = nullptr;  ///< why it continues before the array is computed
+    bool resumed = false;
+};
+
+/// The coroutines of one weir::run.  A coroutine that it started may outlive it, and continues then on the thread that has
+/// computed the array.
 class Loop : public std::enable_shared_from_this<Loop> {
 public:
     /// The loop that runs on this thread, or null.
@@ -98,14 +157,31 @@ public:
         return loop;
     }
     void post(std::coroutine_handle<> handle) {
-        std::unique_lock<std::mutex> lock(mutex_);
-        if (closed_) {
-            lock.unlock();
-            handle.resume();
-            return;
-        }
+        std::lock_guard<std::mutex> lock(mutex_);
         ready_.push_back(handle);
-        changed_.notify_one();
+    }
+    void add(const std::shared_ptr<Suspended> &one) {
+        std::lock_guard<std::mutex> lock(mutex_);
+        suspended_.push_back(one);
+    }
+    void remove(const std::shared_ptr<Suspended> &one) {
+        std::lock_guard<std::mutex> lock(mutex_);
+        one->resumed = true;
+        suspended_.erase(std::remove(suspended_.begin(), suspended_.end(), one), suspended_.end());
+    }
+    /// The array is computed or has failed.
+    void resume(const std::shared_ptr<Suspended> &one) {
+        std::unique_lock<std::mutex> lock(mutex_);
+        if (std::exchange(one->resumed, true)) return;  // it was interrupted
+        suspended_.erase(std::remove(suspended_.begin(), suspended_.end(), one), suspended_.end());
+        std::shared_ptr<Bell> bell = bell_;
+        if (!closed_) ready_.push_back(one->handle);
+        bool closed = closed_;
+        lock.unlock();
+        if (closed)
+            one->handle.resume();
+        else if (bell != nullptr)
+            bell->ring();
     }
     /// Continue coroutines until `done`.
     template <typename Done>
@@ -113,7 +189,7 @@ public:
         Loop *before = std::exchange(current(), this);
         while (!done()) {
             std::unique_lock<std::mutex> lock(mutex_);
-            while (ready_.empty()) changed_.wait(lock);
+            while (ready_.empty()) sleep(lock);
             std::vector<std::coroutine_handle<>> now = std::exchange(ready_, {});
             lock.unlock();
             for (std::coroutine_handle<> handle : now) handle.resume();
@@ -127,10 +203,33 @@ public:
     }
 
 private:
+    /// Wait until a coroutine can continue.  If the wait is interrupted, all of them continue with that exception.
+    void sleep(std::unique_lock<std::mutex> &lock) {
+        std::shared_ptr<Bell> bell = bell_ = std::make_shared<Bell>();
+        lock.unlock();
+        std::exception_ptr failure;
+        try {
+            check(bell->wait(), Here("", 0));
+        } catch (...) {
+            failure = std::current_exception();
+        }
+        lock.lock();
+        bell_ = nullptr;
+        if (failure == nullptr) return;
+        bell->ring();
+        for (const std::shared_ptr<Suspended> &one : std::exchange(suspended_, {})) {
+            one->resumed = true;
+            one->failure = failure;
+            ready_.push_back(one->handle);
+        }
+    }
+
     std::mutex mutex_;
-    std::condition_variable changed_;
+    // Under the mutex:
     std::vector<std::coroutine_handle<>> ready_;
-    bool closed_ = false;  // under the mutex, as is ready_
+    std::vector<std::shared_ptr<Suspended>> suspended_;
+    std::shared_ptr<Bell> bell_;  // what the thread sleeps on; null: it does not sleep
+    bool closed_ = false;
 };
 
 /// What co_await does with an array.
@@ -140,17 +239,18 @@ public:
     bool await_ready() const { return array_.is_ready(); }
     void await_suspend(std::coroutine_handle<> handle) {
         std::shared_ptr<Loop> loop = Loop::current() != nullptr ? Loop::current()->shared_from_this() : nullptr;
-        on_ready(
-            array_,
-            [handle, loop](weir_status) {
-                if (loop != nullptr)
-                    loop->post(handle);
-                else
-                    handle.resume();
-            },
-            here_);
+        if (loop == nullptr) return on_ready(array_, [handle](weir_status) { handle.resume(); }, here_);
+        auto one = suspended_ = std::make_shared<Suspended>(Suspended{handle});
+        loop->add(one);
+        try {
+            on_ready(array_, [one, loop](weir_status) { loop->resume(one); }, here_);
+        } catch (...) {
+            loop->remove(one);
+            throw;
+        }
     }
     Array await_resume() const {
+        if (suspended_ != nullptr && suspended_->failure != nullptr) std::rethrow_exception(suspended_->failure);
         if (std::exception_ptr failure = failure_of(array_, here_)) std::rethrow_exception(failure);
         return array_;
     }
@@ -158,6 +258,7 @@ public:
 private:
     Array array_;
     Here here_;
+    std::shared_ptr<Suspended> suspended_;
 };
 
 template <typename T>

@@ -193,6 +193,8 @@ inline weir_status custom_infer(weir_infer *c) {
         return WEIR_OK;
     } catch (const std::exception &error) {
         return weir_infer_fail(c, error.what());
+    } catch (...) {
+        return weir_infer_fail(c, "an exception that is not a std::exception");
     }
 }
 
@@ -202,6 +204,8 @@ inline weir_status custom_run(const weir_kernel *k) {
         return WEIR_OK;
     } catch (const std::exception &error) {
         return weir_context_fail(k->ctx, WEIR_EFAILED, error.what());
+    } catch (...) {
+        return weir_context_fail(k->ctx, WEIR_EFAILED, "an exception that is not a std::exception");
     }
 }
 

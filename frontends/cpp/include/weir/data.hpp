@@ -249,8 +249,8 @@ public:
         using reference = Batch &;
 
         explicit Iterator(Loader *loader) : loader_(loader), batch_(loader->next(Here("", 0))) {}
-        Batch &operator*() { return *batch_; }
-        Batch *operator->() { return &*batch_; }
+        Batch &operator*() const { return *batch_; }
+        Batch *operator->() const { return &*batch_; }
         Iterator &operator++() {
             batch_ = loader_->next(Here("", 0));
             return *this;
@@ -261,7 +261,7 @@ public:
 
     private:
         Loader *loader_;
-        std::optional<Batch> batch_;
+        mutable std::optional<Batch> batch_;  // the iterator is constant, what it refers to is not
     };
 
     /// A new epoch: if the loop before this one was left early, the rest of its epoch is skipped.
@@ -282,7 +282,7 @@ public:
             using pointer = value_type *;
             using reference = value_type;
             explicit Iterator(const Loader::Iterator &from) : Loader::Iterator(from) {}
-            std::array<Array, N> operator*() {
+            std::array<Array, N> operator*() const {
                 Batch &batch = Loader::Iterator::operator*();
                 if (batch.size() != N)
                     detail::refuse("Loader: a batch has " + std::to_string(batch.size()) + " fields, not " +
@@ -296,8 +296,9 @@ public:
                 Loader::Iterator::operator++();
                 return *this;
             }
+            void operator++(int) { ++*this; }
         };
-        Iterator begin() { return Iterator(loader_->begin()); }
+        Iterator begin() const { return Iterator(loader_->begin()); }
         End end() const noexcept { return {}; }
 
     private:

@@ -143,6 +143,7 @@ public:
     using pointer = const Array *;
     using reference = Array;
 
+    RowIterator() = default;
     RowIterator(Array x, int64_t row) : x_(std::move(x)), row_(row) {}
     Array operator*() const { return x_[row_]; }
     RowIterator &operator++() {
@@ -155,7 +156,7 @@ public:
 
 private:
     Array x_;
-    int64_t row_;
+    int64_t row_ = 0;
 };
 
 inline RowIterator Array::begin() const { return RowIterator(*this, 0); }
@@ -211,8 +212,8 @@ public:
                                         &attr, sizeof attr, &out, 1),
                       values.here());
     }
+    void operator=(const Elements &values) const { *this = Input(values, values.here_.file, values.here_.line); }
     Elements(const Elements &) = default;
-    Elements &operator=(const Elements &) = delete;
     friend std::ostream &operator<<(std::ostream &out, const Elements &elements) { return out << elements.array(); }
 
 private:
