@@ -3,9 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirjni.h"
 
-#include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 NATIVE(jboolean, recordingSet), jboolean on) {
     (void)env;
@@ -64,26 +62,6 @@ NATIVE(jlong, detach), jlong a) {
 
 /* ---- Functions with their own gradient --------------------------------------------------------- */
 
-/* Names of functions, which the library keeps for the life of the process. */
-static const char *permanent(const char *name) {
-    typedef struct known {
-        struct known *next;
-        char name[];
-    } known;
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static known *all; /* under `lock`; few, so a list will do */
-    pthread_mutex_lock(&lock);
-    known *k = all;
-    while (k != NULL && strcmp(k->name, name) != 0) k = k->next;
-    if (k == NULL && (k = malloc(sizeof *k + strlen(name) + 1)) != NULL) {
-        strcpy(k->name, name);
-        k->next = all;
-        all = k;
-    }
-    pthread_mutex_unlock(&lock);
-    return k != NULL ? k->name : "function";
-}
-
 /* Call CustomFunction.Gradient.run(gradients of the results), which returns handles that this function takes over.  The
  * library calls it on the thread that runs the backward pass, inside its call.  After a failure the Java exception is
  * pending. */
@@ -123,7 +101,7 @@ NATIVE(void, functionRecord), jstring name, jlongArray inputs, jlongArray output
             if (handles_take(env, saved, &save)) {
                 void *kept = keep_new(env, function);
                 weir_function f = {.size = sizeof f,
-                                   .name = permanent(text),
+                                   .name = text,
                                    .backward = gradient,
                                    .free = keep_drop,
                                    .ctx = kept,

@@ -64,11 +64,6 @@ NATIVE(jlongArray, blockForward), jlong block, jlongArray inputs) {
     return result;
 }
 
-NATIVE(void, blockRelease), jlong block) {
-    (void)env;
-    weir_block_release(BLOCK(block));
-}
-
 /* ---- Parts ------------------------------------------------------------------------------------- */
 
 NATIVE(void, blockAdd), jlong parent, jstring name, jlong child) {

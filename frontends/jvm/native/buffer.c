@@ -82,5 +82,3 @@ NATIVE(jobject, map), jlong a, jboolean write) {
     if (made == NULL) (void)weir_array_unmap(x);
     return made;
 }
-
-NATIVE(void, unmap), jlong a) { (void)fine(env, weir_array_unmap(HANDLE(array, a))); }

@@ -94,10 +94,6 @@ NATIVE(jlong, datasetConcat), jlongArray parts) {
     return AS_LONG(made);
 }
 
-NATIVE(void, datasetRelease), jlong data) {
-    (void)env;
-    weir_dataset_release(DATASET(data));
-}
 NATIVE(jlong, datasetCount), jlong data) {
     (void)env;
     return weir_dataset_count(DATASET(data));
@@ -166,10 +162,6 @@ NATIVE(jlong, loaderNew), jlong data, jlong batch, jlong seed, jboolean shuffle,
     return AS_LONG(made);
 }
 
-NATIVE(void, loaderFree), jlong loader) {
-    (void)env;
-    weir_loader_free(LOADER(loader));
-}
 NATIVE(jlong, loaderCount), jlong loader) {
     (void)env;
     return weir_loader_count(LOADER(loader));

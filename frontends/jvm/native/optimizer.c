@@ -55,10 +55,6 @@ NATIVE(void, optimizerParamsSet), jlong o, jlongArray params) {
     handles_free(&list);
 }
 
-NATIVE(void, optimizerFree), jlong o) {
-    (void)env;
-    weir_optimizer_free(OPTIMIZER(o));
-}
 NATIVE(void, optimizerStep), jlong o) { (void)fine(env, weir_optimizer_step(OPTIMIZER(o))); }
 NATIVE(void, optimizerZeroGrad), jlong o) {
     (void)env;
@@ -112,10 +108,6 @@ NATIVE(jlong, scalerNew), jdouble init, jdouble growth, jdouble backoff, jlong i
     options.growth_interval = interval;
     (void)fine(env, weir_scaler_new(the_runtime, &options, &made));
     return AS_LONG(made);
-}
-NATIVE(void, scalerFree), jlong s) {
-    (void)env;
-    weir_scaler_free(HANDLE(scaler, s));
 }
 NATIVE(jlong, scalerScale), jlong s, jlong x) {
     weir_array *y = NULL;
@@ -201,10 +193,6 @@ NATIVE(jlong, metricNew), jstring name, jlong number) {
     (void)fine(env, weir_metric_new(the_runtime, text != NULL ? text : "", number, &made));
     free(text);
     return AS_LONG(made);
-}
-NATIVE(void, metricFree), jlong m) {
-    (void)env;
-    weir_metric_free(HANDLE(metric, m));
 }
 NATIVE(void, metricUpdate), jlong m, jlong x, jlong target) {
     (void)fine(env, weir_metric_update(HANDLE(metric, m), HANDLE(array, x), HANDLE(array, target)));

@@ -37,10 +37,6 @@ NATIVE(jlong, windowNew), jint depth) {
 NATIVE(void, windowNext), jlong window) {
     (void)fine(env, weir_window_next(HANDLE(window, window), weir_site_get()));
 }
-NATIVE(void, windowFree), jlong window) {
-    (void)env;
-    weir_window_free(HANDLE(window, window));
-}
 
 /* ---- Notices ----------------------------------------------------------------------------------- */
 

@@ -170,12 +170,12 @@ private def index(item: IndexItem): Index = item match
 private def write(x: NDArray, items: Seq[IndexItem], value: NDArray | Double | Int): Unit = (items, value) match
   case (Seq(key: NDArray), v: NDArray) => x.set(v, key)
   case (Seq(key: NDArray), v: Double)  => x.set(v, key)
-  case (Seq(key: NDArray), v: Int)     => x.set(v.toDouble, key)
+  case (Seq(key: NDArray), v: Int)     => x.set(v.toLong, key)
   case _                               => writePart(x, items, value)
 
 private def writePart(x: NDArray, items: Seq[IndexItem], value: NDArray | Double | Int): Unit = value match
   case v: Double => x.set(v, items.map(index)*)
-  case v: Int    => x.set(v.toDouble, items.map(index)*)
+  case v: Int    => x.set(v.toLong, items.map(index)*)
   case v: NDArray => x.set(v, items.map(index)*)
 
 // ---- Regions --------------------------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ abstract class Handle implements AutoCloseable {
 
     Handle(long value, Releases.Kind kind) {
         entry = new Releases.Entry(this, value, kind);
-        Releases.made(entry);
     }
 
     /** The handle; the caller keeps this object reachable until the native call has returned. */

@@ -18,7 +18,7 @@ import java.nio.ByteOrder;
  * the garbage collector finds neither it nor a buffer over its memory.
  */
 public final class MappedArray implements AutoCloseable {
-    // Of the buffer that the native layer made, which its views and slices keep reachable.  The list of entries keeps this one.
+    // Of the buffer that the native layer made, which its views and slices keep reachable.
     private final Releases.Entry entry;
     private ByteBuffer buffer;
 
@@ -34,7 +34,6 @@ public final class MappedArray implements AutoCloseable {
             throw e;
         }
         entry = new Releases.Entry(memory, handle, Releases.Kind.MAPPING);
-        Releases.made(entry);
         buffer = (write ? memory : memory.asReadOnlyBuffer()).order(ByteOrder.nativeOrder());
     }
 

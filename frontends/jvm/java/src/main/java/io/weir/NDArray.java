@@ -17,10 +17,9 @@ import java.util.concurrent.CompletableFuture;
  * <p>The name is the one that users of MXNet and DJL know; {@code Array} is taken by Java and Scala.
  */
 public final class NDArray extends ArrayOperations {
-    private static final Operator COPY = Operator.of("copy");
     private static final Operator CAST = Operator.of("astype", "dtype");
     private static final Operator INDEX = Operator.of("basic_index", "kinds", "starts", "stops", "steps");
-
+    private static final Operator UPDATE = Operator.of("basic_update", "kinds", "starts", "stops", "steps");
     private static final Operator MASK_SELECT = Operator.of("mask_select");
     private static final Operator MASK_PUT = Operator.of("mask_put");
     private static final Operator SELECT = Operator.of("index", "axes");
@@ -385,15 +384,28 @@ public final class NDArray extends ArrayOperations {
         }
     }
 
+    /** Write an integer into the elements that a mask, or an array of integers, selects. */
+    public void set(long value, NDArray key) {
+        try (NDArray number = number(value)) {
+            set(number, key);
+        }
+    }
+
     /** Write values, which are broadcast, into a part of this array. */
     public void set(NDArray values, Index... items) {
-        NDArray part = items.length == 0 ? this : get(items);
-        COPY.into(part, null, values);
-        if (part != this) part.close();
+        Index.check(ownShape(), items);
+        UPDATE.into(this, Index.options(items), this, values);
     }
 
     /** Write a number into a part of this array. */
     public void set(double value, Index... items) {
+        try (NDArray number = number(value)) {
+            set(number, items);
+        }
+    }
+
+    /** Write an integer into a part of this array; one that the dtype cannot hold is refused. */
+    public void set(long value, Index... items) {
         try (NDArray number = number(value)) {
             set(number, items);
         }

@@ -65,6 +65,13 @@ final class Native {
     static native long callOne(long op, long[] inputs, long[] attrs);
     static native void callInto(long op, long[] inputs, long[] attrs, long output);
 
+    // release.c
+    static native long track(Object owner, long handle, int kind);
+    static native void untrack(long id);
+    static native boolean isTracked(long id);
+    static native void releaseUnreachable();
+    static native long trackedCount();
+
     // array.c
     static native long arrayOf(int dtype, long[] shape, Object data, char kind, int from, int count);
     static native long retain(long a);
@@ -87,7 +94,6 @@ final class Native {
     static native void sweep();
     static native long fromBuffer(int dtype, long[] shape, Object buffer, long offset, boolean readonly);
     static native java.nio.ByteBuffer map(long a, boolean write);
-    static native void unmap(long a);
 
     // autograd.c
     static native boolean recordingSet(boolean on);
@@ -112,7 +118,6 @@ final class Native {
     static native long kind(String name, String[] attrs);
     static native long blockNew(long kind, long[] attrs);
     static native long[] blockForward(long block, long[] inputs);
-    static native void blockRelease(long block);
     static native void blockAdd(long parent, String name, long child);
     static native int blockChildCount(long block);
     static native long blockChildAt(long block, int index);
@@ -141,7 +146,6 @@ final class Native {
     static native long optimizerNew(long kind, long[] attrs, long[] params);
     static native void optimizerGroupAdd(long o, long kind, long[] attrs, long[] params);
     static native void optimizerParamsSet(long o, long[] params);
-    static native void optimizerFree(long o);
     static native void optimizerStep(long o);
     static native void optimizerZeroGrad(long o);
     static native void optimizerClear(long o);
@@ -153,7 +157,6 @@ final class Native {
     static native long optimizerStateAt(long o, int index);
     static native void optimizerStateSet(long o, String name, long values);
     static native long scalerNew(double init, double growth, double backoff, long interval);
-    static native void scalerFree(long s);
     static native long scalerScale(long s, long x);
     static native void scalerUnscale(long s, long o);
     static native void scalerStep(long s, long o);
@@ -171,7 +174,6 @@ final class Native {
     static native double momentumOneCycle(double baseMomentum, long t, long total, double pctStart, double maxMomentum);
     static native double lrCosineWarmup(double lr, long t, long warmup, long total, double etaMin);
     static native long metricNew(String name, long number);
-    static native void metricFree(long m);
     static native void metricUpdate(long m, long x, long target);
     static native double metricValue(long m);
     static native long metricArray(long m);
@@ -185,7 +187,6 @@ final class Native {
     static native long datasetFolder(String path, int height, int width, int channels);
     static native long datasetSubset(long data, long[] index);
     static native long datasetConcat(long[] parts);
-    static native void datasetRelease(long data);
     static native long datasetCount(long data);
     static native int datasetFieldCount(long data);
     static native String datasetField(long data, int index);
@@ -196,7 +197,6 @@ final class Native {
     static native long randomFlip(long x, double p, boolean channelsFirst);
     static native long randomCrop(long x, long height, long width, long padding, boolean channelsFirst);
     static native long loaderNew(long data, long batch, long seed, boolean shuffle, boolean dropLast, int prefetch, int device);
-    static native void loaderFree(long loader);
     static native long loaderCount(long loader);
     static native long loaderEpoch(long loader);
     static native long loaderBatch(long loader);
@@ -219,7 +219,6 @@ final class Native {
     static native void failureClear();
     static native long windowNew(int depth);
     static native void windowNext(long window);
-    static native void windowFree(long window);
     static native void noticePush(long a, long token);
     static native long[] noticeTake();
     static native void seed(long seed);

@@ -48,7 +48,7 @@ public final class Scope implements AutoCloseable {
     private void add(Releases.Entry entry) {
         arrays.add(entry);
         if (arrays.size() < tidyAt) return;
-        arrays.removeIf(e -> e.value == 0);
+        arrays.removeIf(Releases.Entry::isReleased);
         tidyAt = Math.max(TIDY_AT, 2 * arrays.size());
     }
 

@@ -56,6 +56,85 @@ class ReleasesTest {
         }
     }
 
+    /** Run in a JVM of its own: more arrays than fit into the survivor space of its young generation, then young collections. */
+    static final class YoungCollections {
+        static Object filler;
+
+        public static void main(String[] args) {
+            for (int i = 0; i < 100_000; i++) last = NDArray.of(1f);
+            for (int i = 0; i < 100_000; i++) filler = new byte[1000];
+            for (int i = 0; i < 50_000; i++) NDArray.of(1f).close(); // looks for what was collected
+            System.out.println(Releases.count() < 10_000 ? "released" : Releases.count() + " handles are left");
+        }
+    }
+
+    @Test
+    void youngCollectionsFindGarbage() throws Exception {
+        for (String collector : new String[] {"-XX:+UseG1GC", "-XX:+UseSerialGC", "-XX:+UseParallelGC"}) {
+            Process started = new ProcessBuilder(java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java").toString(), collector,
+                    "-Xmn8m", "-cp", System.getProperty("java.class.path"), YoungCollections.class.getName()).redirectErrorStream(true).start();
+            String output = new String(started.getInputStream().readAllBytes());
+            assertEquals(0, started.waitFor(), collector + ": " + output);
+            assertTrue(output.contains("released"), collector + ": " + output);
+        }
+    }
+
+    @Test
+    void aScopeLeavesAloneWhatTookThePlaceOfCollectedArrays() {
+        NDArray[] kept = new NDArray[2000];
+        try (Scope scope = Scope.open()) {
+            makeGarbage(1000);
+            Releases.collect(true);
+            for (int i = 0; i < kept.length; i++) kept[i] = scope.keep(NDArray.of((float) i)); // reuses records
+        }
+        for (int i = 0; i < kept.length; i++) assertEquals(i, kept[i].item());
+    }
+
+    @Test
+    void aScopeForgetsWhatTheCollectorReleased() {
+        try (Scope scope = Scope.open()) {
+            for (int i = 0; i < 20; i++) {
+                makeGarbage(1000);
+                Releases.collect(true);
+            }
+            assertTrue(scope.size() < 5000, scope.size() + " entries");
+        }
+    }
+
+    @Test
+    void theCollectorScopesAndSeveralThreadsReleaseOnce() throws InterruptedException {
+        Releases.collect(true);
+        long before = Releases.count();
+        NDArray shared = NDArray.of(7f);
+        Thread[] threads = new Thread[4];
+        for (int t = 0; t < threads.length; t++) {
+            threads[t] = new Thread(() -> {
+                for (int round = 0; round < 20; round++) {
+                    NDArray[] own = new NDArray[200];
+                    try (Scope scope = Scope.open()) {
+                        // all are handles of one array: a second release would take a reference of another handle
+                        for (int i = 0; i < own.length; i++) own[i] = NDArray.wrap(Native.retain(shared.handle()));
+                        Thread other = new Thread(() -> {
+                            for (NDArray x : own) x.close();
+                        });
+                        other.start();
+                        for (int i = 0; i < own.length; i += 2) own[i].close();
+                        for (int i = 0; i < 200; i++) NDArray.wrap(Native.retain(shared.handle())); // garbage
+                        if (round % 5 == 0) Releases.collect(false);
+                        other.join();
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                }
+            });
+            threads[t].start();
+        }
+        for (Thread thread : threads) thread.join();
+        Releases.collect(true);
+        assertEquals(7, shared.item());
+        assertTrue(Releases.count() <= before + 10, before + " handles, then " + Releases.count());
+    }
+
     @Test
     void anInterruptedThreadCollects() {
         Releases.collect(true);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.weir.Autograd;
 import io.weir.Block;
 import io.weir.DType;
 import io.weir.Device;
@@ -108,6 +109,29 @@ class ArrayTest {
         x.set(1, Index.at(0));
         x.set(NDArray.of(5f, 6f), Index.all(), Index.from(1));
         assertArrayEquals(new float[] {1, 5, 6, 0, 5, 6}, x.toFloats());
+        NDArray n = NDArray.of(new byte[] {1, 2, 3});
+        n.set(7, Index.at(0));
+        n.set(8, n.equal(2));
+        n.set(9, NDArray.of(2L));
+        assertArrayEquals(new int[] {7, 8, 9}, n.toInts());
+        assertThrows(WeirException.Range.class, () -> n.set(300, Index.from(1)));
+        assertThrows(WeirException.Range.class, () -> n.set(300));
+        assertThrows(WeirException.DataType.class, () -> n.set(2.5, Index.at(0)));
+        assertArrayEquals(new int[] {7, 8, 9}, n.toInts());
+    }
+
+    @Test
+    void writingPartsIsRecorded() {
+        NDArray x = Ops.ones(2, 2).attachGrad(), y;
+        try (var recording = Autograd.record()) {
+            NDArray z = x.multiply(3);
+            z.set(5, Index.at(0), Index.at(1));
+            z.set(x.get(0), Index.from(1));
+            y = z.sum();
+        }
+        y.backward();
+        assertEquals(10, y.item());
+        assertArrayEquals(new float[] {4, 1, 0, 0}, x.grad().toFloats());
     }
 
     @Test
