@@ -215,7 +215,9 @@ class NDArray {
   }
 
   // Block until the values are computed.
-  wait({ timeout } = {}) {
+  wait(options = noOptions) {
+    checkOptions('wait', options, ['timeout']);
+    const { timeout } = options;
     native.arrayWait(this.#slot, timeout === undefined || timeout === Infinity ? -1 : Math.round(timeout * 1e6), this);
     return this;
   }
@@ -517,6 +519,12 @@ function arrayOfValues(values, shape, dtype) {
   return adopt(native.arrayNew(dtypeNumber(dtype), shape, pack(values, dtype)));
 }
 
+// Refuse values of a typed array that an integer dtype cannot hold; a cast would silently give others.
+function checkFits(data, dtype) {
+  if (dtype === 'int64' || dtype === 'uint64') for (const v of data) fitting(v, dtype);
+  else if (ranges[dtype] !== undefined) for (const v of data) inRange(v, dtype);
+}
+
 // The memory of a buffer that an array shares must stay where it is: its owner cannot give it to another thread or object.
 function pin(buffer) {
   if (buffer instanceof SharedArrayBuffer) return;
@@ -549,6 +557,7 @@ function arrayOfTyped(data, shape, dtype) {
   const bits = dtype !== undefined && ['bool', 'complex64', 'complex128'].includes(dtype) && typedArrays[dtype] === typedArrays[own];
   const kind = bits ? dtype : own;
   const length = kind.startsWith('complex') ? data.length / 2 : data.length;
+  if (dtype !== undefined && dtype !== kind) checkFits(data, dtype);
   const made = adopt(native.arrayNew(dtypeNumber(kind), shape ?? [length], data));
   return dtype === undefined || dtype === kind ? made : made.astype(dtype);
 }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 'use strict';
 
+const { inspect } = require('node:util');
 const core = require('./core.js');
 const { ArgumentError } = require('./errors.js');
 
@@ -181,6 +182,9 @@ function randomCrop(x, height, width, { padding = 0, channelsFirst = false } = {
 // Write arrays to a safetensors file.  Blocks.
 function save(path, arrays, { metadata = {} } = {}) {
   pathOf('save', path);
+  if (core.isArray(arrays) || arrays === null || typeof arrays !== 'object' || ArrayBuffer.isView(arrays)) {
+    throw new ArgumentError(`save: the arrays must be an object or a Map with their names, such as { x }, not ${inspect(arrays, { depth: 0 })}`);
+  }
   const entries = arrays instanceof Map ? [...arrays] : Object.entries(arrays);
   const list = entries.map(([, value]) => core.asArray(value));
   core.writeSlots(list);

@@ -22,17 +22,12 @@ const REST = 3;
 
 const axes = ['axes', 'axes', 'ints', false];
 const front = ['front', 'front', 'bool', false];
+const place = ['kinds', 'starts', 'stops', 'steps'].map((name) => [name, name, 'ints', false]);
 const ops = {
-  basicIndex: core.operator(
-    'basic_index',
-    ['x'],
-    [],
-    ['kinds', 'starts', 'stops', 'steps'].map((name) => [name, name, 'ints', false]),
-    1,
-  ),
+  basicIndex: core.operator('basic_index', ['x'], [], place, 1),
+  basicUpdate: core.operator('basic_update', ['x', 'y'], [], place, 1),
   index: core.operator('index', ['x', 'indices...'], [], [axes, front], 1),
   maskSelect: core.operator('mask_select', ['x', 'mask'], [], [], 1),
-  copy: core.operator('copy', ['x'], [], [], 1),
   indexPut: core.operator('index_put', ['x', 'values', 'indices...'], [], [axes, front], 1),
   maskPut: core.operator('mask_put', ['x', 'mask', 'values'], [], [], 1),
   nonzero: core.operator('nonzero', ['x'], [], [], 0),
@@ -75,6 +70,17 @@ function expand(keys) {
   });
 }
 
+// The parts in the form of basic_index and basic_update.
+function settings(parts) {
+  const list = (name) => parts.map((part) => part[name] ?? (part.kind === SLICE ? null : 0));
+  return {
+    kinds: parts.map((part) => part.kind),
+    starts: list('start'),
+    stops: list('stop'),
+    steps: parts.map((part) => part.step ?? 1),
+  };
+}
+
 // The view that the keys without arrays make, and for each array its axis in the view.
 function split(x, keys) {
   const parts = expand(keys);
@@ -89,13 +95,7 @@ function split(x, keys) {
   }
   const plain = parts.length === 0 || parts.every((part) => part.array !== undefined || (part.kind === SLICE && part.start === null && part.stop === null && part.step === null));
   if (plain && used <= x.ndim) return { view: x, arrays };
-  const list = (name) => parts.map((part) => part[name] ?? (part.kind === SLICE ? null : 0));
-  const view = core.invoke(ops.basicIndex, [x], {
-    kinds: parts.map((part) => part.kind),
-    starts: list('start'),
-    stops: list('stop'),
-    steps: parts.map((part) => part.step ?? 1),
-  });
+  const view = core.invoke(ops.basicIndex, [x], settings(parts));
   return { view, arrays };
 }
 
@@ -124,11 +124,17 @@ function get(x, keys) {
   return core.invoke(ops.index, [view, found.arrays], { axes: found.axes });
 }
 
+// Write values.  A list takes the array's dtype, so that its numbers are checked against that.
 function set(x, keys, value) {
+  const values = Array.isArray(value) ? core.array(value, { dtype: x.dtype }) : core.asArray(value);
+  const parts = expand(keys);
+  if (parts.every((part) => part.array === undefined)) {
+    // basic_update refuses numbers that the dtype cannot hold, and records the gradient, unlike a copy into the view
+    core.invoke(ops.basicUpdate, [x, values], settings(parts), { out: x });
+    return;
+  }
   const { view, arrays } = split(x, keys);
-  const values = core.asArray(value);
-  if (arrays.length === 0) core.invoke(ops.copy, [values], null, { out: view });
-  else if (isLeadingMask(arrays)) core.invoke(ops.maskPut, [view, arrays[0].array, values], null, { out: view });
+  if (isLeadingMask(arrays)) core.invoke(ops.maskPut, [view, arrays[0].array, values], null, { out: view });
   else {
     const found = indices(arrays);
     core.invoke(ops.indexPut, [view, values, found.arrays], { axes: found.axes }, { out: view });

@@ -78,26 +78,6 @@ static napi_value grad_backward(napi_env env, napi_callback_info info) {
 
 /* ---- Functions with a gradient written in JavaScript ------------------------------------------- */
 
-/* Names of functions, which the library keeps for the life of the process. */
-static const char *permanent(const char *name) {
-    typedef struct known {
-        struct known *next;
-        char name[];
-    } known;
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static known *all; /* under `lock`; few, so a list will do */
-    pthread_mutex_lock(&lock);
-    known *k = all;
-    while (k != NULL && strcmp(k->name, name) != 0) k = k->next;
-    if (k == NULL && (k = malloc(sizeof *k + strlen(name) + 1)) != NULL) {
-        strcpy(k->name, name);
-        k->next = all;
-        all = k;
-    }
-    pthread_mutex_unlock(&lock);
-    return k != NULL ? k->name : "function";
-}
-
 /* Call the JavaScript function, with the gradients of the results in the frame.  It writes the slots of
  * its gradients to the frame and returns their objects, which keeps them alive meanwhile. */
 static weir_status call_gradient(state *s, kept *k, uint32_t out_count, weir_array **grad_in,
@@ -152,7 +132,7 @@ static napi_value function_record(napi_env env, napi_callback_info info) {
                   : NULL;
     if (k != NULL) {
         weir_function f = {.size = sizeof f,
-                           .name = permanent(name),
+                           .name = name,
                            .backward = gradient,
                            .free = kept_drop,
                            .ctx = k,

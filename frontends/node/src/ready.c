@@ -1,9 +1,12 @@
 /* ready.c - awaiting arrays without blocking the event loop.
  *
- * readyWhen(slot) returns a promise.  The library calls `finished` on a worker when the array is
+ * readyWhen(slot) returns a promise.  The library runs `finished` on a worker when the array is
  * computed; the worker puts the promise on a list and wakes the event loop through a thread-safe
  * function of Node-API, which is an eventfd in libuv.  One wake-up settles all promises on the list.
  * The function keeps the process alive only while something is awaited.
+ *
+ * `finished` is a task without side effects: nobody is there to be told once the process has begun to
+ * exit.  weir_var_on_ready would make process.exit compute everything that is awaited first.
  *
  * The library also holds JavaScript values: the memory of a typed array, the gradient of a custom
  * function.  It lets go of one on any thread; the reference is deleted on the JavaScript thread, by
@@ -32,8 +35,8 @@ static void notifier_release(notifier *n) { /* called with the lock held; unlock
     free(n);
 }
 
-static void finished(weir_status status, void *arg) {
-    (void)status;
+static weir_status finished(weir_context *ctx, void *arg) {
+    (void)ctx;
     awaited *a = arg;
     notifier *n = a->n;
     pthread_mutex_lock(&n->lock);
@@ -44,10 +47,16 @@ static void finished(weir_status status, void *arg) {
         napi_call_threadsafe_function(n->wake, NULL, napi_tsfn_nonblocking);
     }
     notifier_release(n);
-    if (!closed) return;
+    if (!closed) return WEIR_OK;
     weir_array_release(a->array);
     free(a);
+    return WEIR_OK;
 }
+
+static const weir_kind finished_kind = {.size = sizeof(weir_kind),
+                                        .name = "await",
+                                        .run = finished,
+                                        .flags = WEIR_KIND_ALWAYS | WEIR_KIND_PURE};
 
 static void settle(state *s, awaited *a) {
     weir_status status = WEIR_OK;
@@ -193,7 +202,9 @@ static napi_value ready_when(napi_env env, napi_callback_info info) {
     n->references++;
     pthread_mutex_unlock(&n->lock);
     if (n->waiting++ == 0) napi_ref_threadsafe_function(env, n->wake);
-    weir_status status = weir_var_on_ready(var, finished, a);
+    weir_task task = {
+        .size = sizeof task, .kind = &finished_kind, .arg = a, .reads = &var, .read_count = 1};
+    weir_status status = weir_task_push(s->rt, &task);
     if (status == WEIR_OK) return call_end(s, promise);
     pthread_mutex_lock(&n->lock);
     notifier_release(n);

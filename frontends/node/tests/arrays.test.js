@@ -111,6 +111,43 @@ test('assignment writes through views', () => {
   assert.deepStrictEqual(x.at(1).toArray(), [0, 0, 0]);
 });
 
+test('assignment refuses numbers that the dtype cannot hold', () => {
+  const x = weir.array([1, 2, 3], { dtype: 'int8' });
+  for (const keys of [0, '1:', [], x.greater(1)]) {
+    assert.throws(() => x.set(keys, 300), { code: 'ERANGE' });
+    assert.throws(() => x.set(keys, [300]), { code: 'ERANGE' });
+    assert.throws(() => x.set(keys, 2.5), { code: 'EDTYPE' });
+  }
+  assert.throws(() => x.assign(-129), { code: 'ERANGE' });
+  assert.deepStrictEqual(x.set('1:', [8, 9]).toArray(), [1, 8, 9]);
+});
+
+test('assignment is recorded', () => {
+  const x = weir.ones([2, 2]).attachGrad();
+  const y = weir.record(() => x.multiply(3).set([0, 1], 5).set('1:', x.at(0)).sum());
+  y.backward();
+  assert.strictEqual(y.item(), 10);
+  assert.deepStrictEqual(x.grad.toArray(), [[4, 1], [0, 0]]);
+});
+
+test('a typed array is refused if the dtype cannot hold its values', () => {
+  assert.throws(() => weir.array(Float64Array.of(1, NaN), { dtype: 'int32' }), { code: 'EINVAL' });
+  assert.throws(() => weir.array(Float32Array.of(300), { dtype: 'uint8' }), { code: 'ERANGE' });
+  assert.throws(() => weir.array(Int32Array.of(-1), { dtype: 'uint64' }), { code: 'ERANGE' });
+  assert.throws(() => weir.array(BigUint64Array.of(2n ** 63n), { dtype: 'int64' }), { code: 'ERANGE' });
+  assert.deepStrictEqual(weir.array(Float64Array.of(1, -2), { dtype: 'int8' }).toTypedArray(), Int8Array.of(1, -2));
+  assert.deepStrictEqual(weir.array(Int32Array.of(7), { dtype: 'uint64' }).toTypedArray(), BigUint64Array.of(7n));
+});
+
+test('save refuses an array without a name', () => {
+  assert.throws(() => weir.save('no.safetensors', weir.ones([2])), { name: 'ArgumentError', message: /names/ });
+  assert.throws(() => weir.save('no.safetensors', Float32Array.of(1)), { name: 'ArgumentError', message: /names/ });
+});
+
+test('wait takes its timeout by name', () => {
+  assert.throws(() => weir.ones([2]).wait(5), { name: 'ArgumentError', message: /timeout/ });
+});
+
 test('arrays print', () => {
   assert.strictEqual(String(weir.array([[1, 2], [3, 4]])), '[[1., 2.],\n [3., 4.]]');
   assert.strictEqual(inspect(weir.array([1, 2])), 'NDArray float32 (2) [1., 2.]');

@@ -70,15 +70,25 @@ test('networks, optimisers, loaders and views are released', () => {
     }
     return weir.ones([64]).view()[0];
   };
+  // Threads of the library may still be returning memory when a wait has ended: the least of some looks counts.
+  const used = () => {
+    let least = Infinity;
+    for (let i = 0; i < 20; i++) {
+      weir.collect();
+      least = Math.min(least, weir.memory().used);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+    return least;
+  };
   const round = () => {
     for (let i = 0; i < 20; i++) use();
     weir.waitAll();
-    weir.collect();
-    return weir.memory().used;
   };
   round();
-  const first = round();
-  assert.ok(round() <= first + 64 * 1024);
+  const first = used();
+  for (let i = 0; i < 5; i++) round();
+  const grown = used() - first;
+  assert.ok(grown <= 64 * 1024, `${grown} bytes are in use that were not`); // views are returned by the event loop
 });
 
 test('an array outlives the objects that it was computed from', () => {

@@ -28,11 +28,23 @@ test('SIGINT ends a process that waits', async () => {
   assert.strictEqual(signal, 'SIGINT');
 });
 
-test('process.exit does not wait for queued work', async () => {
-  const { code, output } = await script(`${LONG} process.exit(3);`);
+// Minutes of work for one thread without AVX.  The limit of the tests ends a process that computes it, and shows that it did.
+const MINUTES = LONG.replace('1000, 1000', '2000, 2000').replace('2000;', '600;');
+const WITHIN = { timeout: 120_000 };
+
+async function exits(t, end) {
+  let child = null;
+  t.after(() => child?.kill('SIGKILL'));
+  const env = { WEIR_CPU: 'portable', WEIR_WORKERS: '1' };
+  const { code, output } = await script(`${MINUTES} ${end}`, { env, started: (c) => (child = c) });
   assert.strictEqual(output, 'issued');
   assert.strictEqual(code, 3);
-});
+}
+
+test('process.exit does not wait for queued work', WITHIN, (t) => exits(t, 'process.exit(3);'));
+
+test('process.exit does not wait for what is awaited', WITHIN, (t) =>
+  exits(t, "x.then(() => require('node:fs').writeSync(1, 'computed')); process.exit(3);"));
 
 test('a program ends by itself with work queued', async () => {
   assert.deepStrictEqual(await script(LONG), { code: 0, signal: null, output: 'issued' });
