@@ -1,8 +1,10 @@
 # arithmetic.R - R's operators and mathematical functions on arrays.  The numbers are places in the table of op.c.
 # SPDX-License-Identifier: Apache-2.0
 
-`+.weir_array` <- function(e1, e2) if (missing(e2)) e1 else .Call(C_binary, 0L, e1, e2)
-`-.weir_array` <- function(e1, e2) if (missing(e2)) weir_negative(e1) else .Call(C_binary, 1L, e1, e2)
+# `+x` and `-x` have one operand.  A default value that op.c knows costs `x + 1` nothing; `missing()` would.
+no_operand <- as.name("weir_no_operand")
+`+.weir_array` <- function(e1, e2 = no_operand) .Call(C_binary, 0L, e1, e2)
+`-.weir_array` <- function(e1, e2 = no_operand) .Call(C_binary, 1L, e1, e2)
 `*.weir_array` <- function(e1, e2) .Call(C_binary, 2L, e1, e2)
 `/.weir_array` <- function(e1, e2) .Call(C_binary, 3L, e1, e2)
 `^.weir_array` <- function(e1, e2) .Call(C_binary, 4L, e1, e2)
@@ -87,6 +89,18 @@ anyNA.weir_array <- function(x, recursive = FALSE) item(weir_any(weir_isnan(x)))
 sort.weir_array <- function(x, decreasing = FALSE, ...) weir_sort(by_columns(x), descending = decreasing)
 rev.weir_array <- function(x) weir_flip(by_columns(x))
 unique.weir_array <- function(x, incomparables = FALSE, ...) weir_unique_values(x)
+duplicated.weir_array <- function(x, incomparables = FALSE, ...) duplicated(as.vector(x), incomparables, ...)
+xtfrm.weir_array <- function(x) as.vector(x) # what order() compares
+# Along the first axis, as in R: the differences of a matrix are those of its rows.
+diff.weir_array <- function(x, lag = 1L, differences = 1L, ...) {
+    if (!is_count(lag) || !is_count(differences)) stop_weir("'lag' and 'differences' must be integers >= 1")
+    for (i in seq_len(differences)) {
+        later <- seq_len(max(dim(x)[1L] - lag, 0)) + lag
+        x <- weir_take(x, later, axis = 1L) - weir_take(x, later - lag, axis = 1L)
+    }
+    x
+}
+is_count <- function(n) is.numeric(n) && length(n) == 1L && !is.na(n) && n >= 1 && n == trunc(n)
 solve.weir_array <- function(a, b, ...) if (missing(b)) weir_inv(a) else weir_solve(a, b)
 determinant.weir_array <- function(x, logarithm = TRUE, ...) {
     parts <- weir_slogdet(x)

@@ -92,6 +92,13 @@ all.equal.weir_array <- function(target, current, ...) {
 
 # ---- Printing -----------------------------------------------------------------------------------------
 
+# What str() of a list, and an editor that lists the variables, print must not be an error.
+print_empty <- function(x) {
+    empty <- .Call(C_is_empty, x)
+    if (empty) cat("<weir array without contents: closed, or from a saved workspace>\n")
+    empty
+}
+
 title_of <- function(x) {
     where <- device(x)
     paste0("<weir ", dtype(x), if (ndim(x) > 0L) paste0("[", paste(dim(x), collapse = ", "), "]"),
@@ -106,6 +113,7 @@ shown_part <- function(x, most = 1000L, side = 6L) {
 }
 
 print.weir_array <- function(x, ...) {
+    if (print_empty(x)) return(invisible(x))
     part <- shown_part(x)
     values <- if (ndim(part) == 1L) as.vector(part) else as.array(part)
     cat(title_of(x), "\n", sep = "")
@@ -118,6 +126,7 @@ print.weir_array <- function(x, ...) {
 format.weir_array <- function(x, ...) format(if (ndim(x) == 1L) as.vector(x) else as.array(x), ...)
 
 str.weir_array <- function(object, ...) {
+    if (print_empty(object)) return(invisible())
     head <- as.vector(weir_ravel(weir_permute_dims(object))[seq_len(min(length(object), 10L))])
     cat(" ", title_of(object), " ", paste(format(head, digits = 3, trim = TRUE), collapse = " "),
         if (length(object) > 10L) " ...", "\n", sep = "")

@@ -95,8 +95,7 @@ gradient_of <- function(name, backward, ctx, saved_names, count, places, likes) 
 }
 
 autograd_function <- function(forward, backward, name = "function") {
-    stopifnot(is.function(forward), is.function(backward))
-    force(name)
+    stopifnot(is.function(forward), is.function(backward), is.character(name), length(name) == 1L)
     function(...) {
         args <- list(...)
         arrays <- vapply(args, is_weir, NA)
@@ -114,7 +113,7 @@ autograd_function <- function(forward, backward, name = "function") {
         saved_names <- if (is.null(names(saved))) rep("", length(saved)) else names(saved)
         likes <- lapply(outputs, function(y) list(dim = dim(y), dtype = dtype(y)))
         gradient <- gradient_of(name, backward, ctx, saved_names, length(args), which(arrays), likes)
-        .Call(C_function_record, as.name(name), unname(args[arrays]), unname(outputs), unname(saved), gradient)
+        .Call(C_function_record, name, unname(args[arrays]), unname(outputs), unname(saved), gradient)
         if (is_weir(result)) outputs[[1L]] else outputs
     }
 }

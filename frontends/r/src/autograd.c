@@ -148,11 +148,11 @@ static void check_pass(weir_status status) {
     check(status);
 }
 
-/* Record that `function`, whose name is a symbol, computed the outputs from the inputs. */
+/* Record that `function` computed the outputs from the inputs. */
 SEXP r_function_record(SEXP name, SEXP inputs, SEXP outputs, SEXP saved, SEXP function) {
     sweep();
     weir_function f = {.size = sizeof f,
-                       .name = CHAR(PRINTNAME(name)), /* symbols are never freed */
+                       .name = CHAR(STRING_ELT(name, 0)),
                        .backward = gradient,
                        .free = drop,
                        .ctx = function,

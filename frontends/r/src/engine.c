@@ -78,8 +78,11 @@ SEXP r_memory(SEXP device) {
 }
 
 SEXP r_memory_budget(SEXP device, SEXP bytes) {
+    double size = Rf_asReal(bytes);
+    if (!(size >= 1 && size < 9007199254740992.0))
+        Rf_error("the memory budget must be a number of bytes, at least 1, not %g", size);
     check(weir_memory_budget_set(runtime(), device == R_NilValue ? WEIR_CPU(0) : device_of(device),
-                                 (uint64_t)Rf_asReal(bytes)));
+                                 (uint64_t)size));
     return R_NilValue;
 }
 
@@ -141,7 +144,9 @@ SEXP r_devices(void) {
 }
 
 SEXP r_engine(SEXP serial) {
-    check(weir_runtime_set_engine(runtime(), Rf_asLogical(serial) ? WEIR_SERIAL : WEIR_THREADED));
+    int is_serial = Rf_asLogical(serial);
+    if (is_serial == NA_LOGICAL) Rf_error("serial must be TRUE or FALSE");
+    check(weir_runtime_set_engine(runtime(), is_serial ? WEIR_SERIAL : WEIR_THREADED));
     return R_NilValue;
 }
 

@@ -9,6 +9,7 @@
 #include "weirr.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <string.h>
 
 static pthread_t r_thread;
@@ -133,9 +134,18 @@ static uint32_t from_calls(void) {
         UNPROTECT(1);
     }
     int failed = 0;
-    SEXP calls = PROTECT(R_tryEvalSilent(call, R_GlobalEnv, &failed)), ours = R_NilValue;
+    SEXP calls = R_tryEvalSilent(call, R_GlobalEnv, &failed), ours = R_NilValue;
     uint32_t site = 0;
-    if (failed) calls = R_NilValue;
+    if (failed) {
+        /* An interrupt, which R has dropped, or an error, such as calls nested too deeply, which occurs again.  The
+         * interrupt is repeated, for the code that the call returns to. */
+        calls = R_tryEvalSilent(call, R_GlobalEnv, &failed);
+        if (failed)
+            calls = R_NilValue;
+        else
+            raise(SIGINT);
+    }
+    PROTECT(calls);
     bool inside = false; /* the previous call was to a function of the package */
     for (SEXP at = calls; at != R_NilValue; at = CDR(at)) {
         SEXP one = CAR(at), reference = Rf_getAttrib(one, Rf_install("srcref"));

@@ -73,6 +73,11 @@ SEXP r_close(SEXP s) {
     return R_NilValue;
 }
 
+/* Whether the handle has no object: it was closed, or it comes from a file. */
+SEXP r_is_empty(SEXP s) {
+    return Rf_ScalarLogical(TYPEOF(s) == EXTPTRSXP && R_ExternalPtrAddr(s) == NULL);
+}
+
 void handle_init(void) {
     for (int k = 0; k < KINDS; k++) {
         tags[k] = Rf_install(kinds[k].name);

@@ -82,6 +82,7 @@ SEXP r_collect(SEXP urgent);
 SEXP r_function_record(SEXP name, SEXP inputs, SEXP outputs, SEXP saved, SEXP function);
 SEXP r_function_saved(SEXP index);
 SEXP r_close(SEXP s);
+SEXP r_is_empty(SEXP s);
 SEXP r_call(SEXP name, SEXP inputs, SEXP attrs);
 SEXP r_binary(SEXP which, SEXP e1, SEXP e2);
 SEXP r_index_in(SEXP array);
@@ -232,6 +233,7 @@ static const R_CallMethodDef entries[] = {
     ENTRY(dtype, 1),
     ENTRY(device, 1),
     ENTRY(is_ready, 1),
+    ENTRY(is_empty, 1),
     {NULL, NULL, 0},
 };
 

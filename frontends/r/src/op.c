@@ -259,8 +259,19 @@ static SEXP arithmetic(const char *op, SEXP s, SEXP other) {
     return s;
 }
 
+/* +x or -x: arithmetic.R passes the symbol no_operand for the second operand. */
+static SEXP unary(int at, SEXP e) {
+    if (at == 0) return e;
+    weir_array *in = array_of(e);
+    return op_one(op_named("negative"), &in, 1, NULL, 0);
+}
+
 SEXP r_binary(SEXP which, SEXP e1, SEXP e2) {
+    static SEXP no_operand;
+    if (no_operand == NULL)
+        no_operand = Rf_install("weir_no_operand"); /* symbols are never freed */
     int at = INTEGER(which)[0];
+    if (e2 == no_operand) return unary(at, e1);
     if (quick[at] == NULL) quick[at] = op_named(quick_names[at]);
     SEXP made1, made2;
     weir_array *in[2], *out;

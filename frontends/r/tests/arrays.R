@@ -200,6 +200,19 @@ test("shape functions as in R", {
     expect_equal(unique(as_weir(c(3L, 1L, 3L))), c(1L, 3L))
     expect_equal(weir_reshape(x, c(3, 2)), matrix(c(t(m)), 3, byrow = TRUE))
 })
+test("order and differences as in R", {
+    v <- c(3, 1, 2, 3)
+    x <- as_weir(v)
+    expect_identical(order(x), order(v))
+    expect_identical(order(x, decreasing = TRUE), order(v, decreasing = TRUE))
+    expect_identical(duplicated(x), duplicated(v))
+    expect_equal(diff(x), diff(v))
+    expect_equal(diff(x, lag = 2), diff(v, lag = 2))
+    expect_equal(diff(x, differences = 2), diff(v, differences = 2))
+    expect_equal(diff(as_weir(t(m)^2)), diff(t(m)^2))
+    expect_identical(length(diff(x, lag = 4)), 0L)
+    expect_error(diff(x, lag = 0), "integers >= 1")
+})
 test("axes count from 1", {
     x <- as_weir(a3)
     expect_equal(weir_sum(x, axis = 1), apply(a3, c(2, 3), sum))
@@ -255,9 +268,14 @@ test("NA is NaN in float arrays", {
     expect_error(as_weir(1:3) + NA, "NA has no counterpart")
     expect_error(as_weir(c(TRUE, NA)), "element 2 is NA")
 })
+test("one operand", {
+    expect_equal(-as_weir(m), -m)
+    expect_equal(+as_weir(m), m)
+})
 test("operands that are none", {
     expect_error(as_weir(m) + NULL, "^add: an operand is of type NULL; arrays, numbers")
     expect_error("a" * as_weir(m), "^multiply: an operand is of type character")
+    expect_error(as_weir(m) - quote(a), "^subtract: an operand is of type symbol")
 })
 test("many numbers as inputs", {
     numbers <- as.list(as.numeric(1:100))
@@ -283,6 +301,8 @@ test("a closed handle", {
     x <- as_weir(m)
     close_handle(x)
     expect_error(dim(x), "closed")
+    expect_identical(grepl("without contents", capture.output(print(x))), TRUE)
+    expect_identical(any(grepl("without contents", capture.output(str(list(x))))), TRUE)
 })
 test("numbers that an integer dtype cannot hold are refused", {
     expect_error(as_weir(300, "uint8"), "element 1 is 300, which uint8 cannot hold")

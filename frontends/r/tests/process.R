@@ -71,18 +71,37 @@ test("wait_all raises a failure once", {
     wait_all()
     TRUE
 })
+# Work for seconds that is issued at once: the collector, which runs after some 64 MB of new arrays, has little to do.
+LONG <- c('x <- weir_normal(c(600, 600))',
+          'for (i in 1:400) x <- x + weir_sum(weir_eigvalsh(x)) * 0')
+
 test("an interrupt ends a wait, and the session goes on", {
-    r <- child('x <- weir_normal(c(1200, 1200))',
-               'for (i in 1:400) x <- weir_tanh(x %*% x)',
+    r <- child(LONG,
                'system(sprintf("(sleep 0.3; kill -INT %d) &", Sys.getpid()))',
                'cat(tryCatch({wait_all(); "finished"}, interrupt = function(e) "interrupted"), "\\n")',
                'cancel_all()',
                'cat(item(sum(as_weir(c(1, 2)))), "\\n")')
     expect_identical(trimws(r$text[nzchar(r$text)]), c("interrupted", "3"))
 })
+test("an interrupt is not lost while a call looks for its line", {
+    r <- child('x <- weir_zeros(c(4096, 2)); i <- as_weir(1:3)',
+               'issue <- function() for (k in 1:1000000) weir_take(x, i, axis = 1)',
+               'for (k in 1:40) {',
+               '    system(sprintf("(sleep %g; kill -INT %d) &", 0.02 + k / 1000, Sys.getpid()))',
+               '    if (tryCatch({issue(); TRUE}, interrupt = function(e) FALSE)) {',
+               '        cat("lost\\n")',
+               '        break',
+               '    }',
+               '}',
+               'cat("end\\n")')
+    expect_identical(trimws(r$text[nzchar(r$text)]), "end")
+})
+test("settings refuse what is no value of theirs", {
+    for (bytes in list(NA, -1, 0, NaN, Inf)) expect_error(weir_memory_budget(bytes), "number of bytes")
+    expect_error(weir_engine(NA), "TRUE or FALSE")
+})
 test("a timeout", {
-    r <- child('x <- weir_normal(c(1200, 1200))',
-               'for (i in 1:200) x <- weir_tanh(x %*% x)',
+    r <- child(LONG,
                'cat(tryCatch({wait(x, 0.05); "finished"}, weir_error_ETIMEDOUT = function(e) "timed out"), "\\n")',
                'cancel_all()')
     expect_identical(trimws(r$text), "timed out")
