@@ -321,16 +321,12 @@ static PyObject *record_function(PyObject *module, PyObject *args) {
     if (!PyArg_ParseTuple(args, "sOOOO:record_function", &name, &in, &out, &fn, &keep) ||
         py_ready() < 0)
         return NULL;
-    /* The library keeps the pointer, so names are never freed.  There is only one name per
-     * class. */
-    PyObject *interned = PyUnicode_InternFromString(name);
-    if (interned == NULL) return NULL;
     int status = arrays_take(&inputs, in, true, name);
     if (status == 0) status = arrays_take(&outputs, out, false, name);
     if (status == 0) status = arrays_take(&saved, keep, true, name);
     if (status == 0) {
         weir_function f = {.size = sizeof f,
-                           .name = PyUnicode_AsUTF8(interned),
+                           .name = name,
                            .backward = function_backward,
                            .free = drop,
                            .ctx = Py_NewRef(fn),
@@ -447,6 +443,17 @@ static PyObject *grad_move(PyObject *module, PyObject *args) {
     Py_RETURN_NONE;
 }
 
+/* grad_pass(array): the number of the backward pass that wrote the gradient last; 0 if none has. */
+static PyObject *grad_pass(PyObject *module, PyObject *array) {
+    (void)module;
+    if (!is_array(array)) {
+        PyErr_Format(PyExc_TypeError, "grad_pass: expected an array, not %.100s",
+                     Py_TYPE(array)->tp_name);
+        return NULL;
+    }
+    return PyLong_FromUnsignedLongLong(weir_array_grad_pass(((Array *)array)->a));
+}
+
 static PyMethodDef functions[] = {
     {"backward", (PyCFunction)(void (*)(void))backward, METH_VARARGS | METH_KEYWORDS,
      "backward(heads, head_grads=None, retain_graph=False, create_graph=False)\n--\n\nCompute the "
@@ -461,6 +468,7 @@ static PyMethodDef functions[] = {
     {"saved_array", saved_array, METH_O, NULL},
     {"grad_refuse", grad_refuse, METH_VARARGS, NULL},
     {"grad_move", grad_move, METH_VARARGS, NULL},
+    {"grad_pass", grad_pass, METH_O, NULL},
     {"checkpoint", checkpoint, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -33,11 +33,12 @@ static PyObject *stats(PyObject *module, PyObject *unused) {
     if (py_ready() < 0) return NULL;
     weir_status status = weir_stats_get(py_runtime, &s);
     if (status != WEIR_OK) return raise_status(status);
-    static const char *const levels[] = {"best", "portable", "avx2", "avx512"};
+    static const char *const levels[] = {"best",        "portable", "avx2",     "avx512",
+                                         "avx512_bf16", "amx_bf16", "amx_fp16", "another"};
     return Py_BuildValue(
         "{s:s, s:I, s:s, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:d, s:K, s:K, s:K, s:K, s:K}", "kind",
         s.engine == WEIR_SERIAL ? "serial" : "threaded", "workers", (unsigned)s.workers, "cpu",
-        levels[s.cpu & 3], "issued", (unsigned long long)s.issued, "finished",
+        levels[s.cpu & 7], "issued", (unsigned long long)s.issued, "finished",
         (unsigned long long)s.finished, "queue_len", (unsigned long long)s.queue_len, "queue_bytes",
         (unsigned long long)s.queue_bytes, "level", (unsigned long long)s.memory_level, "waits",
         (unsigned long long)s.waits, "waits_ready", (unsigned long long)s.waits_ready,

@@ -1,7 +1,7 @@
 /* module_path.c - the path of the module that this thread is running, such as "net.blocks[2].attn".
  *
  * A module gets a label when the network that it belongs to is first called: weir/nn/_module.py
- * determines the paths, and each module stores its label in its attribute _path_label.  Calling a
+ * determines the paths, and each module stores its label in its attribute _wr_path_label.  Calling a
  * module then costs one attribute lookup.  A label consists of the path's index in `paths`, called
  * its number, a bit that tells whether the module was the outermost one, and the module's address.
  * A copy of a module has the label of the original; since the address in the label is then wrong,
@@ -155,7 +155,7 @@ static PyMethodDef functions[] = {
 };
 
 int module_path_init(PyObject *module) {
-    label_name = PyUnicode_InternFromString("_path_label");
+    label_name = PyUnicode_InternFromString("_wr_path_label");
     numbers = PyDict_New();
     return label_name == NULL || numbers == NULL ? -1 : PyModule_AddFunctions(module, functions);
 }

@@ -289,8 +289,9 @@ static void tell_pending(void) {
                       pending == 1 ? "" : "s");
 }
 
-/* Called at interpreter exit: let the pending callbacks run, then stop the dispatcher.  Callbacks
- * that have not run in time are counted in a message on stderr. */
+/* Called at interpreter exit: let the pending callbacks run, then stop the dispatcher, and at last end
+ * the queues of devices, before exit handlers of their libraries run.  Callbacks that have not run in
+ * time are counted in a message on stderr. */
 static PyObject *end(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     PyObject *type = NULL, *value = NULL, *traceback = NULL;
@@ -301,6 +302,9 @@ static PyObject *end(PyObject *module, PyObject *unused) {
     wake();
     pthread_mutex_unlock(&lock);
     tell_pending();
+    PyThreadState *state = PyEval_SaveThread();
+    weir_prepare_exit();
+    PyEval_RestoreThread(state);
     if (dispatcher == NULL) Py_RETURN_NONE;
     PyObject *joined = PyObject_CallMethod(dispatcher, "join", "d", 0.5);
     /* join fails if a callback called exit, since the dispatcher cannot join itself. */

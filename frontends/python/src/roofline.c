@@ -73,7 +73,7 @@ BURST(burst_portable, , lanes, lanes_set, lanes_fma, FIRST_LANES)
 /* Choose the burst for these CPU features, and the number of its lanes. */
 static burst_fn choose(uint32_t cpu, int *lane_count, const char **name) {
 #if defined(__x86_64__)
-    if (cpu == WEIR_CPU_AVX512) return *lane_count = 16, *name = "AVX-512", burst_avx512;
+    if (cpu >= WEIR_CPU_AVX512) return *lane_count = 16, *name = "AVX-512", burst_avx512;
     if (cpu == WEIR_CPU_AVX2) return *lane_count = 8, *name = "AVX2", burst_avx2;
 #elif defined(__aarch64__)
     (void)cpu;

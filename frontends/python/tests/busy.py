@@ -33,7 +33,7 @@ def endless():
     """An array that is not ready for seconds, however busy the machine is; end it with stop(x)."""
     x = full(0.5, (1 << 20,)).wait()  # stop() is to leave it with values
     for _ in range(50000):
-        x += 1.0
+        x **= 1.0001  # half a millisecond or more: fused additions take less than a fiftieth of that
     return x
 
 

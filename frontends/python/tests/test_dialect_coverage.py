@@ -2,6 +2,8 @@
 
 SPDX-License-Identifier: Apache-2.0
 """
+import pathlib
+
 import pytest
 
 import weir
@@ -57,3 +59,18 @@ def test_each_dialect_has_a_consistent_table(name):
 def test_the_command_prints_what_differs():
     said = " ".join(dialects.coverage("torch").split())
     assert "differs: torch.utils.data.DataLoader; num_workers has no effect" in said and "not available: torch.hub;" in said
+
+
+@pytest.mark.parametrize("name", ["torch", "mxnet"])
+def test_a_dialect_has_no_names_that_its_framework_lacks(name):
+    file = pathlib.Path(__file__).parent / f"dialects/{name}_names.txt"
+    known = {place: set(names.split()) for place, _, names in (line.partition(": ") for line in file.read_text().splitlines())}
+    assert len(known) > 8
+    for place, names in _coverage.entries(getattr(dialects, name)._dialect).items():
+        ours = {n for n, (status, _) in names.items() if status != ABSENT}
+        assert place not in known or not ours - known[place], place
+
+
+def test_layers_of_weir_are_not_names_of_pytorch():
+    with pytest.raises(AttributeError, match="does not provide torch.nn.Dense"):
+        dialects.torch.nn.Dense

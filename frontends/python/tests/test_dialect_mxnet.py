@@ -160,3 +160,19 @@ def test_reductions_round_to_a_narrower_dtype_at_the_end(mx):
 def test_delete_ignores_indices_out_of_range(mx):
     x = mx.np.arange(4)
     assert mx.np.delete(x, mx.np.array([1, 7, -1], dtype="int64")).tolist() == [0, 2, 3]
+
+
+def test_a_loss_with_hybrid_forward(mx):
+    class Smoothed(mx.gluon.loss.Loss):
+        def __init__(self, epsilon, weight=None, batch_axis=0, **kwargs):
+            super().__init__(weight, batch_axis, **kwargs)
+            self.epsilon = epsilon
+
+        def hybrid_forward(self, F, pred, label):
+            logp = F.log_softmax(pred, axis=-1)
+            return -F.sum(logp * (F.one_hot(label, 2) * (1 - self.epsilon) + self.epsilon / 2), axis=-1)
+
+    pred, label = mx.nd.array([[0.0, 1.0], [2.0, 0.0]]), mx.nd.array([1, 1])
+    plain = mx.gluon.loss.SoftmaxCELoss()(pred, label).asnumpy()
+    numpy.testing.assert_allclose(Smoothed(0.0)(pred, label).asnumpy(), plain, 1e-5)
+    numpy.testing.assert_allclose(Smoothed(0.2)(pred, label).asnumpy(), 0.9 * plain + 0.1 * (plain + [1.0, -2.0]), 1e-5)

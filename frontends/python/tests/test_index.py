@@ -500,3 +500,41 @@ def test_nothing_is_kept_or_lost():
     after = [sys.getrefcount(thing) for thing in things]
     for old, new in zip(before, after):
         assert abs(new - old) < 50
+
+
+def test_views_that_repeat_elements_are_not_written():
+    """NumPy's broadcast views and sliding windows are read-only; so are the views of them."""
+    import weir
+
+    base = weir.zeros((3, 1))
+    wide, tall, windows = weir.broadcast_to(base, (3, 4)), weir.broadcast_to(base[0], (5, 1)), weir.sliding_window_view(base[:, 0], 2)
+    grid = weir.meshgrid(weir.arange(3.0), weir.arange(2.0))[0]
+    for view, keys in ((wide, [(0, 0), 1, ..., (slice(None), 1), weir.asarray([0, 2])]), (tall, [0, (2, 0), ...]), (windows, [0, (0, 1), ...]),
+                       (grid, [0, (0, 0)])):
+        for key in keys:
+            with pytest.raises(ValueError, match="repeats|broadcast|share memory"):
+                view[key] = 5
+    for write in (lambda: wide.T[0].__iadd__(1), lambda: weir.add(wide[0, :1], 1.0, out=wide[0, :1]),
+                  lambda: wide.reshape(3, 2, 2)[0, 0, 0].__imul__(2), lambda: wide.__setitem__(wide == 0, 1)):
+        with pytest.raises(ValueError, match="repeats|broadcast"):
+            write()
+    assert base.tolist() == [[0], [0], [0]]
+    copy = wide.copy()
+    copy[0, 0] = 5
+    assert copy.tolist()[0] == [5, 0, 0, 0] and base.tolist() == [[0], [0], [0]]
+    once = weir.broadcast_to(base, (1, 3, 1))  # no element twice
+    once[0, 1] = 7
+    flat = wide.reshape(12)  # a copy
+    flat[0] = 9
+    assert base.tolist() == [[0], [7], [0]]
+
+
+def test_a_leaf_has_a_gradient_that_can_be_written_if_it_is_part_of_a_broadcast_one():
+    import weir
+
+    a, b = weir.ones((1,)).attach_grad(), weir.ones((1,)).attach_grad()
+    with weir.autograd.record():
+        y = weir.concat([a, b]).sum()
+    y.backward()
+    a.grad[0] = 7
+    assert (a.grad.tolist(), b.grad.tolist()) == ([7], [1])

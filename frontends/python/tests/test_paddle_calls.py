@@ -194,3 +194,68 @@ def test_early_stopping_counts_evaluations():
     stop = paddle.callbacks.EarlyStopping("loss", patience=2, verbose=0, save_best_model=False)
     model.fit(Points(), Points(), batch_size=5, epochs=9, verbose=0, shuffle=False, callbacks=[stop, Count()])
     assert seen == [0, 1, 2]
+
+
+def test_the_mean_over_labels_that_are_ignored():
+    x = t(np.arange(24, dtype="float32").reshape(6, 4) % 5)
+    label, other, weight = t([0, 1, -100, 3, -100, 2]), t([0, 1, 0, 3, 2, 2]), t([1.0, 2.0, 3.0, 4.0])
+    each = F.cross_entropy(x, label, reduction="none").numpy()
+    assert each[2] == each[4] == 0.0
+    assert near(F.cross_entropy(x, label), each.sum() / 6) and near(nn.CrossEntropyLoss()(x, label.unsqueeze(1)), each.sum() / 6)
+    weights = np.array([1, 2, 4, 3], "float32")
+    assert near(F.cross_entropy(x, label, weight=weight), (each[[0, 1, 3, 5]] * weights).sum() / weights.sum())
+    assert near(F.cross_entropy(x, other, ignore_index=2), F.cross_entropy(x, other, reduction="none").numpy()[:4].sum() / 4)
+    p = F.softmax(x)
+    assert near(F.cross_entropy(p, other, weight=weight, use_softmax=False), F.cross_entropy(x, other, weight=weight).numpy())
+
+
+def test_precision_and_recall():
+    precision, recall = paddle.metric.Precision(), paddle.metric.Recall("found")
+    for preds, labels in (([0.1, 0.5, 0.6, 0.7], [0, 1, 1, 0]), ([0.5, 0.2, 0.9, 0.4], [0, 1, 1, 1])):
+        precision.update(np.array(preds, "float32"), np.array(labels))
+        recall.update(np.array(preds, "float32"), np.array(labels))
+    assert (precision.accumulate(), recall.accumulate()) == (0.6, 0.4) and (precision.name(), recall.name()) == ("precision", "found")
+    recall.reset()
+    assert recall.accumulate() == 0.0
+
+
+def test_batch_samplers_and_summaries():
+    class Pairs(paddle.io.BatchSampler):
+        def __init__(self, dataset):
+            super().__init__(dataset=dataset, batch_size=2)
+
+        def __iter__(self):
+            yield from ([3, 1], [0, 2])
+
+        def __len__(self):
+            return 2
+
+    data = paddle.io.TensorDataset([paddle.arange(4).astype("float32").reshape([4, 1])])
+    found = [x[0].numpy().ravel().tolist() for x in paddle.io.DataLoader(data, batch_sampler=Pairs(data))]
+    assert found == [[3.0, 1.0], [0.0, 2.0]]
+    assert list(paddle.io.BatchSampler(dataset=list(range(7)), batch_size=3, drop_last=True)) == [[0, 1, 2], [3, 4, 5]]
+    with pytest.raises((ValueError, AssertionError)):
+        paddle.io.BatchSampler()
+    net = nn.Sequential(nn.Linear(4, 3), nn.BatchNorm1D(3))
+    net[0].bias.stop_gradient = True
+    assert paddle.summary(net, (2, 4)) == {"total_params": 27, "trainable_params": 18}
+    assert tuple(paddle.static.InputSpec([None, 4], "float32", "x").shape) == (-1, 4)
+
+
+def test_models_are_trained_on_datasets_of_unknown_length():
+    class Stream(paddle.io.IterableDataset):
+        def __iter__(self):
+            for i in range(6):
+                yield np.full((2,), i, "float32"), np.ones((1,), "float32")
+
+    model = paddle.Model(nn.Linear(2, 1), [paddle.static.InputSpec([None, 2], "float32", "x")], [paddle.static.InputSpec([None, 1], "float32", "y")])
+    model.prepare(paddle.optimizer.SGD(0.0, parameters=model.parameters()), nn.MSELoss())
+    loader = paddle.io.DataLoader(Stream(), batch_size=3)
+    model.fit(loader, epochs=1, verbose=0)
+    assert np.isfinite(np.ravel(model.evaluate(loader, verbose=0)["loss"])).all()
+
+
+def test_the_bounds_of_a_truncated_normal_are_values():
+    for settings, deviation in (({"std": 0.02}, 0.02), ({"mean": 1.0, "std": 0.5, "a": -0.5, "b": 1.2}, 0.335)):
+        x = paddle.create_parameter([20000], "float32", default_initializer=nn.initializer.TruncatedNormal(**settings)).numpy()
+        assert abs(x.std() / deviation - 1) < 0.05 and x.max() <= settings.get("b", 2.0)

@@ -247,3 +247,65 @@ def test_datasets():
     assert [int(x) for x in data.range(6).shard(2, 1)] == [1, 3, 5]
     assert [int(x) for x in data.range(9).take_while(lambda x: x < 2)] == [0, 1]
     assert all(tf.is_tensor(i) for i, _ in data.range(2).enumerate())
+
+
+def test_batches_of_similar_lengths_are_padded():
+    rows = [[0], [1, 2, 3, 4], [5, 6, 7], [7, 8, 9, 10, 11], [13, 14, 15, 16, 19, 20], [21, 22]]
+    pairs = tf.data.Dataset.from_generator(lambda: ((row, len(row)) for row in rows), output_signature=(
+        tf.TensorSpec([None], tf.int32), tf.TensorSpec([], tf.int32)))
+    found = [(a.numpy().tolist(), n.numpy().tolist()) for a, n in pairs.bucket_by_sequence_length(lambda row, n: n, [4], [4, 2], padding_values=(-1, 0))]
+    assert found == [([[1, 2, 3, 4, -1], [7, 8, 9, 10, 11]], [4, 5]), ([[0, -1, -1], [5, 6, 7], [21, 22, -1]], [1, 3, 2]),
+                     ([[13, 14, 15, 16, 19, 20]], [6])]
+    with pytest.raises(ValueError):
+        list(pairs.bucket_by_sequence_length(lambda row, n: n, [4], [4]))
+    pad = tf.keras.utils.pad_sequences
+    assert pad([[1], [2, 3]]).tolist() == [[0, 1], [2, 3]] and pad([[], [1, 2, 3]], maxlen=2).tolist() == [[0, 0], [2, 3]]
+    assert pad([[1], [4, 5, 6]], 2, padding="post", truncating="post", value=-1).tolist() == [[1, -1], [4, 5]]
+
+
+def test_tensor_arrays():
+    x = tf.Variable([1.0, 2.0])
+    with tf.GradientTape() as tape:
+        array = tf.TensorArray(tf.float32, size=0, dynamic_size=True)
+        for i in tf.range(3):
+            array = array.write(i, x * tf.cast(i, tf.float32))
+        y = tf.reduce_sum(array.stack() ** 2)
+    assert near(tape.gradient(y, x), [10.0, 20.0]) and int(array.size()) == 3
+    rows = tf.TensorArray(tf.int32, size=3).unstack([[1, 2], [3, 4], [5, 6]])
+    assert rows.read(1).numpy().tolist() == [3, 4]
+    kept = tf.TensorArray(tf.float32, size=3, clear_after_read=False).write(1, [2.0])
+    assert near(kept.stack(), [[0.0], [2.0], [0.0]]) and near(kept.read(1), [2.0])
+    for mistake in (lambda: rows.read(1), lambda: rows.write(9, [1, 2]), lambda: tf.TensorArray(tf.float32, 2).write(0, tf.constant(1))):
+        with pytest.raises((ValueError, tf.errors.OpError)):
+            mistake()
+
+
+def test_python_functions_with_several_results():
+    a, b = tf.numpy_function(lambda x: (x + 1, np.int32(len(x))), [tf.constant([1.0, 2.0])], [tf.float32, tf.int32])
+    assert near(a, [2.0, 3.0]) and int(b) == 2 and b.dtype == tf.int32
+
+
+def test_subclassed_models_with_several_inputs():
+    keras, calls = tf.keras, []
+
+    class Pair(keras.Model):
+        def __init__(self):
+            super().__init__()
+            self.dense = keras.layers.Dense(1, kernel_initializer="ones")
+
+        def call(self, inputs):
+            calls.append(1)
+            a, b = inputs if isinstance(inputs, (tuple, list)) else (inputs["a"], inputs["b"])
+            return self.dense(a) + tf.reduce_sum(b, -1, keepdims=True)
+
+    for inputs in ((tf.ones((2, 3)), tf.ones((2, 4))), [tf.ones((2, 3)), tf.ones((2, 4))], {"a": tf.ones((2, 3)), "b": tf.ones((2, 4))}):
+        assert near(Pair()(inputs), [[7.0], [7.0]])
+    model = Pair()
+    model.compile("sgd", "mse")
+    model.fit((np.ones((4, 3)), np.ones((4, 4))), np.ones((4, 1)), verbose=0)
+    assert len(model.weights) == 2
+    graph = keras.Sequential([keras.Input((3,)), keras.layers.Dense(2)])
+    graph = keras.Model(graph.inputs, graph.outputs)
+    for layer in graph.layers:
+        layer.set_weights(layer.get_weights())
+    assert graph.layers[0].get_weights() == [] and graph.layers[0].trainable

@@ -93,11 +93,103 @@ def test_a_decoder_does_not_see_later_positions():
     assert nn.TransformerDecoder(nn.TransformerDecoderLayer(8, 2, 16), 2)(tgt.swapaxes(0, 1), src.swapaxes(0, 1)).shape == (4, 2, 8)
 
 
+class Own(nn.Module):
+    """A module with private attributes and methods of names that the library might have, too."""
+
+    def __init__(self):
+        super().__init__()
+        self._block = nn.Sequential(nn.Linear(4, 4), nn.Tanh())
+        self._layer, self._inner, self._training, self._hooked, self._entries = nn.Linear(4, 4), nn.ReLU(), "a", True, []
+        self._hooks, self._kind, self._apart, self._again, self._places, self._tensor = [], 3, True, True, [1], torch.ones(4)
+        self._as = self._held = self._ties = self._transient = self._frozen = self._computes = None
+
+    def _run(self, x):
+        return self._inner(self._parts(self._block(x)))
+
+    def _parts(self, x):
+        return self._cast(x)[0]
+
+    def _cast(self, x):
+        return self._layer(x), x
+
+    def _get(self, key):
+        return self._tensor
+
+    def _named(self, *args):
+        raise AssertionError("this is the user's own")
+
+    _attach = _tie = _moved = _awaited = _to_device = _lacks = _named
+
+    def forward(self, x):
+        return self._run(x) + self._get("one")
+
+
+def test_private_names_of_modules_are_the_users():
+    net = nn.Sequential(Own(), nn.Linear(4, 2))
+    assert list(net.state_dict()) == ["0._block.0.weight", "0._block.0.bias", "0._layer.weight", "0._layer.bias", "1.weight", "1.bias"]
+    x = torch.randn(3, 4)
+    y = net(x)
+    y.sum().backward()
+    assert all(p.grad is not None for p in net.parameters()) and len(list(net.modules())) == 8
+    other = copy.deepcopy(net).eval()
+    assert near(other(x), y) and net[0].training and not other[0].training and other[0]._training == "a"
+    assert net.double()(x.double()).dtype is torch.float64 and net.float().to("cpu")(x).dtype is torch.float32
+    seen = []
+    handle = net[0].register_forward_hook(lambda module, args, result: seen.append(result.shape))
+    assert near(net(x), y) and seen == [(3, 4)] and net[0]._hooks == []
+    handle.remove()
+    nn.utils.parametrizations.weight_norm(net[0]._layer)
+    assert near(net(x), y) and "_layer.bias" in net[0].state_dict()
+
+
+def test_settings_of_layers_can_be_changed():
+    net = nn.Sequential(nn.Linear(3, 4), nn.BatchNorm1d(4), nn.Dropout(0.9), nn.LeakyReLU(0.1))
+    x, norm = torch.randn(8, 3), net[1]
+    net(x)
+    weight, momentum = norm.weight, norm.momentum
+    norm.momentum, norm.eps, net[2].p, net[3].negative_slope = 1.0, 0.5, 0.0, 0.25
+    h = net[0](x)
+    scaled = (h - h.mean(0)) / (h.var(0, unbiased=False) + 0.5).sqrt()
+    assert near(net(x), torch.where(scaled > 0, scaled, 0.25 * scaled)) and near(norm.running_mean, h.mean(0))
+    assert momentum == 0.1 and norm.weight is weight and repr(net[2]) == "Dropout(p=0.0, inplace=False)"
+    state = torch.get_rng_state()
+    conv = nn.Conv2d(2, 2, 3, stride=2)
+    conv.stride, conv.padding = (1, 1), (1, 1)
+    assert conv(torch.zeros(1, 2, 8, 8)).shape == (1, 2, 8, 8) and sorted(conv.state_dict()) == ["bias", "weight"]
+    torch.set_rng_state(state)
+    first = nn.Conv2d(2, 2, 3).weight
+    assert near(first, conv.weight)
+
+
 def test_bags_of_rows():
     bag = nn.EmbeddingBag(5, 2, mode="sum")
     rows = bag.weight.detach()
     assert near(bag(torch.tensor([[0, 1], [2, 2]])), torch.stack([rows[0] + rows[1], rows[2] * 2]))
     assert near(bag(torch.tensor([0, 1, 4]), torch.tensor([0, 2])), torch.stack([rows[0] + rows[1], rows[4]]))
+
+
+@pytest.mark.parametrize("mode, first", [("sum", lambda a, b: a + b), ("mean", lambda a, b: (a + b) / 2), ("max", torch.maximum)])
+def test_bags_without_the_padding(mode, first):
+    bag = nn.EmbeddingBag(5, 2, mode=mode, padding_idx=-5, include_last_offset=True)
+    assert repr(bag) == f"EmbeddingBag(5, 2, mode='{mode}', padding_idx=0)" and bag.weight[0].tolist() == [0, 0]
+    rows = bag.weight.detach()
+    y = bag(torch.tensor([1, 0, 2, 0, 3]), torch.tensor([0, 3, 3, 4, 5]))  # the second bag is empty, the third has padding only
+    assert near(y, torch.stack([first(rows[1], rows[2]), torch.zeros(2), torch.zeros(2), rows[3]]))
+    y.sum().backward()
+    assert bag.weight.grad[0].tolist() == [0, 0] and bag.weight.grad[3].tolist() == [1, 1]
+    assert near(nn.functional.embedding_bag(torch.tensor([[1, 0, 2], [0, 0, 0]]), rows, mode=mode, padding_idx=0), y[:2])
+    for wrong in (lambda: nn.functional.embedding_bag(torch.tensor([0]), rows),
+                  lambda: nn.functional.embedding_bag(torch.tensor([[0]]), rows, torch.tensor([0])),
+                  lambda: nn.functional.embedding_bag(torch.tensor([[0]]), rows, mode="min")):
+        with pytest.raises(ValueError):
+            wrong()
+
+
+def test_the_bounds_of_a_truncated_normal_are_values():
+    for mean, std, a, b, deviation in ((0.0, 0.02, -2.0, 2.0, 0.02), (0.0, 3.0, -2.0, 2.0, 1.12), (1.0, 0.5, -0.5, 1.2, 0.335)):
+        x = nn.init.trunc_normal_(torch.empty(20000), mean, std, a, b)
+        assert a <= x.min() and x.max() <= b and abs(x.std().item() / deviation - 1) < 0.05
+    assert nn.init.trunc_normal_(torch.empty(2000), std=0.02).abs().max() > 0.045
 
 
 def test_scattering_to_gpus_that_are_not_there():
@@ -209,6 +301,39 @@ def test_optimisers_that_are_written_in_python_descend():
             loss.backward()
             o.step()
         assert loss.item() < 2.5, name
+
+
+def test_one_of_two_parametrizations_is_removed():
+    class Symmetric(nn.Module):
+        def forward(self, x):
+            return x.triu() + x.triu(1).transpose(-1, -2)
+
+    class Pair(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.weight, self.bias = nn.Parameter(torch.arange(9.0).reshape(3, 3)), nn.Parameter(torch.ones(3))
+
+        def extra_repr(self):
+            return "sides=3"
+
+    for module in (nn.Linear(3, 3), Pair()):
+        name = type(module).__name__
+        for parameter, part in (("weight", Symmetric()), ("bias", nn.Tanh())):
+            nn.utils.parametrize.register_parametrization(module, parameter, part)
+        assert type(module).__name__ == "Parametrized" + name
+        if name == "Pair":
+            assert repr(module).startswith("ParametrizedPair(\n  sides=3\n  (parametrizations): ModuleDict(\n")
+        nn.utils.parametrize.remove_parametrizations(module, "bias")
+        assert nn.utils.parametrize.is_parametrized(module, "weight") and not nn.utils.parametrize.is_parametrized(module, "bias")
+        with torch.no_grad():
+            module.parametrizations.weight.original.copy_(torch.arange(9.0).reshape(3, 3))
+        assert module.weight.tolist() == [[0.0, 1.0, 2.0], [1.0, 4.0, 5.0], [2.0, 5.0, 8.0]]
+        if name == "Linear":
+            with torch.no_grad():
+                module.bias.zero_()
+            assert module(torch.ones(1, 3)).tolist() == [[3.0, 10.0, 15.0]]
+        nn.utils.parametrize.remove_parametrizations(module, "weight")
+        assert type(module).__name__ == name and module.weight[1, 0].item() == 1.0
 
 
 if __name__ == "__main__":

@@ -206,5 +206,115 @@ def test_methods_are_the_functions():
     assert x.logit(0.1).shape == (2, 2) and x.addmm(x, x, beta=0).tolist() == (x @ x).tolist()
 
 
+def test_methods_in_place_change_the_tensor():
+    x = torch.tensor([[4.0, 9.0], [16.0, 25.0]])
+    assert x.rsqrt_() is x and x[0, 0] == 0.5
+    x = torch.arange(6.0)
+    for name, args in (("log1p", ()), ("floor", ()), ("clip", (0, 1)), ("sin", ()), ("square", ()), ("round", ()), ("cumsum", (0,)), ("remainder", (2,))):
+        y = x.clone()
+        assert getattr(y, name + "_")(*args) is y and y.tolist() == getattr(x, name)(*args).tolist()
+    y = torch.ones(2, 1, 3)
+    assert y.squeeze_(1) is y and y.shape == (2, 3)
+    assert y.unsqueeze_(0) is y and y.shape == (1, 2, 3) and y.transpose_(0, 2).shape == (3, 2, 1) and y.shape == (3, 2, 1)
+    assert torch.ones(2, 3).t_().shape == (3, 2) and torch.ones(3, 3).triu_(1).sum() == 3
+    with pytest.raises(RuntimeError):
+        torch.arange(3).exp_()
+    with pytest.raises(RuntimeError):
+        torch.ones(2, requires_grad=True).exp_()
+    z = torch.zeros(3, 3)
+    assert z.fill_diagonal_(5) is z and z.tolist() == [[5, 0, 0], [0, 5, 0], [0, 0, 5]]
+    a = torch.ones(2, 2, requires_grad=True)
+    (a * 3).fill_diagonal_(0.0).sum().backward()
+    assert a.grad.tolist() == [[0, 3], [3, 0]]
+
+
+@pytest.mark.parametrize("name, args", [
+    *((name, ()) for name in "abs acos asin atan cos cosh erf exp log log10 log1p log2 logit reciprocal relu rsqrt sigmoid sin sinc sinh "
+                             "sqrt square tan tanh".split()),
+    ("clamp", (0.3, 0.6)), ("clamp_min", (0.4,)), ("clamp_max", (0.4,)), ("cumprod", (0,)), ("renorm", (2, 0, 0.4)), ("pow", (2.5,)),
+    *((name, None) for name in "add atan2 div hypot mul pow sub xlogy".split())])
+def test_methods_in_place_have_the_gradients_of_the_others(name, args):
+    def run(name):
+        x, s = t([[0.1, 0.4], [0.7, 0.2]], requires_grad=True), t([[0.5, 1.5], [2.0, 0.8]], requires_grad=True)
+        y = getattr(x * 1.01, name)(*((s,) if args is None else args))
+        (y * t([[1.0, 2.0], [3.0, 4.0]])).sum().backward()
+        return [y.tolist(), x.grad.tolist(), s.grad.tolist() if args is None else None]
+
+    assert run(f"{name}_") == run(name)
+
+
+def test_operators_in_place_keep_what_their_gradients_need():
+    def scaled(x, s):
+        y = x * 1.0
+        y *= s
+        y **= 2
+        y /= s
+        return y
+
+    assert gradient(scaled, [1.0, 3.0], [2.0, 5.0]) == [[4.0, 30.0], [1.0, 9.0]]  # x^2 s
+    assert gradient(lambda x: torch.relu_(torch.sin_(x * 1.0)), [0.0]) == [[0.0]]
+
+
+def test_reductions_at_indices_in_place():
+    index = t([[0, 1], [1, 1]])
+    for how, gx, gs in (("sum", [[1.0, 1.0], [1.0, 1.0]], [[1.0, 1.0], [1.0, 1.0]]), ("amax", [[0.0, 1.0], [1.0, 0.0]], [[1.0, 0.0], [0.0, 1.0]]),
+                        ("prod", [[4.0, 1.0], [2.0, 40.0]], [[1.0, 32.0], [3.0, 20.0]])):
+        got = gradient(lambda x, s: (x * 1.0).scatter_reduce_(0, index, s, how), [[1.0, 2.0], [3.0, 4.0]], [[4.0, 5.0], [2.0, 8.0]])
+        assert got == [gx, gs], how
+    assert gradient(lambda x, s: (x * 1.0).scatter_add_(0, index, s) ** 2, [[1.0, 2.0], [3.0, 4.0]], [[4.0, 5.0], [2.0, 8.0]]) == \
+        [[[10.0, 4.0], [10.0, 34.0]], [[10.0, 34.0], [10.0, 34.0]]]
+
+
+def test_solutions_from_a_cholesky_factor():
+    a = torch.tensor([[4.0, 1.0], [1.0, 3.0]])
+    b = torch.tensor([[1.0], [2.0]])
+    factor = torch.linalg.cholesky(a)
+    assert torch.allclose(torch.cholesky_solve(b, factor), torch.linalg.solve(a, b))
+    assert torch.allclose(torch.cholesky_solve(b, factor.mT, upper=True), torch.linalg.solve(a, b))
+    assert torch.allclose(torch.cholesky_inverse(factor), torch.inverse(a), atol=1e-6)
+
+
+def test_windows_and_samples_of_categories():
+    assert torch.allclose(torch.hann_window(4), torch.tensor([0.0, 0.5, 1.0, 0.5]), atol=1e-6)
+    assert torch.allclose(torch.hann_window(3, periodic=False), torch.tensor([0.0, 1.0, 0.0]), atol=1e-6)
+    logits = torch.zeros(5, 3, requires_grad=True)
+    y = torch.nn.functional.gumbel_softmax(logits, tau=0.5, hard=True)
+    assert sorted(y.detach().reshape(-1).tolist()) == [0.0] * 10 + [1.0] * 5 and y.requires_grad
+    assert torch.lgamma(torch.tensor(5.0)).item() == pytest.approx(3.1780538, rel=1e-5)
+
+
+def test_special_functions_at_their_poles():
+    x, inf, nan = t([-2, -1, 0, 1, 2]), float("inf"), float("nan")
+    for y in (x, x.float(), x.double()):
+        assert torch.lgamma(y).tolist()[:3] == [inf] * 3
+        assert torch.isnan(torch.digamma(y)).tolist() == [True, True, False, False, False] and torch.digamma(y)[2].item() == -inf
+        assert torch.isnan(torch.erfinv(y)).tolist() == [True, False, False, False, True]
+        assert torch.erfinv(y).tolist()[1:4] == [-inf, 0.0, inf]
+    assert near(torch.digamma(t([-0.5, 0.25, 3.5])), [0.03648998, -4.2274535, 1.1031566])
+    assert gradient(torch.erfinv, [0.0, 0.5])[0] == pytest.approx([0.88622693, 1.1125849], rel=1e-5)
+    assert torch.isnan(torch.lgamma(t(nan))).item()
+
+
+def test_spectra_of_frames():
+    x = torch.sin(torch.arange(40, dtype=torch.float64) * 0.3) + 0.1 * torch.arange(40, dtype=torch.float64)
+    window = torch.hann_window(12, dtype=torch.float64)
+    y = torch.stft(x, 16, 4, 12, window, return_complex=True)
+    assert y.shape == (9, 11) and y.dtype == torch.complex128
+    by_hand = torch.fft.rfft(x[12:28] * torch.nn.functional.pad(window, (2, 2)))  # the frame whose middle is element 20
+    assert torch.allclose(y[:, 5], by_hand)
+    assert torch.allclose(torch.istft(y, 16, 4, 12, window, length=40), x)
+    rows = torch.stack([x, x * 2])
+    apart = torch.stft(rows, 16, center=False, normalized=True, onesided=False, return_complex=False)
+    assert apart.shape == (2, 16, 7, 2) and torch.allclose(apart[1], 2 * apart[0])
+    back = torch.istft(torch.view_as_complex(apart), 16, center=False, normalized=True, onesided=False)
+    assert torch.allclose(back, rows[:, :40])
+    power = gradient(lambda v: torch.stft(v, 4, 2, return_complex=True, center=False).abs() ** 2, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0])[0]
+    assert power == pytest.approx([12.0, 20.0, 48.0, 64.0, 36.0, 44.0], rel=1e-5)
+    with pytest.raises(RuntimeError, match="return_complex"):
+        torch.stft(x, 16)
+    with pytest.raises(RuntimeError):
+        torch.stft(x, 16, window=window, return_complex=True)
+
+
 if __name__ == "__main__":
     raise SystemExit(pytest.main([__file__, "-q", "-p", "no:cacheprovider"]))

@@ -364,7 +364,7 @@ class _Engine:
     workers = property(lambda self: _core.stats()["workers"], doc="The number of worker threads.")
     cpu = property(
         lambda self: _core.stats()["cpu"],
-        doc='The CPU features in use: "portable", "avx2" or "avx512".',
+        doc='The CPU features in use: "portable", "avx2", "avx512", "avx512_bf16", "amx_bf16" or "amx_fp16".',
     )
 
     def stats(self) -> dict:

@@ -53,6 +53,7 @@ MODULES = [
            "nn.Upsample(scale_factor=2,mode='trilinear')", "nn.Dropout3d(0.0)"),
     *_each("i(10,2,3)", "nn.Embedding(10,4)", "nn.Embedding(10,4,padding_idx=3)", "nn.Embedding(10,4,padding_idx=-1)"),
     ("nn.EmbeddingBag(10,4)", "i(10,2,3)"), ("nn.EmbeddingBag(10,4,mode='sum')", "i(10,2,3)"),
+    ("nn.EmbeddingBag(10,4,mode='max',padding_idx=3)", "i(10,2,3)"),
     *_each("x(5,2,3)", "nn.RNN(3,4)", "nn.RNN(3,4,2,nonlinearity='relu',bias=False)", "nn.LSTM(3,4)", "nn.LSTM(3,4,num_layers=2)",
            "nn.LSTM(3,4,bidirectional=True)", "nn.LSTM(3,4,batch_first=True)", "nn.GRU(3,4)",
            "nn.GRU(3,4,2,batch_first=True,bidirectional=True)", "nn.LSTM(3,4,proj_size=2)"),

@@ -27,7 +27,7 @@ SIGNS = {"svd", "linalg.svd", "linalg.eig", "linalg.eigvals", "linalg.eigh", "li
 # Parts of PyTorch that are no part of a dialect: private names, sparse and masked tensors, compilation.
 # Where the database's samples have another order of arguments than the function, the order of the function.
 ORDER = {"einsum": (1, 0), "where": (1, 0, 2), "polygamma": (1, 0), "special.polygamma": (1, 0),
-         "nn.functional.embedding": (1, 0)}
+         "nn.functional.embedding": (1, 0), "nn.functional.embedding_bag": (1, 0)}
 OUTSIDE = ("_", "ops.", "sparse.", "masked.", "jiterator_", "to_sparse", "torch.")
 
 

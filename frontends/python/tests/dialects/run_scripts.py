@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """run_scripts.py - run the scripts in scripts/ with the real frameworks and with the dialects, and compare what they print.
 
-    run_scripts.py --tree build/release [--torch PYTHON] [--tensorflow PYTHON] [--paddle PYTHON] [--record] [NAME...]
+    run_scripts.py --tree build/release [--torch PYTHON] [--tensorflow PYTHON] [--paddle PYTHON] [--mxnet PYTHON] [--record] [NAME...]
 
 A script prints lines `name value`, such as `loss 0.25`; its header has the line `# tolerance: loss 1 %, accuracy 0.02`: how far
 the dialect's values may be from the framework's, as a part of the value or in absolute terms.  scripts.txt has the values of the
 real frameworks.  With a Python that has the framework, a script runs there too: its values are compared with those of
 scripts.txt, or written there with --record.  Scripts of a framework without a Python are compared with scripts.txt only.
+
+The last MXNet on PyPI runs with Python 3.11 and NumPy 1.23: pip install mxnet==1.9.1 numpy==1.23.5.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -97,8 +99,7 @@ def interpreter(tree):
 
 
 def write(record):
-    head = "# Values that the scripts print in the real frameworks; written by run_scripts.py --record.  There is no MXNet for\n" \
-           "# current Pythons: the values of Gluon's scripts are those of the same networks in PyTorch.\n"
+    head = "# Values that the scripts print in the real frameworks; written by run_scripts.py --record.\n"
     RECORD.write_text(head + "".join(f"{script} {name} {value:.7g}\n" for script, found in sorted(record.items())
                                      for name, value in sorted(found.items())))
 

@@ -11,6 +11,7 @@ import sys
 
 NAMES = ("mxnet", "torch", "torchvision", "paddle", "tensorflow", "d2l")
 _BESIDE = {"torch": "torchvision"}  # torchvision is installed and uninstalled with torch, whose tensors it uses
+_INSIDE = {"keras": "tensorflow"}  # `import keras` is tensorflow.keras, installed and uninstalled with tensorflow
 
 __all__ = ["NAMES", "coverage", "install", "uninstall"]
 
@@ -23,6 +24,12 @@ def __getattr__(name):
     raise AttributeError(f"module 'weir.dialects' has no attribute {name!r}")
 
 
+def _full(name):
+    """Return the name of a module in its dialect: tensorflow.keras.layers for keras.layers."""
+    root = name.partition(".")[0]
+    return f"{_INSIDE[root]}.{name}" if root in _INSIDE else name
+
+
 class _Finder:
     """The import hook (meta path finder and loader) for the installed dialects."""
 
@@ -30,26 +37,27 @@ class _Finder:
         self.names = set()
 
     def find_spec(self, fullname, path=None, target=None):
-        root = fullname.partition(".")[0]
+        root, own = fullname.partition(".")[0], _full(fullname)
         if root not in self.names:
             return None
         from importlib.machinery import ModuleSpec
 
-        home = __getattr__(root)
-        if fullname != root and fullname not in home._dialect.modules:
+        home = __getattr__(own.partition(".")[0])
+        if fullname != root and own not in home._dialect.modules:
             # With `name` set, `from torch import distributed` would raise an ImportError of Python's own, without this
             # message.
-            name = None if fullname in home._dialect.absent else fullname
-            raise ModuleNotFoundError(home._dialect.lacks(fullname, ()), name=name)
+            name = None if own in home._dialect.absent else fullname
+            raise ModuleNotFoundError(home._dialect.lacks(own, ()), name=name)
         return ModuleSpec(fullname, self, is_package=True)
 
     def create_module(self, spec):
         from weir.dialects import _modes
 
-        dialect = __getattr__(spec.name.partition(".")[0])._dialect
-        if spec.name == dialect.name:
+        own = _full(spec.name)
+        dialect = __getattr__(own.partition(".")[0])._dialect
+        if own == dialect.name or spec.name in _INSIDE:
             _modes.speak(dialect.records, dialect.name)
-        return dialect.modules[spec.name]
+        return dialect.modules[own]
 
     def exec_module(self, module):
         pass
@@ -108,9 +116,14 @@ def install(*names, shadow: bool = False):
         for loaded in [m for m in sys.modules if m.partition(".")[0] == name]:
             del sys.modules[loaded]
         _finder.names.add(name)
+    for name, first in _INSIDE.items():
+        if first in _finder.names and name not in _finder.names and (shadow or not _is_real(name)):
+            for loaded in [m for m in sys.modules if m.partition(".")[0] == name]:
+                del sys.modules[loaded]
+            _finder.names.add(name)
     if _finder.names and _finder not in sys.meta_path:
         sys.meta_path.insert(0, _finder)
-    return sorted(_finder.names)
+    return sorted(name for name in _finder.names if name not in _INSIDE)
 
 
 def uninstall(*names):
@@ -118,7 +131,8 @@ def uninstall(*names):
     from weir.dialects import _modes
 
     _check("uninstall", names)
-    for name in _with_beside(names) or tuple(_finder.names):
+    inside = [name for name, first in _INSIDE.items() if first in names]
+    for name in [*_with_beside(names), *inside] or tuple(_finder.names):
         if name in _finder.names:
             _finder.names.discard(name)
             for loaded in [m for m in sys.modules if m.partition(".")[0] == name]:

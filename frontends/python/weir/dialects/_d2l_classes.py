@@ -49,7 +49,7 @@ class _Torch:
         model.train() if mode else model.eval()
 
     def waits_for_shapes(self, model):
-        return any(array is None for _, array, _ in model._entries())
+        return any(array is None for _, array, _ in model._wr_entries())
 
     def train(self, trainer, batch):
         """Run a training step and update the parameters.

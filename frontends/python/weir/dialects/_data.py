@@ -6,6 +6,7 @@ Datasets written in Python are indexed one sample at a time.
 import weir
 from weir._core import Array, asarray
 from weir.dialects import _gpus
+from weir.dialects._draws import drawn
 from weir.dialects._tensor_class import Mistake, op, plain
 
 
@@ -94,13 +95,14 @@ class ConcatDataset(Dataset):
 def random_split(dataset, lengths, generator=None):
     """Split a dataset at random into Subsets and return them; lengths are counts or fractions."""
     lengths = list(lengths)
-    if all(isinstance(n, float) for n in lengths):
+    if any(isinstance(n, float) for n in lengths) and abs(sum(lengths) - 1) < 1e-9:
         lengths = [int(n * len(dataset)) for n in lengths]
-        lengths[0] += len(dataset) - sum(lengths)
+        for i in range(len(dataset) - sum(lengths)):  # what is left goes to the first parts, one sample each
+            lengths[i % len(lengths)] += 1
     if sum(lengths) != len(dataset):
         raise ValueError(f"random_split: lengths {lengths} sum to {sum(lengths)}, but the dataset has {len(dataset)} "
                          "samples")
-    order, start, parts = op["permutation"](len(dataset)).tolist(), 0, []
+    order, start, parts = drawn(generator, op["permutation"], len(dataset)).tolist(), 0, []
     for n in lengths:
         parts.append(Subset(dataset, order[start:start + n]))
         start += n
@@ -133,13 +135,14 @@ class RandomSampler(SequentialSampler):
     def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
         super().__init__(data_source)
         self._replacement, self._count = replacement, self._n if num_samples is None else num_samples
+        self.generator = generator
 
     def __iter__(self):
         if self._replacement:
-            return iter(op["integers"](0, self._n, shape=(self._count,)).tolist())
+            return iter(drawn(self.generator, op["integers"], 0, self._n, shape=(self._count,)).tolist())
         order = []
         while len(order) < self._count:
-            order += op["permutation"](self._n).tolist()
+            order += drawn(self.generator, op["permutation"], self._n).tolist()
         return iter(order[:self._count])
 
     def __len__(self):
@@ -151,10 +154,10 @@ class SubsetRandomSampler(SequentialSampler):
 
     def __init__(self, indices, generator=None):
         super().__init__(indices)
-        self.indices = indices
+        self.indices, self.generator = indices, generator
 
     def __iter__(self):
-        return (self.indices[i] for i in op["permutation"](self._n).tolist())
+        return (self.indices[i] for i in drawn(self.generator, op["permutation"], self._n).tolist())
 
 
 class WeightedRandomSampler(SequentialSampler):
@@ -163,9 +166,11 @@ class WeightedRandomSampler(SequentialSampler):
     def __init__(self, weights, num_samples, replacement=True, generator=None):
         super().__init__(num_samples)
         self.weights, self._replacement = plain(asarray(weights, dtype=weir.float32)), replacement
+        self.generator = generator
 
     def __iter__(self):
-        return iter(op["categorical"](self.weights, count=self._n, replacement=self._replacement).tolist())
+        return iter(drawn(self.generator, op["categorical"], self.weights, count=self._n,
+                          replacement=self._replacement).tolist())
 
 
 class BatchSampler:
@@ -189,18 +194,23 @@ class BatchSampler:
         return n // self.batch_size if self.drop_last else -(-n // self.batch_size)
 
 
-def stacked(samples, make):
+def stacked(samples, make, floats=None):
     """Collate samples into a batch and return it; make(array) converts an array to a tensor.
 
-    Tensors, numbers and NumPy arrays are stacked; tuples, lists and dictionaries are collated element by element.
+    Tensors, numbers and NumPy arrays are stacked; tuples, lists and dictionaries are collated element by element.  `floats` is
+    the dtype of Python's floats, if that is not the default dtype.
     """
     first = samples[0]
     if isinstance(first, Array):
         return op["stack"](samples)
     if isinstance(first, dict):
-        return {key: stacked([s[key] for s in samples], make) for key in first}
+        return {key: stacked([s[key] for s in samples], make, floats) for key in first}
     if isinstance(first, (tuple, list)):
-        return [stacked(list(part), make) for part in zip(*samples)]
+        if any(len(s) != len(first) for s in samples):
+            raise Mistake("the samples of a batch have different lengths: "
+                          f"{', '.join(map(str, sorted({len(s) for s in samples})))}; pad them in collate_fn")
+        parts = [stacked(list(part), make, floats) for part in zip(*samples)]
+        return type(first)(*parts) if hasattr(first, "_fields") else parts
     if isinstance(first, (str, bytes)):
         return list(samples)
     if hasattr(first, "getbands"):
@@ -208,23 +218,52 @@ def stacked(samples, make):
                       "transform such as ToTensor")
     if hasattr(first, "__array_interface__"):
         return make(op["stack"]([asarray(s) for s in samples]))
-    return make(asarray(samples))
+    if not isinstance(first, (bool, int, float, complex)):
+        raise TypeError(f"samples of type {type(first).__name__} cannot be collated into a batch; a batch has tensors, NumPy "
+                        "arrays, numbers, and dictionaries, lists and tuples of these; pass collate_fn for others")
+    return make(asarray(samples, dtype=floats if isinstance(first, float) else None))
 
 
-def loader(make):
-    """Create and return the class DataLoader; make(array) converts an array to a tensor."""
+def converted(sample, make):
+    """Return a sample that is not part of a batch, with its NumPy arrays as tensors."""
+    if isinstance(sample, Array):
+        return sample
+    if hasattr(sample, "__array_interface__"):
+        return make(asarray(sample))
+    if isinstance(sample, dict):
+        return {key: converted(value, make) for key, value in sample.items()}
+    if isinstance(sample, (tuple, list)):
+        parts = [converted(part, make) for part in sample]
+        return type(sample)(*parts) if hasattr(sample, "_fields") else type(sample)(parts)
+    return sample
+
+
+def loader(make, floats=None):
+    """Create and return the class DataLoader; make(array) converts an array to a tensor; `floats`: see stacked."""
     class DataLoader:
         """Iterates over a dataset in batches.  num_workers has no effect, because operators run asynchronously."""
 
         def __init__(self, dataset, batch_size=1, shuffle=False, sampler=None, batch_sampler=None, num_workers=0,
-                     collate_fn=None, pin_memory=False, drop_last=False, **others):
+                     collate_fn=None, pin_memory=False, drop_last=False, timeout=0, worker_init_fn=None,
+                     multiprocessing_context=None, generator=None, *, prefetch_factor=None, persistent_workers=False,
+                     pin_memory_device="", in_order=True):
+            if sampler is not None and shuffle:
+                raise ValueError("DataLoader: give either sampler or shuffle=True")
+            if batch_sampler is not None and (batch_size not in (1, None) or shuffle or sampler is not None or drop_last):
+                raise ValueError("DataLoader: batch_sampler replaces batch_size, shuffle, sampler and drop_last; give only one")
+            if batch_size is not None and batch_size < 1:
+                raise ValueError(f"DataLoader: batch_size is {batch_size}; it must be positive")
+            if isinstance(dataset, IterableDataset) and (shuffle or sampler is not None or batch_sampler is not None):
+                raise ValueError("DataLoader: an IterableDataset has an order of its own; shuffle, sampler and batch_sampler do "
+                                 "not apply")
             self.dataset, self.batch_size, self.drop_last, self.shuffle = dataset, batch_size, drop_last, bool(shuffle)
-            self.collate_fn, self.num_workers = collate_fn, num_workers
+            self.collate_fn, self.num_workers, self.generator = collate_fn, num_workers, generator
             self.sampler, self.batch_sampler = sampler, batch_sampler
+            self.pin_memory, self.timeout, self.worker_init_fn = pin_memory, timeout, worker_init_fn
 
         def _rows(self):
             n, each = len(self.dataset), self.batch_size
-            order = op["permutation"](n) if self.shuffle else None
+            order = drawn(self.generator, op["permutation"], n) if self.shuffle else None
             for start in range(0, n - n % each if self.drop_last else n, each):
                 stop = min(start + each, n)
                 yield list(self.dataset.rows(slice(start, stop) if order is None else order[start:stop]))
@@ -236,18 +275,25 @@ def loader(make):
             return self._samples()
 
         def _samples(self):
-            collate = self.collate_fn or (lambda samples: stacked(samples, make))
+            collate = self.collate_fn or (lambda samples: stacked(samples, make, floats))
             if isinstance(self.dataset, IterableDataset):
                 yield from self._stream(collate)
                 return
-            sampler = self.sampler or (RandomSampler if self.shuffle else SequentialSampler)(self.dataset)
+            sampler = self.sampler
+            if sampler is None:
+                sampler = (RandomSampler(self.dataset, generator=self.generator) if self.shuffle else
+                           SequentialSampler(self.dataset))
             if self.batch_size is None and self.batch_sampler is None:
-                yield from (self.dataset[i] for i in sampler)
+                one = self.collate_fn or (lambda sample: converted(sample, make))
+                yield from (one(self.dataset[i]) for i in sampler)
                 return
             for batch in self.batch_sampler or BatchSampler(sampler, self.batch_size, self.drop_last):
                 yield collate([self.dataset[i] for i in batch])
 
         def _stream(self, collate):
+            if self.batch_size is None:
+                yield from map(self.collate_fn or (lambda sample: converted(sample, make)), self.dataset)
+                return
             batch = []
             for sample in self.dataset:
                 batch.append(sample)

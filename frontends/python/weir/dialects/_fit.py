@@ -27,17 +27,22 @@ def callback_class(stages):
             self.params = params
 
     ignore.ignores = True
-    for stage in ("epoch", *(f"{stage}{part}" for stage in stages.split() for part in ("", "_batch"))):
+    for stage in ("epoch", "batch", *(f"{stage}{part}" for stage in stages.split() for part in ("", "_batch"))):
         for end in ("begin", "end"):
             setattr(Callback, f"on_{stage}_{end}", ignore)
     return Callback
+
+
+def listed(callbacks):
+    """Return the callbacks that a program gives, one, several or None, as a list."""
+    return [] if callbacks is None else list(callbacks) if isinstance(callbacks, (list, tuple)) else [callbacks]
 
 
 class Callbacks:
     """The callbacks of a run."""
 
     def __init__(self, callbacks, model, params):
-        self._all = [] if callbacks is None else list(callbacks) if isinstance(callbacks, (list, tuple)) else [callbacks]
+        self._all = listed(callbacks)
         for callback in self._all:
             for name, value in (("set_params", params), ("set_model", model)):
                 getattr(callback, name, lambda value: None)(value)
@@ -52,24 +57,34 @@ class Callbacks:
                    for callback in self._all)
 
 
-def over(batches, step, told, stage, values, limit=None):
+def over(batches, step, told, stage, values, limit=None, stops=lambda: False):
     """Call step(batch) for each of at most `limit` batches, and tell the callbacks; return the result of the last step, or None.
 
-    values(result) returns the values of a batch for callbacks; it may block, and is called only if a callback listens.
+    values(result) returns the values of a batch for callbacks; it may block, and is called only if a callback listens.  The pass
+    ends early if stops() is true after a batch.
     """
-    heard, found = told.hear(f"{stage}_batch_end"), None
+    stages = [f"{stage}_batch", *(["batch"] if stage == "train" else [])]  # on_batch_end is Keras's older name
+    heard, found = any(told.hear(f"{name}_end") for name in stages), None
     for number, batch in enumerate(itertools.islice(iter(batches), limit)):
-        told.tell(f"{stage}_batch_begin", number, {})
+        for name in stages:
+            told.tell(f"{name}_begin", number, {})
         found = step(batch)
-        told.tell(f"{stage}_batch_end", number, values(found, number, batch) if heard else {})
+        logs = values(found, number, batch) if heard else {}
+        for name in stages:
+            told.tell(f"{name}_end", number, logs)
+        if stops():
+            break
     return found
+
+
+_GROWING = ("acc", "auc", "precision", "recall", "f1", "fmeasure", "iou", "io_u")  # in names of quantities for which more is better
 
 
 class Best:
     """The best value of a quantity so far, and how often in sequence it has not improved."""
 
     def __init__(self, monitor, mode="auto", min_delta=0, baseline=None):
-        self._sign = -1 if mode == "max" or mode == "auto" and "acc" in monitor else 1
+        self._sign = -1 if mode == "max" or mode == "auto" and any(word in monitor for word in _GROWING) else 1
         self._least, self.waited = abs(min_delta), 0
         self._value = float("inf") if baseline is None else self._sign * baseline
 

@@ -1,13 +1,13 @@
-"""Parts of Keras: functional models, recurrent layers, regularisers, callbacks.
-
-The classes of tensorflow.py that this file needs are passed as arguments.
-"""
+"""Parts of Keras: names, functional models, regularisers and constraints."""
 import operator
 import re
+import threading
+from functools import partial
 
+import weir
 from weir._core import Array
-from weir.dialects import _fit
 from weir.dialects._tensor_class import Mistake, op, quietly
+from weir.dialects._tf_tensor import Refused, TensorShape, made
 
 _shape = Array.shape.__get__
 
@@ -30,6 +30,27 @@ def clear_session():
     _numbers_of_names.clear()
 
 
+_float = ["float32"]
+
+
+def floatx():
+    """Return the dtype of weights and inputs of layers that give none."""
+    return _float[0]
+
+
+def set_floatx(dtype):
+    if str(dtype) not in ("bfloat16", "float16", "float32", "float64"):
+        raise Refused(f"set_floatx: the dtype must be 'float16', 'bfloat16', 'float32' or 'float64', not {dtype!r}")
+    _float[0] = str(dtype)
+
+
+class Hidden:
+    """A value that a layer keeps, but that is not searched for variables and layers."""
+
+    def __init__(self, value):
+        self.value = value
+
+
 # ---- Functional models ---------------------------------------------------------------------------
 
 
@@ -41,20 +62,32 @@ class Node:
 
         self.key = id(layer) if hasattr(layer, "weights") else id(self)  # the calls of one function are apart
 
+    def given(self):
+        """Return the symbolic tensors that the call depends on."""
+        return leaves([self.inputs, self.arguments])
+
     def parents(self):
-        return [t.node for t in leaves(list(self.inputs))]
+        return [t.node for t in self.given()]
 
 
 class KerasTensor:
     """A symbolic tensor: an input of a model, or the output of a layer.
 
-    `sample` is a batch of one sample, filled with zeros; the tensor's shape and dtype are derived from it.
+    `sample` is a batch of one sample, filled with zeros; the tensor's shape and dtype are derived from it.  If an input has an
+    axis of any length, `other` is a sample of another length: the lengths that differ are not known.
     """
 
-    def __init__(self, sample, node, index=None):
-        self.sample, self.node, self.index = sample, node, index
+    def __init__(self, sample, node, index=None, other=None):
+        self.sample, self.node, self.index, self.other = sample, node, index, other
 
-    shape = property(lambda self: (None, *_shape(self.sample)[1:]))
+    @property
+    def shape(self):
+        """The shape, in which None is any length; that of the batch always is."""
+        known, other = _shape(self.sample), _shape(self.sample if self.other is None else self.other)
+        return TensorShape((None, *(n if n == m else None for n, m in zip(known[1:], other[1:]))))
+
+    def get_shape(self):
+        return self.shape
     dtype = property(lambda self: self.sample.dtype)
     ndim = property(lambda self: self.sample.ndim)
     name = property(lambda self: getattr(self.node.layer, "name", "keras_tensor"))
@@ -96,16 +129,37 @@ def leaves(value):
     return found
 
 
+_sampling = threading.local()
+
+
+def is_sampling():
+    """Return whether a layer is being called with samples, to find the shape of its output: it keeps no state then."""
+    return getattr(_sampling, "on", False)
+
+
+def _sampled(layer, inputs, arguments, which):
+    """Return the output of a layer for the samples of its inputs."""
+    if getattr(layer, "_is_layer", False):
+        arguments = {key: value for key, value in arguments.items() if key != "training"}
+    last, _sampling.on = is_sampling(), True
+    try:
+        return quietly(lambda: layer(*tree(which, list(inputs)), **tree(which, arguments)))
+    finally:
+        _sampling.on = last
+
+
 def apply(layer, *inputs, **arguments):
     """Return the symbolic output of a layer or a function applied to these inputs."""
-    sample = quietly(lambda: layer(*tree(lambda t: t.sample, list(inputs)), **arguments))
     node = Node(layer, inputs, arguments)
+    sample, other = _sampled(layer, inputs, arguments, lambda t: t.sample), None
+    if any(t.other is not None for t in node.given()):
+        other = _sampled(layer, inputs, arguments, lambda t: t.sample if t.other is None else t.other)
     if isinstance(sample, (list, tuple)):
-        output = type(sample)(KerasTensor(s, node, i) for i, s in enumerate(sample))
+        output = type(sample)(KerasTensor(s, node, i, None if other is None else other[i]) for i, s in enumerate(sample))
     elif isinstance(sample, dict):
-        output = {key: KerasTensor(s, node, key) for key, s in sample.items()}
+        output = {key: KerasTensor(s, node, key, None if other is None else other[key]) for key, s in sample.items()}
     else:
-        output = KerasTensor(sample, node)
+        output = KerasTensor(sample, node, None, other)
     if hasattr(layer, "build"):
         layer.__dict__.setdefault("_calls", []).append((inputs, output))
     return output
@@ -134,9 +188,10 @@ class Graph:
                 return
             seen.add(t.node)
             first.setdefault(t.node.key, len(first))
-            stack.append((t.node, iter([] if id(t) in ends else leaves(list(t.node.inputs)))))
+            stack.append((t.node, iter([] if id(t) in ends else t.node.given())))
 
-        for output in leaves(self.outputs):
+        outputs = self.outputs  # Keras orders the outputs of a dictionary, and so the layers, by key
+        for output in leaves({key: outputs[key] for key in sorted(outputs)} if isinstance(outputs, dict) else outputs):
             stack = []
             enter(output)
             while stack:
@@ -159,8 +214,12 @@ class Graph:
                 of_node[parent] = max(depth + 1, of_node.get(parent, 0))
         return of_layer
 
-    def __call__(self, given):
-        """Return the values of the outputs for values of the inputs: an array, a list, or a dictionary by name."""
+    def __call__(self, given, training=None, layer_of=None):
+        """Return the values of the outputs for values of the inputs: an array, a list, or a dictionary by name.
+
+        If `training` is given, it replaces what calls were recorded with, as in Keras 3.  `layer_of` returns what is called in place
+        of a layer.
+        """
         ends = leaves(self.inputs)
         known = {id(t): value for t, value in zip(ends, self._values(given, ends))}
         results = {}
@@ -174,8 +233,13 @@ class Graph:
 
         ready = {t.node for t in ends}
         for node in self.nodes:
-            if node not in ready and node.inputs:
-                results[node] = node.layer(*tree(value, list(node.inputs)), **node.arguments)
+            if node not in ready and node.given():
+                arguments = tree(value, node.arguments)
+                if training is not None and "training" in arguments:
+                    arguments["training"] = training
+                layer = node.layer if layer_of is None else layer_of(node.layer)
+                results[node] = (layer if hasattr(layer, "build") or layer_of is None else partial(apply, layer))(
+                    *tree(value, list(node.inputs)), **arguments)
         return tree(value, self.outputs)
 
     def _values(self, given, ends):
@@ -191,81 +255,31 @@ class Graph:
         return values
 
 
-# ---- Recurrent layers ----------------------------------------------------------------------------
-
-
-def recurrent(Layer, initial) -> dict:
-    """Return a dictionary of the classes LSTM, GRU and SimpleRNN, whose weights have Keras's layout."""
-
-    def make(name, gates, states):
-        class Recurrent(Layer):
-            """A recurrent layer over inputs of shape (batch, steps, features)."""
-
-            def __init__(self, units, activation="tanh", use_bias=True, return_sequences=False, return_state=False,
-                         go_backwards=False, kernel_initializer="glorot_uniform",
-                         recurrent_initializer="glorot_uniform", bias_initializer="zeros", dropout=0.0,
-                         recurrent_dropout=0.0, recurrent_activation="sigmoid", reset_after=True, **kwargs):
-                super().__init__(**kwargs)
-                if not reset_after:
-                    raise NotImplementedError("GRU: reset_after=False is not supported; use reset_after=True")
-                if activation != "tanh" and (name != "SimpleRNN" or activation != "relu"):
-                    raise NotImplementedError(f"{name}: activation {activation!r} is not supported; use 'tanh'")
-                if recurrent_activation != "sigmoid" or dropout or recurrent_dropout:
-                    raise NotImplementedError(f"{name}: dropout, recurrent_dropout and a recurrent_activation other "
-                                              "than 'sigmoid' are not supported; for dropout, put a Dropout layer "
-                                              "before this layer")
-                self.units, self.use_bias, self.activation = units, use_bias, activation
-                self.return_sequences, self.return_state, self._reverse = return_sequences, return_state, go_backwards
-                self._inits = kernel_initializer, recurrent_initializer, bias_initializer
-
-            def build(self, input_shape):
-                n = gates * self.units
-                self.kernel = self.add_weight("kernel", (input_shape[-1], n), initializer=self._inits[0])
-                self.recurrent_kernel = self.add_weight("recurrent_kernel", (self.units, n),
-                                                        initializer=self._inits[1])
-                shape = (2, n) if name == "GRU" else (n,)
-                self.bias = self.add_weight("bias", shape, initializer=self._inits[2]) if self.use_bias else None
-
-            def _ours(self, w):
-                """Return a weight in Weir's layout.  The gates of a GRU are reordered from z, r, n to r, z, n."""
-                if w is None or name != "GRU":
-                    return w
-                z, r, n = op["split"](w, sections=3, axis=-1)
-                return op["concat"]([r, z, n], axis=-1)
-
-            def call(self, inputs, initial_state=None):
-                x = op["swapaxes"](inputs, 0, 1)
-                bias = self._ours(self.bias)
-                more = {}
-                if bias is not None:
-                    more = {"bias_ih": bias[0], "bias_hh": bias[1]} if name == "GRU" else {"bias_ih": bias}
-                given = [initial_state] if isinstance(initial_state, Array) else list(initial_state or ())
-                more.update(zip(("h0", "c0"), given))
-                if name == "SimpleRNN":
-                    more["nonlinearity"] = self.activation
-                weights = [op["permute_dims"](self._ours(w)) for w in (self.kernel, self.recurrent_kernel)]
-                kind = {"LSTM": "lstm", "GRU": "gru", "SimpleRNN": "rnn"}[name]
-                y, *last = op[kind](x, *weights, reverse=self._reverse, **more)
-                y = op["swapaxes"](y, 0, 1) if self.return_sequences else last[0]
-                return (y, *last[:states]) if self.return_state else y
-
-        Recurrent.__name__ = Recurrent.__qualname__ = name
-        return Recurrent
-
-    return {"LSTM": make("LSTM", 4, 2), "GRU": make("GRU", 3, 1), "SimpleRNN": make("SimpleRNN", 1, 1)}
-
-
 # ---- Regularisers --------------------------------------------------------------------------------
 
 
 class Regularizer:
-    """A penalty on the weights, l1 * sum(abs(x)) + l2 * sum(x ** 2)."""
-
-    def __init__(self, l1=0.0, l2=0.0):
-        self.l1, self.l2 = float(l1), float(l2)
+    """A penalty on the weights.  A program's class defines __call__(x)."""
 
     def __call__(self, x):
-        cost = 0.0
+        return 0.0
+
+    def get_config(self):
+        return {key: value for key, value in self.__dict__.items() if not key.startswith("_")}
+
+    @classmethod
+    def from_config(cls, config):
+        return cls(**config)
+
+
+class L1L2(Regularizer):
+    """The penalty l1 * sum(abs(x)) + l2 * sum(x ** 2)."""
+
+    def __init__(self, l1=0.0, l2=0.0):
+        self.l1, self.l2 = float(l1 or 0.0), float(l2 or 0.0)
+
+    def __call__(self, x):
+        cost = made(op["zeros"](()))
         if self.l1:
             cost = cost + self.l1 * op["sum"](op["abs"](x))
         if self.l2:
@@ -273,80 +287,132 @@ class Regularizer:
         return cost
 
 
-class L1(Regularizer):
+class L1(L1L2):
     """L1 penalty: l1 times the sum of absolute values."""
 
     def __init__(self, l1=0.01):
         super().__init__(l1=l1)
 
+    def get_config(self):
+        return {"l1": self.l1}
 
-class L2(Regularizer):
+
+class L2(L1L2):
     """L2 penalty: l2 times the sum of squares."""
 
     def __init__(self, l2=0.01):
         super().__init__(l2=l2)
 
-
-def regularizer(name):
-    """Return the regulariser of this name; anything but a string is returned unchanged."""
-    if isinstance(name, str):
-        return {"l1": L1, "l2": L2}[name.lower()]()
-    return name
+    def get_config(self):
+        return {"l2": self.l2}
 
 
-# ---- Callbacks -----------------------------------------------------------------------------------
+class OrthogonalRegularizer(Regularizer):
+    """A penalty on rows (mode "rows") or columns of a matrix that are not orthogonal to each other."""
+
+    def __init__(self, factor=0.01, mode="rows"):
+        if mode not in ("rows", "columns"):
+            raise Refused(f"OrthogonalRegularizer: mode must be 'rows' or 'columns', not {mode!r}")
+        self.factor, self.mode = float(factor), mode
+
+    def __call__(self, x):
+        if x.ndim != 2:
+            raise Refused(f"OrthogonalRegularizer: the weight must be a matrix, not of shape {_shape(x)}")
+        axis = 1 if self.mode == "rows" else 0
+        unit = x / op["sqrt"](op["maximum"](op["sum"](op["square"](x), axis=axis, keepdims=True), 1e-12))
+        product = op["matmul"](unit, op["permute_dims"](unit)) if axis else op["matmul"](op["permute_dims"](unit), unit)
+        n = _shape(x)[1 - axis]
+        off = product * (1 - weir.eye(n))
+        return self.factor * 0.5 * op["sum"](op["abs"](off)) / max(n * (n - 1) / 2, 1)
 
 
-Callback = _fit.callback_class("train test predict")
+def _named(names, what):
+    """Return a function that finds an object of a table by its name; anything but a string is returned unchanged."""
+    def get(identifier):
+        if isinstance(identifier, str):
+            cls = names.get(identifier) or names.get(identifier.lower())
+            if cls is None:
+                raise Refused(f"unknown {what} {identifier!r}; known are {', '.join(names)}")
+            return cls()
+        if identifier is not None and not callable(identifier):
+            raise Refused(f"a {what} must be a name or a function of the weight, not {identifier!r}")
+        return identifier() if isinstance(identifier, type) else identifier
+
+    return get
 
 
-class LearningRateScheduler(Callback):
-    """Sets the learning rate of each epoch to schedule(epoch, rate), where rate is the current learning rate, or to
-    schedule(epoch)."""
-
-    def __init__(self, schedule, verbose=0):
-        self.schedule = schedule
-
-    def on_epoch_begin(self, epoch, logs=None):
-        try:
-            rate = self.schedule(epoch, float(self.model.optimizer.learning_rate))
-        except TypeError:
-            rate = self.schedule(epoch)
-        self.model.optimizer.learning_rate = float(rate)
+REGULARIZERS = {"Regularizer": Regularizer, "L1": L1, "L2": L2, "L1L2": L1L2, "l1": L1, "l2": L2, "l1_l2": lambda l1=0.01, l2=0.01: L1L2(l1, l2),
+                "OrthogonalRegularizer": OrthogonalRegularizer, "orthogonal_regularizer": OrthogonalRegularizer}
+regularizer = REGULARIZERS["get"] = _named(dict(REGULARIZERS), "regularizer")
 
 
-class EarlyStopping(Callback):
-    """Stops training when the monitored value has not improved for `patience` epochs."""
-
-    def __init__(self, monitor="val_loss", min_delta=0, patience=0, verbose=0, mode="auto", baseline=None,
-                 restore_best_weights=False, start_from_epoch=0):
-        self.monitor, self.patience, self.restore_best_weights = monitor, patience, restore_best_weights
-        self._best, self._first = (monitor, mode, min_delta, baseline), start_from_epoch
-        self.stopped_epoch, self.best_weights = 0, None
-
-    def on_train_begin(self, logs=None):
-        self._so_far, self.stopped_epoch, self.best_weights = _fit.Best(*self._best), 0, None
-
-    def on_epoch_end(self, epoch, logs=None):
-        if epoch < self._first:
-            return
-        if self.monitor not in (logs or {}):
-            raise Mistake(f"EarlyStopping: monitor {self.monitor!r} is not in the logs; they contain "
-                          f"{', '.join(logs or {})}")
-        if self._so_far.improves(logs[self.monitor]):
-            if self.restore_best_weights:
-                self.best_weights = self.model.get_weights()
-        elif self._so_far.waited >= max(self.patience, 1):
-            self.stopped_epoch, self.model.stop_training = epoch, True
-
-    def on_train_end(self, logs=None):
-        if self.best_weights is not None:
-            self.model.set_weights(self.best_weights)
-
-    best = property(lambda self: self._so_far.value)
+# ---- Constraints ---------------------------------------------------------------------------------
 
 
-CALLBACKS = {cls.__name__: cls for cls in (Callback, LearningRateScheduler, EarlyStopping)}
+class Constraint:
+    """What an optimiser does to a weight after each update.  A program's class defines __call__(w)."""
+
+    def __call__(self, w):
+        return w
+
+    def get_config(self):
+        return {key: value for key, value in self.__dict__.items() if not key.startswith("_")}
+
+    @classmethod
+    def from_config(cls, config):
+        return cls(**config)
+
+
+def _norms(w, axis):
+    return op["sqrt"](op["sum"](op["square"](w), axis=axis, keepdims=True))
+
+
+class MaxNorm(Constraint):
+    """Makes the norm of the weights along an axis at most max_value."""
+
+    def __init__(self, max_value=2, axis=0):
+        self.max_value, self.axis = max_value, axis
+
+    def __call__(self, w):
+        norms = _norms(w, self.axis)
+        return w * (op["clip"](norms, 0.0, float(self.max_value)) / (1e-7 + norms))
+
+
+class NonNeg(Constraint):
+    """Replaces negative weights by 0."""
+
+    def __call__(self, w):
+        return op["relu"](w)
+
+
+class UnitNorm(Constraint):
+    """Makes the norm of the weights along an axis 1."""
+
+    def __init__(self, axis=0):
+        self.axis = axis
+
+    def __call__(self, w):
+        return w / (1e-7 + _norms(w, self.axis))
+
+
+class MinMaxNorm(Constraint):
+    """Moves the norm of the weights along an axis to the range from min_value to max_value, by the part `rate` of the way."""
+
+    def __init__(self, min_value=0.0, max_value=1.0, rate=1.0, axis=0):
+        self.min_value, self.max_value, self.rate, self.axis = min_value, max_value, rate, axis
+
+    def __call__(self, w):
+        norms = _norms(w, self.axis)
+        wanted = self.rate * op["clip"](norms, float(self.min_value), float(self.max_value)) + (1 - self.rate) * norms
+        return w * (wanted / (1e-7 + norms))
+
+
+CONSTRAINTS = {"Constraint": Constraint, "MaxNorm": MaxNorm, "NonNeg": NonNeg, "UnitNorm": UnitNorm, "MinMaxNorm": MinMaxNorm,
+               "max_norm": MaxNorm, "non_neg": NonNeg, "unit_norm": UnitNorm, "min_max_norm": MinMaxNorm}
+constraint = CONSTRAINTS["get"] = _named({**CONSTRAINTS, "maxnorm": MaxNorm, "nonneg": NonNeg, "unitnorm": UnitNorm}, "constraint")
+
+
+# ---- Numbers that belong to an optimiser ----------------------------------------------------------
 
 
 class Rate(float):
@@ -361,3 +427,12 @@ class Rate(float):
 
     def numpy(self):
         return float(self)
+
+
+class Count(int):
+    """The number of updates of an optimiser: a number with the method numpy of a Keras variable."""
+
+    def numpy(self):
+        return int(self)
+
+    value = numpy

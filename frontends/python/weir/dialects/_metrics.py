@@ -42,7 +42,9 @@ class EvalMetric(_Sums):
         return self.name, self._end(self._mean())
 
     def get_name_value(self):
-        return [self.get()]
+        """Return pairs of names and values: one, or more if get returns lists."""
+        name, value = self.get()
+        return list(zip(name, value)) if isinstance(name, list) else [(name, value)]
 
     _end = staticmethod(lambda value: value)
 
@@ -124,6 +126,44 @@ class PaddleMetric:
         raise NotImplementedError(f"{type(self).__name__} must define reset, update, accumulate and name")
 
     reset = update = accumulate = name = _refuse
+
+
+class _PaddleRate(PaddleMetric):
+    """A share of the samples whose prediction, or label, is positive.  A prediction of 0.5 is rounded up by Precision and down by
+    Recall, as in Paddle.  update blocks."""
+
+    def __init__(self, name=None, *args, **kwargs):
+        if args or kwargs:
+            raise TypeError(f"{type(self).__name__}: expected only the argument name")
+        self._name = name or self._usual
+        self.reset()
+
+    def reset(self):
+        self._right = self._all = 0
+
+    def update(self, preds, labels):
+        preds, labels = (op["ravel"](plain(asarray(x))) for x in (preds, labels))
+        chosen, positive = preds >= 0.5 if self._up else preds > 0.5, labels == 1
+        self._right += int(op["sum"](op["astype"](op["logical_and"](chosen, positive), weir.int64)).item())
+        self._all += int(op["sum"](op["astype"](self._among(chosen, positive), weir.int64)).item())
+
+    def accumulate(self):
+        return self._right / self._all if self._all else 0.0
+
+    def name(self):
+        return self._name
+
+
+class PaddlePrecision(_PaddleRate):
+    """The share of positive labels among the samples that are predicted to be positive."""
+
+    _usual, _up, _among = "precision", True, staticmethod(lambda chosen, positive: chosen)
+
+
+class PaddleRecall(_PaddleRate):
+    """The share of samples that are predicted to be positive among those with positive labels."""
+
+    _usual, _up, _among = "recall", False, staticmethod(lambda chosen, positive: positive)
 
 
 class PaddleAccuracy(PaddleMetric):

@@ -2,7 +2,7 @@
 
 A module with hooks gets a class of its own, derived from its class, whose __call__ calls the hooks.  Modules without
 hooks pay nothing.  The class is derived, so isinstance holds, and it has the same name.  A layer with hooks is called
-by itself: a Sequential that runs as one block is run layer by layer again (Module._hooked).
+by itself: a Sequential that runs as one block is run layer by layer again (Module._wr_hooked).
 
 The layers inside a layer, such as linear1 of a TransformerEncoderLayer, are not called one by one, so their hooks are
 refused.
@@ -39,14 +39,14 @@ class Handle:
 
 def add(module, kind, hook, prepend=False, **settings):
     """Add a hook to a module: kind is "pre", "post" or "back"; return its Handle."""
-    if module.__dict__.get("_inside"):
+    if module.__dict__.get("_wr_inside"):
         raise NotImplementedError(f"{type(module).__name__}: hooks on the layers inside a built-in layer are not supported, "
                                   "because it runs as one operation; register the hook on the outer layer")
     if not getattr(type(module), "_calls_hooks", False):
         module.__class__ = _classes.get(type(module)) or _classes.setdefault(type(module), _with_hooks(type(module)))
-        module.__dict__["_hooked"] = True
+        module.__dict__["_wr_hooked"] = True
         _module._mode_changes += 1  # Sequentials look at their modules again
-    hooks = module.__dict__.setdefault("_hooks", {}).setdefault(kind, OrderedDict())
+    hooks = module.__dict__.setdefault("_wr_hooks", {}).setdefault(kind, OrderedDict())
     handle = Handle(hooks)
     hooks[handle.id] = hook, settings
     if prepend:
@@ -56,7 +56,7 @@ def add(module, kind, hook, prepend=False, **settings):
 
 def _with_hooks(cls):
     def __call__(self, *inputs, **named):
-        hooks = self.__dict__.get("_hooks", {})
+        hooks = self.__dict__.get("_wr_hooks", {})
         for hook, settings in list(hooks.get("pre", {}).values()):
             if settings.get("with_kwargs"):
                 given = hook(self, inputs, named)
@@ -75,17 +75,17 @@ def _with_hooks(cls):
 
     def __reduce_ex__(self, protocol):
         """A pickle has no hooks: they are mostly functions that pickle cannot find."""
-        self.__class__, hooks = cls, self.__dict__.pop("_hooks", None)
-        hooked = self.__dict__.pop("_hooked", None)
+        self.__class__, hooks = cls, self.__dict__.pop("_wr_hooks", None)
+        hooked = self.__dict__.pop("_wr_hooked", None)
         try:
             return self.__reduce_ex__(protocol)
         finally:
             self.__class__ = hooked_class
-            self.__dict__.update(_hooks=hooks, _hooked=hooked)
+            self.__dict__.update(_wr_hooks=hooks, _wr_hooked=hooked)
 
     def __deepcopy__(self, memo):
         new = cls.__deepcopy__(self, memo)
-        new.__dict__.update(_hooked=True, _hooks={kind: hooks.copy() for kind, hooks in self.__dict__["_hooks"].items()})
+        new.__dict__.update(_wr_hooked=True, _wr_hooks={kind: hooks.copy() for kind, hooks in self.__dict__["_wr_hooks"].items()})
         return new
 
     hooked_class = type(cls.__name__, (cls,), {

@@ -191,11 +191,50 @@ class ArrayDataset(_data.TensorDataset, Dataset):
 _Loader = _data.loader(made)
 
 
+class BatchSampler(_data.BatchSampler):
+    """Yields the indices of another sampler in lists of batch_size; a list that is not full at the end is kept, discarded or
+    rolled over, which puts it at the start of the next pass."""
+
+    def __init__(self, sampler, batch_size, last_batch="keep"):
+        if last_batch not in ("keep", "discard", "rollover"):
+            raise ValueError(f"BatchSampler: last_batch is 'keep', 'discard' or 'rollover', not {last_batch!r}")
+        super().__init__(sampler, batch_size, last_batch == "discard")
+        self._rolls, self._left = last_batch == "rollover", []
+
+    def __iter__(self):
+        if not self._rolls:
+            yield from super().__iter__()
+            return
+        batch, self._left = self._left, []
+        for index in self.sampler:
+            batch.append(index)
+            if len(batch) == self.batch_size:
+                yield batch
+                batch = []
+        self._left = batch
+
+    def __len__(self):
+        return (len(self._left) + len(self.sampler)) // self.batch_size if self._rolls else super().__len__()
+
+
 class DataLoader(_Loader):
     """Iterates over a dataset in batches."""
 
     def __init__(self, dataset, batch_size=None, shuffle=False, sampler=None, last_batch=None, batch_sampler=None,
-                 batchify_fn=None, num_workers=0, **kwargs):
+                 batchify_fn=None, num_workers=0, pin_memory=False, pin_device_id=0, prefetch=None, thread_pool=False,
+                 timeout=120, try_nopython=None):
+        if batch_sampler is None and batch_size is None:
+            raise ValueError("DataLoader: give batch_size or batch_sampler")
+        if batch_sampler is not None and last_batch is not None:
+            raise ValueError("DataLoader: last_batch does not apply to a batch_sampler, which makes the batches itself")
+        if last_batch == "rollover":  # what is left of one pass is kept for the next
+            if sampler is None:
+                sampler = (_data.RandomSampler if shuffle else _data.SequentialSampler)(len(dataset))
+            elif shuffle:
+                raise ValueError("DataLoader: give either sampler or shuffle=True")
+            batch_sampler, batch_size, shuffle, sampler = BatchSampler(sampler, batch_size, last_batch), None, False, None
+        elif last_batch not in (None, "keep", "discard"):
+            raise ValueError(f"DataLoader: last_batch is 'keep', 'discard' or 'rollover', not {last_batch!r}")
         super().__init__(dataset, batch_size, shuffle, sampler, batch_sampler, collate_fn=batchify_fn,
                          drop_last=last_batch == "discard")
 

@@ -45,15 +45,15 @@ class Dense(_Act, HybridBlock):
     """Fully connected layer."""
 
     def __init__(self, units, activation=None, use_bias=True, flatten=True, dtype="float32", weight_initializer=None,
-                 bias_initializer="zeros", in_units=0, **kwargs):
+                 bias_initializer="zeros", in_units=0, prefix=None, params=None):
         super().__init__()
         self._units, self._in_units, self._flatten = units, in_units, flatten
         self.weight = Parameter("weight", shape=(units, in_units), dtype=dtype, init=weight_initializer, allow_deferred_init=True)
         self.bias = Parameter("bias", shape=(units,), dtype=dtype, init=create(bias_initializer),
                               allow_deferred_init=True) if use_bias else None
         self._activate_with(activation)
-        if kwargs.get("params"):
-            self.share_parameters(kwargs["params"])
+        if params:
+            self.share_parameters(params)
 
     def forward(self, x):
         if self._flatten and x.ndim != 2:
@@ -135,14 +135,14 @@ def _conv(name, dims, transposed=False):
     if transposed:
         def __init__(self, channels, kernel_size, strides=1, padding=0, output_padding=0, dilation=1, groups=1,
                      layout=_LAYOUTS[dims][0], activation=None, use_bias=True, weight_initializer=None,
-                     bias_initializer="zeros", in_channels=0, params=None, **kwargs):
+                     bias_initializer="zeros", in_channels=0, params=None, prefix=None):
             assert layout in _LAYOUTS[dims], f"Only supports {' and '.join(_LAYOUTS[dims])} layout for now"
             _Conv.__init__(self, channels, _each(kernel_size, dims), strides, padding, dilation, groups, layout, in_channels,
                            activation, use_bias, weight_initializer, bias_initializer, True, output_padding, params)
     else:
         def __init__(self, channels, kernel_size, strides=1, padding=0, dilation=1, groups=1, layout=_LAYOUTS[dims][0],
                      activation=None, use_bias=True, weight_initializer=None, bias_initializer="zeros", in_channels=0,
-                     params=None, **kwargs):
+                     params=None, prefix=None):
             assert layout in _LAYOUTS[dims], f"Only supports {' and '.join(_LAYOUTS[dims])} layout for now"
             _Conv.__init__(self, channels, _each(kernel_size, dims), strides, padding, dilation, groups, layout, in_channels,
                            activation, use_bias, weight_initializer, bias_initializer, params=params)
@@ -171,7 +171,7 @@ class _Pool(HybridBlock):
 
 def _pool(name, kind, dims):
     def __init__(self, pool_size=2, strides=None, padding=0, layout=_LAYOUTS[dims][0], ceil_mode=False, count_include_pad=True,
-                 **kwargs):
+                 prefix=None, params=None):
         assert layout in _LAYOUTS[dims], f"Only supports {' and '.join(_LAYOUTS[dims])} layouts for now"
         _Pool.__init__(self, kind, dims, pool_size, strides, padding, layout, ceil_mode, count_include_pad)
 
@@ -181,7 +181,7 @@ def _pool(name, kind, dims):
 class _GlobalPool(HybridBlock):
     """Maximum or mean over all positions."""
 
-    def __init__(self, layout=None, **kwargs):
+    def __init__(self, layout=None, prefix=None, params=None):
         super().__init__()
         self._layout = layout
 
@@ -201,7 +201,7 @@ class BatchNorm(HybridBlock):
 
     def __init__(self, axis=1, momentum=0.9, epsilon=1e-5, center=True, scale=True, use_global_stats=False,
                  beta_initializer="zeros", gamma_initializer="ones", running_mean_initializer="zeros",
-                 running_variance_initializer="ones", in_channels=0, **kwargs):
+                 running_variance_initializer="ones", in_channels=0, prefix=None, params=None):
         super().__init__()
         self._axis, self._momentum, self._epsilon = axis, momentum, epsilon
         self._use_global_stats, self._scale, self._center = use_global_stats, scale, center
@@ -272,7 +272,7 @@ class LayerNorm(_Norm):
     """Layer normalisation over one axis."""
 
     def __init__(self, axis=-1, epsilon=1e-5, center=True, scale=True, beta_initializer="zeros", gamma_initializer="ones",
-                 in_channels=0, **kwargs):
+                 in_channels=0, prefix=None, params=None):
         super().__init__(axis, epsilon, center, scale, beta_initializer, gamma_initializer, in_channels)
 
     def forward(self, x):
@@ -285,7 +285,7 @@ class InstanceNorm(_Norm):
     """Normalisation of each channel of each sample."""
 
     def __init__(self, axis=1, epsilon=1e-5, center=True, scale=False, beta_initializer="zeros", gamma_initializer="ones",
-                 in_channels=0, **kwargs):
+                 in_channels=0, prefix=None, params=None):
         super().__init__(axis, epsilon, center, scale, beta_initializer, gamma_initializer, in_channels)
 
     def forward(self, x):
@@ -298,7 +298,7 @@ class GroupNorm(_Norm):
     """Normalisation of each group of channels of each sample."""
 
     def __init__(self, num_groups=1, epsilon=1e-5, center=True, scale=True, beta_initializer="zeros",
-                 gamma_initializer="ones", in_channels=0, **kwargs):
+                 gamma_initializer="ones", in_channels=0, prefix=None, params=None):
         super().__init__(1, epsilon, center, scale, beta_initializer, gamma_initializer, in_channels)
         self._num_groups = num_groups
 
@@ -313,7 +313,7 @@ class GroupNorm(_Norm):
 class Embedding(HybridBlock):
     """Embedding table: maps indices to rows of a weight matrix."""
 
-    def __init__(self, input_dim, output_dim, dtype="float32", weight_initializer=None, sparse_grad=False, **kwargs):
+    def __init__(self, input_dim, output_dim, dtype="float32", weight_initializer=None, sparse_grad=False, prefix=None, params=None):
         super().__init__()
         self._input_dim, self._output_dim, self._dtype = input_dim, output_dim, dtype
         self.weight = Parameter("weight", shape=(input_dim, output_dim), init=weight_initializer, dtype=dtype,
@@ -329,7 +329,7 @@ class Embedding(HybridBlock):
 class Dropout(HybridBlock):
     """Sets random elements to zero in training mode; elements along `axes` share their fate."""
 
-    def __init__(self, rate, axes=(), **kwargs):
+    def __init__(self, rate, axes=(), prefix=None, params=None):
         super().__init__()
         self._rate, self._axes = rate, axes
 
@@ -360,7 +360,7 @@ class Identity(HybridBlock):
 class Lambda(Block):
     """A block that calls a function, which may be given by its name in np or npx."""
 
-    def __init__(self, function, **kwargs):
+    def __init__(self, function, prefix=None, params=None):
         super().__init__()
         if isinstance(function, str):
             from weir.dialects import mxnet
@@ -387,7 +387,7 @@ class HybridLambda(Lambda, HybridBlock):
 class Concatenate(Sequential):
     """Applies its blocks to the same input and concatenates their outputs."""
 
-    def __init__(self, axis=-1, **kwargs):
+    def __init__(self, axis=-1, prefix=None, params=None):
         super().__init__()
         self.axis = axis
 
@@ -402,7 +402,7 @@ class HybridConcatenate(Concatenate, HybridSequential):
 class PReLU(HybridBlock):
     """A rectifier whose slope below zero is learned, one for all or one for each channel."""
 
-    def __init__(self, alpha_initializer=None, in_channels=1, **kwargs):
+    def __init__(self, alpha_initializer=None, in_channels=1, prefix=None, params=None):
         super().__init__()
         self.alpha = Parameter("alpha", shape=(in_channels,), init=create(alpha_initializer or "[\"constant\", {\"value\": 0.25}]"),
                                allow_deferred_init=True)
@@ -415,6 +415,10 @@ def _function(name, fn, **defaults):
     """Create a layer without parameters: fn(x, **arguments)."""
     def __init__(self, *args, **kwargs):
         HybridBlock.__init__(self)
+        unknown = [key for key in kwargs if key not in defaults and key not in ("prefix", "params")]
+        if unknown or len(args) > len(defaults):
+            raise TypeError(f"{type(self).__name__}: unexpected argument {unknown[0]!r}" if unknown else
+                            f"{type(self).__name__} takes {len(defaults)} arguments, not {len(args)}")
         given = {**defaults, **dict(zip(defaults, args)), **{k: v for k, v in kwargs.items() if k in defaults}}
         self._given = given
         if name == "LeakyReLU" and given["alpha"] < 0:

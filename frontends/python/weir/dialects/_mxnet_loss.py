@@ -15,7 +15,7 @@ def _like(label, pred):
 class Loss(HybridBlock):
     """Base class of losses: forward returns the mean of the losses of each sample."""
 
-    def __init__(self, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, weight=None, batch_axis=0, prefix=None, params=None):
         super().__init__()
         self._weight, self._batch_axis = weight, batch_axis
 
@@ -35,13 +35,15 @@ class Loss(HybridBlock):
         return op["mean"](losses, axis=axes) if axes else losses
 
     def forward(self, pred, label, sample_weight=None):
+        if not hasattr(self, "_loss"):  # a program's class that defines hybrid_forward
+            return super().forward(pred, label, *(() if sample_weight is None else (sample_weight,)))
         return self._means(self._weighted(self._loss(pred, _like(label, pred)), sample_weight))
 
 
 class L2Loss(Loss):
     """Half the squared error."""
 
-    def __init__(self, weight=1.0, batch_axis=0, **kwargs):
+    def __init__(self, weight=1.0, batch_axis=0, prefix=None, params=None):
         super().__init__(weight, batch_axis)
 
     def forward(self, pred, label, sample_weight=None):
@@ -59,7 +61,7 @@ class L1Loss(Loss):
 class HuberLoss(Loss):
     """The squared error up to rho, the absolute error beyond."""
 
-    def __init__(self, rho=1, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, rho=1, weight=None, batch_axis=0, prefix=None, params=None):
         super().__init__(weight, batch_axis)
         self._rho = rho
 
@@ -70,7 +72,7 @@ class HuberLoss(Loss):
 class SigmoidBinaryCrossEntropyLoss(Loss):
     """Binary cross-entropy of scores or, with from_sigmoid, of probabilities; pos_weight weighs positive samples."""
 
-    def __init__(self, from_sigmoid=False, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, from_sigmoid=False, weight=None, batch_axis=0, prefix=None, params=None):
         super().__init__(weight, batch_axis)
         self._from_sigmoid = from_sigmoid
 
@@ -92,7 +94,7 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
 class SoftmaxCrossEntropyLoss(Loss):
     """Softmax cross-entropy; labels are class indices or, if sparse_label is false, probabilities."""
 
-    def __init__(self, axis=-1, sparse_label=True, from_logits=False, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, axis=-1, sparse_label=True, from_logits=False, weight=None, batch_axis=0, prefix=None, params=None):
         super().__init__(weight, batch_axis)
         self._axis, self._sparse, self._from_logits = axis, sparse_label, from_logits
 
@@ -108,7 +110,7 @@ class SoftmaxCrossEntropyLoss(Loss):
 class KLDivLoss(Loss):
     """The Kullback-Leibler divergence of log-probabilities, or of scores, from the labels."""
 
-    def __init__(self, from_logits=True, axis=-1, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, from_logits=True, axis=-1, weight=None, batch_axis=0, prefix=None, params=None):
         super().__init__(weight, batch_axis)
         self._from_logits, self._axis = from_logits, axis
 
@@ -120,7 +122,7 @@ class KLDivLoss(Loss):
 class HingeLoss(Loss):
     """The hinge loss of labels -1 and 1."""
 
-    def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, margin=1, weight=None, batch_axis=0, prefix=None, params=None):
         super().__init__(weight, batch_axis)
         self._margin = margin
 
@@ -138,7 +140,7 @@ class SquaredHingeLoss(HingeLoss):
 class LogisticLoss(Loss):
     """The logistic loss of labels -1 and 1 ("signed") or 0 and 1 ("binary")."""
 
-    def __init__(self, weight=None, batch_axis=0, label_format="signed", **kwargs):
+    def __init__(self, weight=None, batch_axis=0, label_format="signed", prefix=None, params=None):
         super().__init__(weight, batch_axis)
         if label_format not in ("signed", "binary"):
             raise ValueError(f"label_format is 'signed' or 'binary', not {label_format!r}")
@@ -153,7 +155,7 @@ class LogisticLoss(Loss):
 class TripletLoss(Loss):
     """How much farther a negative sample has to be from pred than a positive one."""
 
-    def __init__(self, margin=1, weight=None, batch_axis=0, **kwargs):
+    def __init__(self, margin=1, weight=None, batch_axis=0, prefix=None, params=None):
         super().__init__(weight, batch_axis)
         self._margin = margin
 
@@ -166,7 +168,7 @@ class TripletLoss(Loss):
 class PoissonNLLLoss(Loss):
     """The negative log-likelihood of counts under a Poisson distribution."""
 
-    def __init__(self, weight=None, from_logits=True, batch_axis=0, compute_full=False, **kwargs):
+    def __init__(self, weight=None, from_logits=True, batch_axis=0, compute_full=False, prefix=None, params=None):
         super().__init__(weight, batch_axis)
         self._from_logits, self._full = from_logits, compute_full
 
@@ -182,7 +184,7 @@ class PoissonNLLLoss(Loss):
 class CosineEmbeddingLoss(Loss):
     """One minus the cosine of two vectors with label 1, and the cosine above a margin for label -1."""
 
-    def __init__(self, weight=None, batch_axis=0, margin=0, **kwargs):
+    def __init__(self, weight=None, batch_axis=0, margin=0, prefix=None, params=None):
         super().__init__(weight, batch_axis)
         self._margin = margin
 
@@ -198,7 +200,7 @@ class CosineEmbeddingLoss(Loss):
 class SDMLLoss(Loss):
     """Smoothed deep metric learning: pairs of a batch are similar, all others are not."""
 
-    def __init__(self, smoothing_parameter=0.3, weight=1.0, batch_axis=0, **kwargs):
+    def __init__(self, smoothing_parameter=0.3, weight=1.0, batch_axis=0, prefix=None, params=None):
         super().__init__(weight, batch_axis)
         self._smoothing, self.kl_loss = smoothing_parameter, KLDivLoss(from_logits=True)
 
@@ -213,7 +215,7 @@ class SDMLLoss(Loss):
 class CTCLoss(Loss):
     """Connectionist temporal classification; the last class is the blank, and labels of -1 are padding."""
 
-    def __init__(self, layout="NTC", label_layout="NT", weight=None, **kwargs):
+    def __init__(self, layout="NTC", label_layout="NT", weight=None, prefix=None, params=None):
         assert layout in ("NTC", "TNC"), f"layout is 'NTC' or 'TNC', not {layout!r}"
         assert label_layout in ("NT", "TN"), f"label_layout is 'NT' or 'TN', not {label_layout!r}"
         super().__init__(weight, label_layout.find("N"))

@@ -36,7 +36,7 @@ def _pairs(labels, preds):
 class _Counts(EvalMetric):
     """Base class of metrics of true and false positives and negatives for each class."""
 
-    def __init__(self, class_type="binary", beta=1, threshold=0.5, average="micro", name=None, **others):
+    def __init__(self, class_type="binary", beta=1, threshold=0.5, average="micro", name=None, output_names=None, label_names=None):
         self._type, self._beta, self._threshold, self._average = class_type, beta, threshold, average
         super().__init__(name or self._name)
         self._kwargs = {"class_type": class_type, "beta": beta, "threshold": threshold, "average": average}
@@ -79,8 +79,9 @@ class F1(_Counts):
 
     _name = "f1"
 
-    def __init__(self, name="f1", class_type="binary", threshold=0.5, average="micro", **others):
+    def __init__(self, name="f1", class_type="binary", threshold=0.5, average="micro", output_names=None, label_names=None):
         super().__init__(class_type, 1, threshold, average, name)
+        del self._kwargs["beta"]  # what get_config returns are the arguments of the class
 
     def _value(self, counts):
         weight = self._beta ** 2
@@ -101,7 +102,7 @@ class Fbeta(F1):
 
     _name = "fbeta"
 
-    def __init__(self, name="fbeta", class_type="binary", beta=1, threshold=0.5, average="micro", **others):
+    def __init__(self, name="fbeta", class_type="binary", beta=1, threshold=0.5, average="micro", output_names=None, label_names=None):
         _Counts.__init__(self, class_type, beta, threshold, average, name)
 
 
@@ -111,8 +112,9 @@ class MCC(_Counts):
 
     _name = "mcc"
 
-    def __init__(self, name="mcc", **others):
+    def __init__(self, name="mcc", output_names=None, label_names=None):
         super().__init__(name=name)
+        self._kwargs = {}
         self._kwargs = {}
 
     def _value(self, counts):
@@ -127,7 +129,7 @@ class BinaryAccuracy(EvalMetric):
 
     _name = "binary_accuracy"
 
-    def __init__(self, name="binary_accuracy", threshold=0.5, **others):
+    def __init__(self, name="binary_accuracy", threshold=0.5, output_names=None, label_names=None):
         self._threshold = threshold
         super().__init__(name)
 
@@ -141,7 +143,7 @@ class CrossEntropy(EvalMetric):
 
     _name = "cross-entropy"
 
-    def __init__(self, eps=1e-12, ignore_label=None, axis=-1, from_logits=False, name=None, **others):
+    def __init__(self, eps=1e-12, ignore_label=None, axis=-1, from_logits=False, name=None, output_names=None, label_names=None):
         self._eps, self._ignore, self._axis, self._from_logits = eps, ignore_label, axis, from_logits
         super().__init__(name or self._name)
         self._kwargs = {"eps": eps, "ignore_label": ignore_label, "axis": axis, "from_logits": from_logits}
@@ -243,7 +245,7 @@ class MeanPairwiseDistance(EvalMetric):
 
     _name = "mpd"
 
-    def __init__(self, name="mpd", p=2, **others):
+    def __init__(self, name="mpd", p=2, output_names=None, label_names=None):
         self._p = p
         super().__init__(name)
 
@@ -257,7 +259,7 @@ class CompositeEvalMetric(EvalMetric):
 
     _name = "composite"
 
-    def __init__(self, metrics=None, name="composite", **others):
+    def __init__(self, metrics=None, name="composite", output_names=None, label_names=None):
         self.metrics = [create(m) for m in metrics or []]
         super().__init__(name)
 
@@ -276,11 +278,8 @@ class CompositeEvalMetric(EvalMetric):
             metric.reset()
 
     def get(self):
-        found = [metric.get() for metric in self.metrics]
+        found = [pair for metric in self.metrics for pair in metric.get_name_value()]  # one of them may be a composite, too
         return [name for name, _ in found], [value for _, value in found]
-
-    def get_name_value(self):
-        return list(zip(*self.get()))
 
     def get_config(self):
         return {"metric": type(self).__name__, "name": self.name, "metrics": [m.get_config() for m in self.metrics]}
@@ -290,7 +289,7 @@ class CompositeEvalMetric(EvalMetric):
 class CustomMetric(EvalMetric):
     """The mean of a function of labels and predictions as NumPy arrays."""
 
-    def __init__(self, feval, name=None, allow_extra_outputs=False, **others):
+    def __init__(self, feval, name=None, allow_extra_outputs=False, output_names=None, label_names=None):
         self._feval = feval
         super().__init__(name or f"custom({feval.__name__})")
 

@@ -13,13 +13,13 @@ ACTIVATIONS = {"relu": op["relu"], "sigmoid": op["sigmoid"], "tanh": op["tanh"],
                "gelu_erf": op["gelu"], "gelu_tanh": op["gelu_tanh"]}
 
 
-def activation(data, act_type="relu", **kwargs):
+def activation(data, act_type="relu"):
     if act_type not in ACTIVATIONS:
         raise Mistake(f"activation: unknown act_type {act_type!r}; the types are {', '.join(ACTIVATIONS)}")
     return ACTIVATIONS[act_type](data)
 
 
-def leaky_relu(data=None, gamma=None, act_type="leaky", slope=0.25, lower_bound=0.125, upper_bound=0.334, **kwargs):
+def leaky_relu(data=None, gamma=None, act_type="leaky", slope=0.25, lower_bound=0.125, upper_bound=0.334):
     if act_type == "leaky":
         return op["leaky_relu"](data, negative_slope=float(slope))
     if act_type == "prelu":
@@ -77,7 +77,7 @@ def masked_log_softmax(data, mask, axis=-1, temperature=1.0, normalize=True):
 # ---- Layers --------------------------------------------------------------------------------------
 
 
-def fully_connected(x, weight, bias=None, num_hidden=None, no_bias=False, flatten=True, **kwargs):
+def fully_connected(x, weight, bias=None, num_hidden=None, no_bias=False, flatten=True):
     if flatten and x.ndim != 2:
         x = op["reshape"](x, (x.shape[0], -1))
     if num_hidden is not None and weight.shape[0] != num_hidden:
@@ -99,7 +99,7 @@ def deconvolution(data=None, weight=None, bias=None, kernel=None, stride=None, d
 
 
 def pooling(data=None, kernel=None, stride=None, pad=None, pool_type="max", pooling_convention="valid", global_pool=False,
-            cudnn_off=False, p_value=None, count_include_pad=None, layout=None, **kwargs):
+            cudnn_off=False, p_value=None, count_include_pad=None, layout=None):
     last = layout is not None and layout[-1] == "C"
     x = op["moveaxis"](data, -1, 1) if last else data
     if pool_type not in ("max", "avg", "sum", "lp"):
@@ -155,7 +155,7 @@ def group_norm(data, gamma, beta, num_groups=1, eps=1e-3, output_mean_var=False)
     return op["group_norm"](data, num_groups=num_groups, eps=eps, weight=gamma, bias=beta)
 
 
-def dropout(data, p=0.5, axes=(), mode="training", cudnn_off=False, **kwargs):
+def dropout(data, p=0.5, axes=(), mode="training", cudnn_off=False):
     if mode not in ("training", "always") and not isinstance(mode, (tuple, list)):
         raise Mistake(f"dropout: unknown mode {mode!r}")
     if not (autograd.is_training() or mode == "always"):
@@ -167,7 +167,7 @@ def dropout(data, p=0.5, axes=(), mode="training", cudnn_off=False, **kwargs):
     return data * op["dropout"](ones, p=p)[0]
 
 
-def embedding(data, weight, input_dim=None, output_dim=None, dtype="float32", sparse_grad=False, **kwargs):
+def embedding(data, weight, input_dim=None, output_dim=None, dtype="float32", sparse_grad=False):
     return op["embedding"](data if data.dtype.kind in "iu" else op["astype"](data, weir.int64), weight)
 
 

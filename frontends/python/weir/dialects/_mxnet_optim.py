@@ -7,6 +7,7 @@ import math
 import pickle
 
 import weir
+from weir import _core
 from weir._core import Array
 from weir.dialects import _schedules
 from weir.dialects._mxnet_parameters import Parameter
@@ -546,7 +547,20 @@ class Trainer:
         trained = [(i, p) for i, p in enumerate(self._params) if p.grad_req != "null"]
         for number, updater in enumerate(self._updaters):
             self._optimizer._set_current_context(number)
-            work = [(i, p._check()[number]) for i, p in trained if number < len(p._check())]
+            arrays = [(i, p, p._check()[number]) for i, p in trained if number < len(p._check())]
+            passes = [_core.grad_pass(w) for _, _, w in arrays]
+            stale = [pass_ in (0, p._stepped.get(number)) for (_, p, _), pass_ in zip(arrays, passes)]
+            if any(stale) and not ignore_stale_grad:
+                _, p, w = arrays[stale.index(True)]
+                raise UserWarning(
+                    f"step: no backward pass has computed the gradient of parameter {p.name!r} on {w.ctx} since the last step; if "
+                    "the network uses only some of its parameters on purpose, call step with ignore_stale_grad=True, which "
+                    "updates only those")
+            work = []
+            for (i, p, w), old, pass_ in zip(arrays, stale, passes):
+                if not old:
+                    p._stepped[number] = pass_
+                    work.append((i, w))
             if work:
                 updater([i for i, _ in work], [w.grad for _, w in work], [w for _, w in work])
 

@@ -207,6 +207,7 @@ class Parameter:
         self.dtype, self.init, self.lr_mult, self.wd_mult = dtype_of(dtype), init, lr_mult, wd_mult
         self._differentiable, self.allow_deferred_init = differentiable, allow_deferred_init
         self._arrays, self._deferred = None, None
+        self._stepped = {}  # for each device, the backward pass whose gradient a Trainer has used last
         self._stype = self._grad_stype = "default"
         self.grad_req = grad_req
 

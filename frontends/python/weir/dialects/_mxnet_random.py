@@ -5,7 +5,7 @@ from weir.dialects import _draws, _gpus
 from weir.dialects._mxnet_arrays import default_float, made, made_nd, weirs_dtype
 from weir.dialects._mxnet_numpy import into
 from weir.dialects._mxnet_numpy import where as where_is
-from weir.dialects._tensor_class import op, plain, put, quietly
+from weir.dialects._tensor_class import Mistake, op, plain, put, quietly
 
 
 def _shape(size, *params):
@@ -43,7 +43,7 @@ def _as(x, dtype):
 
 def _positive(name, value):
     if isinstance(value, (int, float)) and (value < 0 or name == "a" and value == 0):
-        raise ValueError(f"{name} must be positive, not {value}")
+        raise Mistake(f"{name} must be positive, not {value}")
 
 
 def _standard(name, *params):
@@ -269,16 +269,39 @@ def npx_multinomial(n=None, prob=None, size=None, shape=None, **kwargs):
 NPX_RANDOM["multinomial"] = npx_multinomial
 
 
-def _legacy(fn):
-    def function(*args, shape=(1,), ctx=None, device=None, dtype=None, out=None, **kwargs):
+def _legacy(name, usual=None, **defaults):
+    """Return a function of mx.nd.random: the parameters of a distribution, with their default values, then the shape.  `usual` is the
+    dtype of the result, if that is not float32."""
+    fn = RANDOM[name]
+
+    def function(*args, shape=(1,), dtype=None, ctx=None, out=None, device=None, **given):
+        unknown = [key for key in given if key not in defaults]
+        if unknown or len(args) > len(defaults) + 4:
+            raise TypeError(f"{function.__name__}: unexpected argument {unknown[0]!r}" if unknown else
+                            f"{function.__name__}: {len(args)} arguments are too many")
+        params = {**defaults, **dict(zip(defaults, args)), **given}
+        shape, dtype, ctx, out = (*args[len(defaults):], *(shape, dtype, ctx, out)[max(0, len(args) - len(defaults)):])
         place = where_is(device, ctx)
-        x = made_nd(fn(*args, size=(shape,) if isinstance(shape, int) else shape, device=None, **kwargs))
+        x = made_nd(fn(*params.values(), size=(shape,) if isinstance(shape, int) else shape, device=None))
+        dtype = usual if dtype in (None, "None") else dtype
         x = x if dtype is None else op["astype"](x, weirs_dtype(dtype))
         x = x if place is None else op["to_device"](x, place)
         return x if out is None else put(out, x)
 
+    function.__name__ = name
     return function
 
 
-LEGACY_RANDOM = {name: _legacy(RANDOM[name]) for name in ("uniform", "normal", "randint", "exponential", "gamma")} | {
-    "shuffle": shuffle, "randn": lambda *shape, **kwargs: made_nd(randn(*shape, **kwargs))}
+def _shuffled(data):
+    """Return the rows in a random order."""
+    return op["take"](data, _gpus.beside(op["permutation"](data.shape[0]), data), axis=0)
+
+
+def _randn(*shape, loc=0.0, scale=1.0, dtype="float32", ctx=None, out=None):
+    return LEGACY_RANDOM["normal"](loc, scale, shape or (1,), dtype, ctx, out)
+
+
+LEGACY_RANDOM = {
+    "uniform": _legacy("uniform", low=0.0, high=1.0), "normal": _legacy("normal", loc=0.0, scale=1.0),
+    "randint": _legacy("randint", "int32", low=0, high=2), "exponential": _legacy("exponential", scale=1.0),
+    "gamma": _legacy("gamma", alpha=1.0, beta=1.0), "shuffle": _shuffled, "randn": _randn}

@@ -21,6 +21,8 @@ current_device() = current_context()
 Device = Context
 MXNetError = RuntimeError
 waitall() = wait_all()
+! MXNetError: it is Python's RuntimeError
+! cpu_pinned: pinned memory is not a device of its own: an array reports cpu(0)
 - sym symbol mod module: write the network with gluon; operations execute eagerly
 - kv kvstore: Weir runs in one process, with worker threads
 - io: use gluon.data
@@ -68,13 +70,17 @@ default_array(source_array, device=None, dtype=None) = array(source_array, dtype
 == mxnet.engine
 bulk(size) = __import__("contextlib").nullcontext()
 set_bulk_size(size) = 0
+! bulk set_bulk_size: have no effect; operations are fused in any case
 
 == mxnet.random
 all: LEGACY_RANDOM
 seed(seed_state, ctx="all", device="all") = weir.random.seed(seed_state)
 
 == mxnet.np.random, mxnet.numpy.random
-all: RANDOM
+all: MXNETS_RANDOM
+
+! gamma: draws have no gradient of the shape; parameters in arrays are not checked
+! normal uniform randint randn rand choice shuffle gamma beta exponential laplace logistic gumbel multinomial: a seed gives other numbers than in MXNet
 
 == mxnet.np.linalg, mxnet.numpy.linalg
 all: LINALG
@@ -83,7 +89,7 @@ weir.linalg: inv det slogdet cholesky solve matrix_power tensorinv tensorsolve
 
 == mxnet.np, mxnet.numpy
 here: ndarray array
-all: NUMPY
+all: MXNETS_NUMPY
 _made = made
 zeros(shape, dtype=None, order="C", device=None, ctx=None) = made(op["zeros"](shape, kind_of(dtype, order), where(device,
     ctx)))
@@ -98,11 +104,25 @@ newaxis = None
 NAN = float("nan")
 NINF = -float("inf")
 PINF = float("inf")
-euler_gamma = 0.5772156649015329
-weir: *
+weir: allclose argpartition argwhere array_equal array_equiv atleast_1d atleast_2d atleast_3d bitwise_left_shift bitwise_right_shift
+    choose column_stack compress copy corrcoef count_nonzero cov cumprod diag diagonal digitize divmod dot dstack dtype e expand_dims
+    extract finfo flatnonzero flip fliplr flipud from_dlpack histogram_bin_edges hstack iinfo inf inner intersect1d isclose isin ix_ kron
+    lexsort matmul moveaxis nan nanargmax nanargmin nancumprod nancumsum nanmax nanmedian nanmin nanprod nanstd nansum nanvar ndim outer
+    partition permute_dims pi ptp ravel real roll rollaxis rot90 searchsorted select set_printoptions setdiff1d setxor1d shape signbit
+    size swapaxes take_along_axis union1d unique_values vander vdot vstack
+
+! array_split split hsplit vsplit dsplit column_stack concatenate concat diag diagonal einsum expand_dims flip fliplr flipud moveaxis permute_dims
+    ravel roll rollaxis rot90 sum trace transpose vstack: gradients of integer arrays stay zero
+! add subtract multiply divide true_divide power remainder mod: an integer array and a Python float give float32, not float64; gradients of integer arrays
+    stay zero
+! cumsum: sums of float16 are rounded once, not after each addition
+! mean: a mean that is cast to integers has no gradient
+! may_share_memory shares_memory: slices are views, which share memory; MXNet copies those that are not contiguous
+! ndarray: it is not a subclass of nd.NDArray; slices are views
 
 == mxnet.npx, mxnet.numpy_extension
 all: NPX
+! waitall: waits for the work of all threads, and raises the first error that has not been seen
 here: save load set_np from_numpy
 savez(file, *args, **kwargs) = save(file, {**{f"arr_{i}": a for i, a in enumerate(args)}, **kwargs})
 from_dlpack(dlpack) = made(from_dlpack(dlpack))
@@ -140,71 +160,54 @@ all: NPX_RANDOM
 
 == mxnet.nd, mxnet.ndarray
 here: NDArray
-all: ND
+all: LEGACY
 uniform(low=0, high=1, shape=(1,), ctx=None, dtype=None, device=None) = made_nd(op["uniform"](shape, low, high,
-    kind_of(dtype)))
+    kind_of(dtype), where(device, ctx)))
 normal(loc=0, scale=1, shape=(1,), ctx=None, dtype=None, device=None) = made_nd(op["normal"](shape, loc, scale,
-    kind_of(dtype)))
-split(data, num_outputs, axis=1, squeeze_axis=False) = nd_split(data, num_outputs, axis, squeeze_axis)
+    kind_of(dtype), where(device, ctx)))
+shuffle = LEGACY_RANDOM["shuffle"]
 reset_arrays(*arrays, num_arrays=0) = [keep(a, 0) for a in arrays] and None
 from_numpy(ndarray, zero_copy=True) = made_nd(from_numpy(ndarray, zero_copy))
 from_dlpack(dlpack) = made_nd(from_dlpack(dlpack))
 to_dlpack_for_read(data) = Array.__dlpack__(data)
 to_dlpack_for_write(data) = Array.__dlpack__(data)
 array(source_array, ctx=None, dtype=None, device=None) = made_nd(array(source_array, dtype, device, ctx))
-zeros(shape, ctx=None, dtype=None) = made_nd(op["zeros"](shape, dtype, place(ctx)))
-ones(shape, ctx=None, dtype=None) = made_nd(op["ones"](shape, dtype, place(ctx)))
-empty(shape, ctx=None, dtype=None) = made_nd(op["empty"](shape, dtype, place(ctx)))
-full(shape, val, ctx=None, dtype=None) = made_nd(weir.full(shape, val, dtype=dtype or weir.float32))
+zeros(shape, ctx=None, dtype=None) = made_nd(op["zeros"](shape, kind_of(dtype), place(ctx)))
+ones(shape, ctx=None, dtype=None) = made_nd(op["ones"](shape, kind_of(dtype), place(ctx)))
+empty(shape, ctx=None, dtype=None) = made_nd(op["empty"](shape, kind_of(dtype), place(ctx)))
+full(shape, val, ctx=None, dtype=None) = made_nd(weir.full(shape, val, dtype=kind_of(dtype), device=place(ctx)))
+zeros_like(data) = op["zeros_like"](Array.detach(data))
+ones_like(data) = op["ones_like"](Array.detach(data))
 arange(start, stop=None, step=1.0, repeat=1, ctx=None, dtype=None) = made_nd(weir.repeat(weir.arange(start, stop, step,
-    dtype=dtype or weir.float32), repeat))
-eye(N, M=0, k=0, ctx=None, dtype=None) = made_nd(weir.eye(N, M or None, k=k, dtype=dtype))
+    dtype=kind_of(dtype), device=place(ctx)), repeat))
+linspace(start, stop, num, endpoint=True, ctx=None, dtype=None) = made_nd(weir.linspace(start, stop, num, endpoint=endpoint,
+    dtype=kind_of(dtype), device=place(ctx)))
+eye(N, M=0, k=0, ctx=None, dtype=None) = made_nd(weir.eye(N, M or None, k=k, dtype=kind_of(dtype), device=place(ctx)))
 waitall() = wait_all()
-concat(*data, dim=1) = op["concat"](data, axis=dim)
-stack(*data, axis=0) = op["stack"](data, axis=axis)
-dot(lhs, rhs, transpose_a=False, transpose_b=False) = op["dot"](lhs.T if transpose_a else lhs, rhs.T if transpose_b else
-    rhs)
-relu(data) = op["relu"](data)
-sigmoid(data) = op["sigmoid"](data)
-softmax(data, axis=-1) = op["softmax"](data, axis=axis)
-log_softmax(data, axis=-1) = op["log_softmax"](data, axis=axis)
-flatten(data) = op["flatten"](data, start=1)
-broadcast_add(lhs, rhs) = lhs + rhs
-broadcast_sub(lhs, rhs) = lhs - rhs
-broadcast_mul(lhs, rhs) = lhs * rhs
-broadcast_div(lhs, rhs) = lhs / rhs
-norm(data, ord=2, axis=None, keepdims=False) = op["vector_norm"](data, axis=axis, keepdims=keepdims, ord=float(ord))
-Dropout(data, p=0.5, mode="training", axes=(), **kwargs) = dropout(data, p, axes, mode)
-random_normal(loc=0, scale=1, shape=(1,), ctx=None, dtype=None) = made_nd(op["normal"](shape, loc, scale, dtype))
-random_uniform(low=0, high=1, shape=(1,), ctx=None, dtype=None) = made_nd(op["uniform"](shape, low, high, dtype))
+random_normal(loc=0, scale=1, shape=(1,), ctx=None, dtype=None) = made_nd(op["normal"](shape, loc, scale, kind_of(dtype), place(ctx)))
+random_uniform(low=0, high=1, shape=(1,), ctx=None, dtype=None) = made_nd(op["uniform"](shape, low, high, kind_of(dtype), place(ctx)))
 save(fname, data) = save(fname, data)
 load(fname) = load(fname, made_nd)
-FullyConnected(data, weight, bias=None, num_hidden=None, no_bias=False, flatten=True) = op["linear"](op["flatten"](data,
-    start=1) if flatten and data.ndim > 2 else data, weight, bias=bias)
-Activation(data, act_type) = activation(data, act_type)
-elemwise_add(lhs, rhs) = lhs + rhs
-elemwise_sub(lhs, rhs) = lhs - rhs
-elemwise_mul(lhs, rhs) = lhs * rhs
-broadcast_maximum(lhs, rhs, **kwargs) = op["maximum"](lhs, rhs)
-broadcast_minimum(lhs, rhs) = op["minimum"](lhs, rhs)
-broadcast_to(data, shape) = op["broadcast_to"](data, shape)
-cast(data, dtype) = op["astype"](data, weirs_dtype(dtype))
-BlockGrad(data) = Array.detach(data)
-stop_gradient(data) = Array.detach(data)
-identity(data) = op["positive"](data)
-Flatten(data) = op["flatten"](data, start=1)
-weir: abs exp log sqrt square sin cos tanh sign floor ceil maximum minimum sum mean max min argmax argmin argsort sort
-    transpose reshape expand_dims squeeze tile repeat clip zeros_like ones_like linspace power
-where(condition, x, y) = op["where"](rows(condition, x) != 0, x, y)
+! sum mean prod max min nansum argmax argmin norm: over all axes the result has the shape (), as with NumPy's shapes, not (1,)
+! shuffle uniform normal random_uniform random_normal: a seed gives other numbers than in MXNet
+! linalg_potrf linalg_inverse: the upper triangle is not read
 - sparse: use dense arrays
+- RNN: use gluon.rnn.LSTM, GRU or RNN
+- CTCLoss ctc_loss: use gluon.loss.CTCLoss
+- Custom: derive a class from autograd.Function
+- SVMOutput: use gluon.loss.HingeLoss
+- ROIPooling BilinearSampler GridGenerator SpatialTransformer Correlation: write them with take and slice
+- Crop: use slice or slice_axis
+- linalg_trsm linalg_trmm linalg_gelqf linalg_syevd linalg_potri linalg_slogdet: use np.linalg
+- sample_normal sample_uniform sample_multinomial sample_gamma: use np.random
+- khatri_rao ravel_multi_index unravel_index im2col col2im: use functions of mx.np
+- multi_sgd_update ftrl_update rmsprop_update signsgd_update nag_mom_update: use gluon.Trainer
+
+== mxnet.nd.linalg, mxnet.ndarray.linalg
+all: LEGACY_LINALG
 
 == mxnet.nd.random, mxnet.ndarray.random
-normal(loc=0, scale=1, shape=(1,), dtype=None, ctx=None, out=None) = made_nd(op["normal"](shape, loc, scale, dtype))
-uniform(low=0, high=1, shape=(1,), dtype=None, ctx=None, out=None) = made_nd(op["uniform"](shape, low, high, dtype))
-randint(low, high, shape=(1,), dtype=None, ctx=None) = made_nd(op["integers"](low, high, shape=shape, dtype=dtype or
-    weir.int32))
-shuffle(data) = op["take"](data, _gpus.beside(op["permutation"](data.shape[0]), data), axis=0)
-randn(*shape, loc=0, scale=1, dtype=None, ctx=None) = made_nd(op["normal"](shape, loc, scale, dtype))
+all: LEGACY_RANDOM
 
 == mxnet.ndarray.ndarray
 here: NDArray
@@ -251,6 +254,9 @@ flip(self, axis) = op["flip"](self, axis=axis)
 zeros_like(self) = op["zeros_like"](self)
 ones_like(self) = op["ones_like"](self)
 
+== NDArray
+all: LEGACY_METHODS
+
 == ndarray, NDArray properties
 ctx = context_of(self)
 context = context_of(self)
@@ -283,6 +289,9 @@ all: RATES
 == mxnet.gluon
 ~ Block.hybridize
 here: Trainer Parameter Constant ParameterDict Block HybridBlock
+! Trainer: the store is in this process: kvstore and compression_params have no effect
+! Parameter: sparse storage types are refused
+! HybridBlock: hybridize only checks the structure of the inputs; operations run one by one
 - SymbolBlock: write the network with gluon
 - model_zoo: build the network from layers
 
@@ -294,12 +303,16 @@ here: Block HybridBlock
 
 == mxnet.gluon.nn
 all: LAYERS
+! SyncBatchNorm: the statistics are those of one device
+! Embedding: the gradient is dense; sparse_grad has no effect
 
 == mxnet.gluon.rnn
 all: RNN
+! RNN LSTM GRU: use_sequence_length is not supported
 
 == mxnet.gluon.loss
 all: LOSSES
+! CTCLoss: a label that is the blank is refused
 
 == mxnet.image
 here: imread
@@ -309,11 +322,11 @@ fixed_crop(src, x0, y0, w, h) = _vision.crop(src, y0, x0, h, w, layout="HWC")
 
 == mxnet.gluon.data
 here: Dataset SimpleDataset ArrayDataset DataLoader
+! DataLoader: num_workers, pin_memory, prefetch and thread_pool have no effect: there are no worker processes
 RandomSampler = _data.RandomSampler
 SequentialSampler = _data.SequentialSampler
 Sampler = _data.Sampler
-here: IntervalSampler FilterSampler
-BatchSampler(sampler, batch_size, last_batch="keep") = _data.BatchSampler(sampler, batch_size, last_batch == "discard")
+here: IntervalSampler FilterSampler BatchSampler
 
 == mxnet.gluon.data.vision, mxnet.gluon.data.vision.datasets
 here: MNIST FashionMNIST ImageFolderDataset
@@ -354,6 +367,7 @@ shape_is_known(shape) = shape is not None and all(n > 0 for n in shape)
 set_config(**kwargs) = None
 set_state(state="stop", profile_process="worker") = None
 dumps() = "use weir.trace()"
+! set_config set_state dumps: have no effect; use weir.trace()
 
 == mxnet.nd.contrib, mxnet.ndarray.contrib
 allclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=True) = op["astype"](weir.isclose(a, b, rtol=rtol, atol=atol,

@@ -3,24 +3,30 @@ import weir
 from weir import _core, optim
 from weir._core import Array
 from weir.dialects._networks import UninitializedParameter
+from weir.dialects._tensor_class import keep
 
 
-# The positional arguments of PyTorch's optimisers after the parameters, in order.
-_ORDER = {
-    "SGD": "lr momentum dampening weight_decay nesterov",
-    "Adam": "lr betas eps weight_decay amsgrad",
-    "AdamW": "lr betas eps weight_decay amsgrad",
-    "RMSprop": "lr alpha eps weight_decay momentum centered",
-    "Adagrad": "lr lr_decay weight_decay initial_accumulator_value eps",
-    "Adadelta": "lr rho eps weight_decay",
+# PyTorch's optimisers: their arguments after the parameters, with the default values.  Those before the bar may be positional.
+_COMMON = {"foreach": None, "maximize": False, "differentiable": False}
+_ADAM = {"lr": 1e-3, "betas": (0.9, 0.999), "eps": 1e-8, "weight_decay": 0, "amsgrad": False, "|": None, **_COMMON, "capturable": False,
+         "fused": None, "decoupled_weight_decay": False}
+_ARGUMENTS = {
+    "SGD": {"lr": 1e-3, "momentum": 0, "dampening": 0, "weight_decay": 0, "nesterov": False, "|": None, **_COMMON, "fused": None},
+    "Adam": _ADAM,
+    "AdamW": {**_ADAM, "weight_decay": 1e-2, "decoupled_weight_decay": True},
+    "RMSprop": {"lr": 1e-2, "alpha": 0.99, "eps": 1e-8, "weight_decay": 0, "momentum": 0, "centered": False, "capturable": False,
+                "foreach": None, "maximize": False, "differentiable": False, "|": None},
+    "Adagrad": {"lr": 1e-2, "lr_decay": 0, "weight_decay": 0, "initial_accumulator_value": 0, "eps": 1e-10, "foreach": None, "|": None,
+                **_COMMON, "fused": None},
+    "Adadelta": {"lr": 1.0, "rho": 0.9, "eps": 1e-6, "weight_decay": 0, "foreach": None, "|": None, **_COMMON, "capturable": False},
 }
-_MEANINGLESS = ("foreach", "fused", "capturable", "differentiable")
+_WEIRS = ("beta1", "beta2", "max_norm", "clip_value", "master")  # settings that PyTorch does not have, or not under this name
+_COUNTED = ("RMSprop", "Adadelta")  # optimisers whose number of steps is a state in PyTorch, but not in Weir
 
 
 def torchlike(tensor) -> dict:
     """Return a dictionary of PyTorch's optimisers by name; tensor(array) converts an array to a tensor."""
-    return {name: _torchlike(name, order.split(), tensor) for name, order in _ORDER.items()} | {
-        "Optimizer": optim.Optimizer}
+    return {name: _torchlike(name, arguments, tensor) for name, arguments in _ARGUMENTS.items()}
 
 
 class _Of(dict):
@@ -84,15 +90,6 @@ def step_or_nothing(step):
             raise
 
 
-def _listed(params):
-    """Return the parameters, or groups of them, with lists instead of iterators."""
-    if isinstance(params, Array):
-        return params
-    if isinstance(params, UninitializedParameter):
-        return [params]
-    return [{**p, "params": _listed(p["params"])} if isinstance(p, dict) else p for p in params]
-
-
 def _awaits(params):
     """Return whether some of the parameters, or of those in groups, have no shape yet."""
     return not isinstance(params, Array) and any(
@@ -110,40 +107,96 @@ def _found(params):
     return params if isinstance(params, Array) else [one(p) for p in params]
 
 
-def _torchlike(name, order, tensor):
+def _grouped(params):
+    """Return the parameters of a call as a list of groups {"params": list, ...}; the parameters may have names."""
+    if isinstance(params, (Array, UninitializedParameter)):
+        params = [params]
+    params = list(params)
+    groups = params if params and isinstance(params[0], dict) else [{"params": params}]
+    return [_group(group) for group in groups]
+
+
+def _group(group):
+    """Return a group with a list of parameters; the names of named ones are in "param_names"."""
+    params = group["params"]
+    params = [params] if isinstance(params, (Array, UninitializedParameter)) else list(params)
+    if params and isinstance(params[0], tuple):
+        return {**group, "params": [p for _, p in params], "param_names": [name for name, _ in params]}
+    return {**group, "params": params}
+
+
+def zeroed(params):
+    """Set the gradients to zero, which keeps the arrays."""
+    for p in params:
+        if p.grad is not None:
+            keep(p.grad, 0)
+
+
+class _Group(optim._Group):
+    """A group of parameters with PyTorch's settings, and further items that a program may have given it."""
+
+    def __init__(self, optimizer, index, extras):
+        super().__init__(optimizer, index)
+        dict.update(self, extras, params=list(dict.__getitem__(self, "params")))
+
+    def _fresh(self):
+        super()._fresh()
+        for name in _WEIRS:
+            dict.pop(self, name, None)
+        return self
+
+
+def _torchlike(name, arguments, tensor):
     base = getattr(optim, name)
+    order = list(arguments)[:list(arguments).index("|")]
+    known = {key: value for key, value in arguments.items() if key != "|"}
+    attrs = {a[0] for a in base._kind["attrs"]} - set(_WEIRS) | ({"betas"} if "betas" in known else set())
 
     class Its(base):
         def __init__(self, params, *args, **settings):
-            settings.update(zip(order, args))
-            for key in _MEANINGLESS:
-                settings.pop(key, None)
-            params = _listed(params)
-            self.defaults = dict(settings)
-            if not isinstance(params, Array) and params and isinstance(params[0], dict):
-                whole = self._whole()
-                params = [params[0], *({**{k: whole[k] for k in params[0] if k in whole}, **p} for p in params[1:])]
-            if _awaits(params):  # parameters of lazy layers, which exist after the first call of the network
-                self.__dict__["_awaited"] = params
+            if len(args) > len(order):
+                raise TypeError(f"{name} takes {len(order) + 1} positional arguments, not {len(args) + 1}")
+            for key, value in zip(order, args):
+                if key in settings:
+                    raise TypeError(f"{name}: got multiple values for argument {key!r}")
+                settings[key] = value
+            for key in settings:
+                if key not in known:
+                    raise TypeError(f"{name}: got an unexpected keyword argument {key!r}; the arguments are {', '.join(known)}")
+            self.defaults, self._steps = {**known, **settings}, 0
+            self._check(self.defaults)
+            groups = [self._split(group) for group in _grouped(params)]
+            self._extras = [extras for _, extras in groups]
+            groups = [group for group, _ in groups]
+            if _awaits(groups):  # parameters of lazy layers, which exist after the first call of the network
+                self.__dict__["_awaited"] = groups
             else:
-                super().__init__(params, **settings)
+                super().__init__(groups)
 
-        def _whole(self):
-            """Return the settings of a group that gives none: Weir takes those of the first group, PyTorch these."""
-            whole = {name: default for name, _, default, _ in base._kind["attrs"] if default is not ...}
-            if "beta1" in whole:
-                whole["betas"] = whole["beta1"], whole["beta2"]
-            return whole | self.defaults
+        @staticmethod
+        def _check(settings):
+            if settings.get("nesterov") and (settings["momentum"] <= 0 or settings["dampening"] != 0):
+                raise ValueError(f"{name}: nesterov needs a momentum above 0 and no dampening, not momentum={settings['momentum']}, "
+                                 f"dampening={settings['dampening']}")
+            if name == "Adam" and settings["decoupled_weight_decay"] and settings["weight_decay"]:
+                raise NotImplementedError("Adam: decoupled_weight_decay is not supported; use AdamW")
+
+        def _split(self, group):
+            """Return a group with the settings that Weir's optimiser takes, and a dictionary of the others."""
+            whole = {**self.defaults, **group}
+            ours = {key: float(value) if key == "lr" else value for key, value in whole.items() if key in attrs}
+            return {"params": group["params"], **ours}, {key: value for key, value in whole.items()
+                                                         if key not in attrs and key != "params"}
 
         def __getattr__(self, name):
             if name != "_optimizer" or "_awaited" not in self.__dict__:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            params = _found(self.__dict__["_awaited"])
-            if _awaits(params):
+            groups = _found(self.__dict__["_awaited"])
+            if _awaits(groups):
                 raise ValueError(f"{type(self).__name__}: the shapes of some parameters are not known before the first input; "
                                  "call the network on an input first")
             del self.__dict__["_awaited"]
-            super().__init__(params, **self.defaults)
+            super().__init__(groups)
             return self.__dict__["_optimizer"]
 
         def _follow(self):
@@ -161,6 +214,13 @@ def _torchlike(name, order, tensor):
                 self._optimizer.add_group(params, old.settings(i))
 
         @property
+        def param_groups(self):
+            """The parameter groups, as dictionaries of "params" and the settings; changes take effect at the next step."""
+            groups = self.__dict__.setdefault("_groups", [])
+            groups += [_Group(self, i, self._extras[i]) for i in range(len(groups), self._optimizer.groups)]
+            return groups
+
+        @property
         def state(self):
             """The state of each parameter: {parameter: {"exp_avg": tensor, ...}}."""
             return _State(self._optimizer, tensor)
@@ -176,13 +236,22 @@ def _torchlike(name, order, tensor):
             if "_awaited" in self.__dict__ and _awaits(_found(self.__dict__["_awaited"])):
                 return  # nothing has a gradient
             self._follow()
-            super().zero_grad(set_to_none)
+            if set_to_none:
+                super().zero_grad()
+            else:
+                zeroed(p for p, _ in self._optimizer.params())
+
+        def add_param_group(self, param_group):
+            self._follow()
+            group, extras = self._split(_group(param_group))
+            there = {_core.identity(p) for p, _ in self._optimizer.params()}
+            if any(_core.identity(p) in there for p in group["params"]):
+                raise ValueError("add_param_group: a parameter is in another group already")
+            super().add_group(group.pop("params"), **group)
+            self._extras.append(extras)
 
         def add_group(self, params, **settings):
-            self._follow()
-            present = self.settings(0)
-            whole = {k: v for k, v in base._settings(self._whole()).items() if k in present}
-            super().add_group(params, **whole | base._settings(settings))
+            self.add_param_group({"params": params, **settings})
 
         def step(self, closure=None):
             """Update the parameters.  If a closure is given, call it first to recompute the loss; return the loss."""
@@ -192,17 +261,69 @@ def _torchlike(name, order, tensor):
                 with weir.autograd._Modes(True, None):
                     loss = closure()
             step_or_nothing(super().step)
+            self._steps += 1
             return loss
 
         def state_dict(self):
-            groups = [self.settings(i) for i in range(self._optimizer.groups)]
-            return {"state": {k: v.copy() for k, v in super().state_dict().items()}, "param_groups": groups}
+            """Return {"state": {number of a parameter: its state}, "param_groups": [settings, with numbers of parameters]}."""
+            state, first = {}, 0
+            for key, array in super().state_dict().items():
+                index, _, part = key.partition(".")
+                if (name, part) != ("SGD", "step"):
+                    state.setdefault(int(index), {})[part] = tensor(array.copy())
+            for parts in state.values() if name in _COUNTED else ():
+                parts["step"] = tensor(weir.full((), float(self._steps), dtype=weir.float32))
+            groups = []
+            for group in self.param_groups:
+                count = len(group["params"])
+                groups.append({**group, "params": list(range(first, first + count))})
+                first += count
+            return {"state": {i: dict(sorted(state[i].items(), key=lambda item: item[0] != "step")) for i in sorted(state)},
+                    "param_groups": groups}
 
-        def load_state_dict(self, state):
+        def load_state_dict(self, state_dict):
+            """Take over the settings and the state of a state_dict, which may be one of PyTorch's."""
             self._follow()
-            for i, settings in enumerate(state["param_groups"]):
-                self.set(i, **{k: v for k, v in settings.items() if k in self.settings(i)})
-            super().load_state_dict(state["state"])
+            given, groups = state_dict["param_groups"], self.param_groups
+            if [len(group["params"]) for group in given] != [len(group["params"]) for group in groups]:
+                raise ValueError(f"{name}.load_state_dict: the state has groups of "
+                                 f"{', '.join(str(len(group['params'])) for group in given)} parameters, but the optimiser of "
+                                 f"{', '.join(str(len(group['params'])) for group in groups)}")
+            numbers = [(number, group) for group in given for number in group["params"]]
+            arrays, steps = self._arrays(state_dict["state"], {n: (i, group) for i, (n, group) in enumerate(numbers)})
+            for group, settings in zip(groups, given):
+                group.update({key: value for key, value in settings.items() if key != "params"})
+            super().load_state_dict(arrays)
+            self._steps = steps
+
+        def _arrays(self, state, numbers):
+            """Return the state of a state_dict under Weir's names, and the number of steps."""
+            params, arrays, steps = [p for p, _ in self._optimizer.params()], {}, 0
+            for number, parts in state.items():
+                if number not in numbers:
+                    raise ValueError(f"{name}.load_state_dict: the state has parameter {number!r}, which is in no group")
+                i, group = numbers[number]
+                own, device = params[i].dtype, Array.device.__get__(params[i])
+                if own in (weir.float16, weir.bfloat16):
+                    own = weir.float32  # the dtype of the state beside a float32 copy of the parameter
+                for part, values in parts.items():
+                    if values is None:  # an SGD without momentum
+                        continue
+                    if part == "step":
+                        steps = max(steps, int(values))
+                        if name in _COUNTED:
+                            continue
+                    dtype = weir.float32 if part in ("step", "master") else own
+                    arrays[f"{i}.{part}"] = Array(weir.asarray(values, dtype=dtype, device=device).detach())
+                if name == "SGD" and f"{i}.momentum_buffer" in arrays and group["dampening"]:
+                    arrays[f"{i}.step"] = weir.full((), 1.0, dtype=weir.float32, device=device)  # the first step is over
+            return arrays, steps
+
+        def __repr__(self):
+            lines = [f"{name} ("]
+            for i, group in enumerate(self.param_groups):
+                lines += [f"Parameter Group {i}", *(f"    {key}: {group[key]}" for key in sorted(group) if key != "params")]
+            return "\n".join([*lines, ")"])
 
     Its.__name__ = Its.__qualname__ = name
     Its.__doc__ = base.__doc__

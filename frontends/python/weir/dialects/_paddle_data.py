@@ -12,6 +12,19 @@ class TensorDataset(_data.TensorDataset):
         super().__init__(*(t if isinstance(t, Array) else to_tensor(t) for t in tensors))
 
 
+class BatchSampler(_data.BatchSampler):
+    """Yields lists of indices of a dataset, or of a sampler; a subclass defines __iter__ and __len__."""
+
+    def __init__(self, dataset=None, sampler=None, shuffle=False, batch_size=1, drop_last=False):
+        if (dataset is None) == (sampler is None):
+            raise Mistake("BatchSampler: give either dataset or sampler")
+        if sampler is not None and shuffle:
+            raise Mistake("BatchSampler: shuffle needs a dataset; the sampler has an order of its own")
+        if sampler is None:
+            sampler = (_data.RandomSampler if shuffle else _data.SequentialSampler)(dataset)
+        super().__init__(sampler, batch_size, drop_last)
+
+
 class _Stored(_vision.Stored):
     """A dataset of images in memory.  A label is a tensor with one element."""
 
@@ -92,6 +105,15 @@ class ImageFolder(_data.Dataset):
         return [image if self.transform is None else self.transform(image)]
 
 
+def _tensors(batch):
+    """Return what a collate function made, with NumPy arrays as tensors and tuples as lists, as Paddle does."""
+    if isinstance(batch, dict):
+        return {key: _tensors(value) for key, value in batch.items()}
+    if isinstance(batch, (list, tuple)):
+        return [_tensors(value) for value in batch]
+    return to_tensor(batch) if hasattr(batch, "__array_interface__") else batch
+
+
 class DataLoader(_data.loader(made)):
     """Iterates over a dataset in batches."""
 
@@ -100,7 +122,7 @@ class DataLoader(_data.loader(made)):
         if type(dataset) is TensorDataset:
             dataset = _data.TensorDataset(*dataset.tensors)
         super().__init__(dataset, batch_size, shuffle, batch_sampler=batch_sampler, drop_last=drop_last,
-                         collate_fn=collate_fn)
+                         collate_fn=None if collate_fn is None else lambda samples: _tensors(collate_fn(samples)))
 
     def __call__(self):
         return iter(self)

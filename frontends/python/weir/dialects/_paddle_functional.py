@@ -3,7 +3,7 @@ import weir as _weir
 from weir._core import Array
 from weir.dialects import _torch_functional as torchlike
 from weir.dialects._paddle_tensor import as_dtype
-from weir.dialects._tensor_class import Mistake, op
+from weir.dialects._tensor_class import Mistake, op, size_of
 
 _shape = Array.shape.__get__
 
@@ -45,16 +45,26 @@ def nll_loss(input, label, weight=None, ignore_index=-100, reduction="mean", nam
 def cross_entropy(input, label, weight=None, ignore_index=-100, reduction="mean", soft_label=False, axis=-1,
                   use_softmax=True, label_smoothing=0.0, name=None):
     """Return the cross entropy of logits and labels.  Labels that are class indices may have an additional axis of
-    length one, which losses that are not reduced have too."""
+    length one, which losses that are not reduced have too.
+
+    As in Paddle, the mean without class weights divides by the number of all labels if ignore_index is negative, and by the number of
+    labels that are not ignored otherwise.
+    """
     has_axis = label.ndim == input.ndim
     if not soft_label and has_axis and label.dtype.kind in "iu" and _shape(label)[axis] == 1:
         label = op["squeeze"](label, axis=axis)
     label = label.detach()
+    by_all = check(reduction) == "mean" and weight is None and ignore_index < 0 and label.dtype.kind in "iu"
+    wanted = "sum" if by_all else reduction
     if not use_softmax:
-        losses = op["nll_loss"](op["log"](input), label, reduction=reduction, ignore_index=ignore_index)
+        if soft_label or label.dtype.kind not in "iu" or label_smoothing or axis % input.ndim != (1 if input.ndim > 1 else 0):
+            raise NotImplementedError("cross_entropy: use_softmax=False with soft labels, label_smoothing or an axis that is not the second "
+                                      "is not supported; compute the loss from paddle.log(input)")
+        losses = op["nll_loss"](op["log"](input), label, reduction=wanted, ignore_index=ignore_index, weight=weight)
     else:
-        losses = op["cross_entropy"](input, label, axis=axis, reduction=check(reduction), ignore_index=ignore_index,
-                                     label_smoothing=label_smoothing, weight=weight)
+        losses = op["cross_entropy"](input, label, axis=axis, reduction=wanted, ignore_index=ignore_index, label_smoothing=label_smoothing,
+                                     weight=weight)
+    losses = losses / max(size_of(label), 1) if by_all else losses
     return op["expand_dims"](losses, axis) if reduction == "none" and has_axis else losses
 
 

@@ -1,25 +1,65 @@
 """Paddle's layers and initialisers."""
+import inspect
+import re
+
 import weir
 from weir._core import Array
-from weir.dialects import _networks, _tensor_class
+from weir.dialects import _networks, _tensor_class, _torch_sequences
 from weir.dialects import _paddle_functional as functional
+from weir.dialects._draws import fill_truncated
 from weir.dialects._paddle_functional import cross_entropy, linear
-from weir.dialects._paddle_tensor import Parameter, Tensor, as_dtype
+from weir.dialects._paddle_tensor import Attributes, Parameter, Refused, Tensor, as_dtype, attributes, own_name
 from weir.dialects._tensor_class import op, put, quietly, size_of
 
 _shape = Array.shape.__get__
 
-class ParamAttr:
-    """The attributes of a parameter; only `initializer` has an effect."""
 
-    def __init__(self, name=None, initializer=None, learning_rate=1.0, trainable=True, **kwargs):
-        self.initializer, self.trainable = initializer, trainable
+class ParamAttr:
+    """What a program says about a parameter: its name, initial values, factor of the learning rate, penalty, and whether it is trained."""
+
+    def __init__(self, name=None, initializer=None, learning_rate=1.0, regularizer=None, trainable=True, do_model_average=False,
+                 need_clip=True):
+        if initializer is not None and not callable(initializer):
+            raise Refused(f"ParamAttr: initializer must be one of paddle.nn.initializer, not {initializer!r}")
+        if regularizer is not None and not hasattr(regularizer, "coeff"):
+            raise Refused(f"ParamAttr: regularizer must be L1Decay or L2Decay, not {regularizer!r}")
+        self.name, self.initializer, self.learning_rate, self.regularizer = name, initializer, float(learning_rate), regularizer
+        self.trainable, self.need_clip, self.do_model_average = trainable, need_clip, do_model_average
+
+
+def attr_of(given):
+    """Return a ParamAttr for what may be given in place of one: a name, an initialiser, a penalty, True or None."""
+    if given is None or given is True or isinstance(given, ParamAttr):
+        return given if isinstance(given, ParamAttr) else ParamAttr()
+    if isinstance(given, str):
+        return ParamAttr(name=given)
+    if hasattr(given, "coeff"):
+        return ParamAttr(regularizer=given)
+    if callable(given):
+        return ParamAttr(initializer=given)
+    raise Refused(f"expected a ParamAttr, a name or an initializer, not {given!r}")
+
+
+def described(parameter, given, name):
+    """Carry out the attributes given for a parameter; return it."""
+    attr = attr_of(given)
+    if attr.initializer is not None:
+        attr.initializer(parameter)
+    attributes.put(parameter, Attributes(attr.name or name, attr.learning_rate, attr.regularizer, attr.need_clip))
+    if not attr.trainable:
+        parameter.stop_gradient = True
+    return parameter
+
+
+def snake(name):
+    """Return the name of a class as Paddle writes it in names of parameters: batch_norm2d, conv2d."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
 class Layer(_networks.Torchlike):
     """Base class of networks and layers."""
 
-    _tensor, _parameter = Tensor, Parameter
+    _wr_tensor, _wr_parameter = Tensor, Parameter
 
     def sublayers(self, include_self=False):
         return self.modules()[0 if include_self else 1:]
@@ -39,7 +79,16 @@ class Layer(_networks.Torchlike):
         return list(super().parameters(include_sublayers))
 
     def create_parameter(self, shape, attr=None, dtype=None, is_bias=False, default_initializer=None):
-        return create_parameter(shape, dtype, attr=attr, is_bias=is_bias, default_initializer=default_initializer)
+        if attr is False:
+            return None
+        return create_parameter(shape, dtype, self._wr_next_name(is_bias), attr, is_bias, default_initializer)
+
+    def _wr_next_name(self, is_bias):
+        """Return the name of the next parameter: linear_0.w_0, linear_0.b_0."""
+        counts = self.__dict__.setdefault("_counts", {"w": 0, "b": 0})
+        letter = "b" if is_bias else "w"
+        counts[letter] += 1
+        return f"{self.full_name()}.{letter}_{counts[letter] - 1}"
 
     def set_state_dict(self, state_dict, use_structured_name=True):
         """Load the arrays whose names the layer has; return the names that are missing and those that are not used."""
@@ -51,7 +100,14 @@ class Layer(_networks.Torchlike):
     set_dict = load_dict = set_state_dict
 
     def full_name(self):
-        return f"{type(self).__name__.lower()}_0"
+        """Return a name that no other layer has: linear_0."""
+        if "_full_name" not in self.__dict__:
+            self.__dict__["_full_name"] = own_name(snake(type(self).__name__))
+        return self.__dict__["_full_name"]
+
+    def register_forward_post_hook(self, hook):
+        """Call hook(layer, inputs, output) after each call; what it returns, unless None, replaces the output."""
+        return self.register_forward_hook(hook)
 
     def clear_gradients(self, set_to_zero=False):
         self.zero_grad()
@@ -61,34 +117,65 @@ class Layer(_networks.Torchlike):
         return self._modules
 
     def to(self, device=None, dtype=None, blocking=None):
-        return self._moved(_tensor_class.place(device), as_dtype(dtype))
+        return self._wr_moved(_tensor_class.place(device), as_dtype(dtype))
 
 
 def create_parameter(shape, dtype=None, name=None, attr=None, is_bias=False, default_initializer=None):
-    init = getattr(attr, "initializer", None) or default_initializer or (
+    if attr is False:
+        return None
+    attr = attr_of(attr)
+    init = attr.initializer or default_initializer or (
         INITIALIZERS["Constant"](0.0) if is_bias else INITIALIZERS["XavierUniform"]())
     if len(shape) < 2 and type(init) is INITIALIZERS["XavierUniform"]:
         init = INITIALIZERS["Uniform"](-(limit := (6 / (2 * max(shape, default=1))) ** 0.5), limit)
     x = Parameter(op["zeros"](tuple(shape), as_dtype(dtype)))
     init(x)
-    return x
+    name = name or f"{own_name('create_parameter')}.{'b' if is_bias else 'w'}_0"
+    return described(x, ParamAttr(attr.name, None, attr.learning_rate, attr.regularizer, attr.trainable, need_clip=attr.need_clip), name)
 
 
 def _initializer(name, fill):
+    names = [key for key in inspect.signature(fill).parameters if key != "x"]
+
     def __init__(self, *args, **kwargs):
-        self._args, self._named = args, {k: v for k, v in kwargs.items() if k != "name"}
+        kwargs.pop("name", None)
+        unknown = [key for key in kwargs if key not in names]
+        if unknown or len(args) > len(names):
+            raise TypeError(f"{name}: unknown argument {unknown[0]!r}; the arguments are {', '.join(names)}" if unknown else
+                            f"{name}: too many arguments")
+        self._named = {**kwargs, **dict(zip(names, args))}
 
     def __call__(self, x, block=None):
-        quietly(lambda: fill(x, *self._args, **self._named))
+        quietly(lambda: fill(x, **self._named))
         return x
 
     return type(name, (), {"__init__": __init__, "__call__": __call__})
 
 
-def _fan_in(x):
-    """Return how many inputs an output has: of a matrix the rows, of a convolution the channels times the window."""
+def _fans(x, fan_in=None, fan_out=None):
+    """Return how many inputs an output has, and how many outputs an input: of a matrix the rows and the columns."""
     shape = _shape(x)
-    return shape[0] if len(shape) == 2 else size_of(x) // shape[0] if len(shape) > 2 else max(size_of(x), 1)
+    inner = size_of(x) // (shape[0] * shape[1]) if len(shape) > 1 else 1
+    found = (shape[0], shape[1]) if len(shape) == 2 else (shape[1] * inner, shape[0] * inner) if len(shape) > 2 else (max(size_of(x), 1),) * 2
+    return fan_in or found[0], fan_out or found[1]
+
+
+def _even(x, limit):
+    _fill.uniform_(x, -limit, limit)
+
+
+def _kaiming(x, fan_in, negative_slope, nonlinearity):
+    """Return the deviation of He initialisation."""
+    gain = weir.nn.init.calculate_gain(nonlinearity, negative_slope)
+    return gain / _fans(x, fan_in)[0] ** 0.5
+
+
+def _dirac(x, groups):
+    put(x, 0.0)
+    each, middle = _shape(x)[0] // groups, tuple(n // 2 for n in _shape(x)[2:])
+    for g in range(groups):
+        for i in range(min(each, _shape(x)[1])):
+            x[(g * each + i, i, *middle)] = 1.0
 
 
 _fill = weir.nn.init
@@ -96,12 +183,19 @@ INITIALIZERS = {
     "Constant": _initializer("Constant", lambda x, value=0.0: put(x, value)),
     "Assign": _initializer("Assign", lambda x, value: put(x, value)),
     "Normal": _initializer("Normal", lambda x, mean=0.0, std=1.0: _fill.normal_(x, mean, std)),
-    "TruncatedNormal": _initializer("TruncatedNormal", lambda x, mean=0.0, std=1.0: _fill.trunc_normal_(x, mean, std)),
+    "TruncatedNormal": _initializer("TruncatedNormal", lambda x, mean=0.0, std=1.0, a=-2.0, b=2.0:
+                                    fill_truncated(x, mean, std, a, b)),
     "Uniform": _initializer("Uniform", lambda x, low=-1.0, high=1.0: _fill.uniform_(x, low, high)),
-    "XavierUniform": _initializer("XavierUniform", lambda x, **kw: _fill.xavier_uniform_(x)),
-    "XavierNormal": _initializer("XavierNormal", lambda x, **kw: _fill.xavier_normal_(x)),
-    "KaimingUniform": _initializer("KaimingUniform", lambda x, **kw: _fill.uniform_(x, -(limit := (6 / _fan_in(x)) ** 0.5), limit)),
-    "KaimingNormal": _initializer("KaimingNormal", lambda x, **kw: _fill.normal_(x, 0.0, (2 / _fan_in(x)) ** 0.5)),
+    "XavierUniform": _initializer("XavierUniform", lambda x, fan_in=None, fan_out=None, gain=1.0: _even(
+        x, gain * (6 / sum(_fans(x, fan_in, fan_out))) ** 0.5)),
+    "XavierNormal": _initializer("XavierNormal", lambda x, fan_in=None, fan_out=None, gain=1.0: _fill.normal_(
+        x, 0.0, gain * (2 / sum(_fans(x, fan_in, fan_out))) ** 0.5)),
+    "KaimingUniform": _initializer("KaimingUniform", lambda x, fan_in=None, negative_slope=0.0, nonlinearity="relu": _even(
+        x, 3 ** 0.5 * _kaiming(x, fan_in, negative_slope, nonlinearity))),
+    "KaimingNormal": _initializer("KaimingNormal", lambda x, fan_in=None, negative_slope=0.0, nonlinearity="relu": _fill.normal_(
+        x, 0.0, _kaiming(x, fan_in, negative_slope, nonlinearity))),
+    "Orthogonal": _initializer("Orthogonal", lambda x, gain=1.0: _fill.orthogonal_(x, gain)),
+    "Dirac": _initializer("Dirac", lambda x, groups=1: _dirac(x, groups)),
 }
 
 _ours = _networks.layers_of(Layer, {"name", "weight_attr", "data_format", "padding_mode"})
@@ -134,8 +228,8 @@ class Linear(Layer):
     """Fully connected layer, whose weight has the shape (in_features, out_features)."""
 
     def __init__(self, in_features, out_features, weight_attr=None, bias_attr=None, name=None):
-        self.weight = create_parameter((in_features, out_features), attr=weight_attr)
-        self.bias = None if bias_attr is False else create_parameter((out_features,), attr=bias_attr, is_bias=True)
+        self.weight = self.create_parameter((in_features, out_features), attr=weight_attr)
+        self.bias = self.create_parameter((out_features,), attr=bias_attr, is_bias=True)
 
     def forward(self, x):
         return linear(x, self.weight, self.bias)
@@ -144,11 +238,25 @@ class Linear(Layer):
         return f"Linear(in_features={self.weight.shape[0]}, out_features={self.weight.shape[1]}, dtype=float32)"
 
 
+_INITIALISED = ("Conv", "Embedding", "Bilinear")  # layers whose initial weights are not those of Weir's layers
+
+
+def _begin(name, entry, parameter, channels):
+    """Fill a parameter with Paddle's initial values: biases with zeros, convolutions with normal numbers, others with Xavier's."""
+    if entry == "bias":
+        INITIALIZERS["Constant"](0.0)(parameter)
+    elif name.startswith("Conv") and not name.endswith("Transpose"):
+        INITIALIZERS["Normal"](0.0, (2 / (channels * max(size_of(parameter) // (_shape(parameter)[0] * _shape(parameter)[1]), 1))) ** 0.5)(parameter)
+    else:
+        INITIALIZERS["XavierUniform"]()(parameter)
+
+
 def _layer(name, base):
     """Create and return the class of one of Weir's layers with Paddle's name and arguments."""
     parent = _ours[base]
 
     def __init__(self, *args, bias_attr=None, weight_attr=None, epsilon=None, momentum=None, **kwargs):
+        kwargs.pop("name", None)
         if isinstance(kwargs.get("padding"), str):
             kwargs["padding"] = kwargs["padding"].lower()
         if bias_attr is False:
@@ -167,8 +275,13 @@ def _layer(name, base):
             kwargs.pop("bias", None)
         parent.__init__(self, *args, **kwargs)
         for attr, entry in ((weight_attr, "weight"), (bias_attr, "bias")):
-            if getattr(attr, "initializer", None) is not None:
-                attr.initializer(getattr(self, entry))
+            parameter = getattr(self, entry, None) if attr is not False else None
+            if isinstance(parameter, Array):
+                if name.startswith(_INITIALISED):
+                    _begin(name, entry, parameter, _shape(parameter)[1] * kwargs.get("groups", 1) if len(_shape(parameter)) > 1 else 1)
+                described(parameter, attr, self._wr_next_name(entry == "bias"))
+                if kwargs.get("padding_idx") is not None:
+                    quietly(lambda p=parameter: put(p[kwargs["padding_idx"]], 0.0))
 
     more = {}
     if name.startswith("BatchNorm"):
@@ -180,7 +293,17 @@ def _of_function(name, fn, *names, parameters=(), **defaults):
     """Create and return a layer that calls fn(inputs, **settings); `names` are the settings that may be given by position."""
     def __init__(self, *args, **kwargs):
         kwargs.pop("name", None)
+        fixed = kwargs.pop("data_format", None)
+        if fixed not in (None, "NCHW", "NCL", "NCDHW"):
+            raise NotImplementedError(f"{name}: data_format={fixed!r} is not supported; use channels-first tensors")
+        unknown = [key for key in kwargs if key not in defaults]
+        if unknown or len(args) > len(names or defaults):
+            raise TypeError(f"{name}: unknown argument {unknown[0]!r}; the arguments are {', '.join(defaults)}" if unknown else
+                            f"{name}: {len(args)} arguments by position, but there are {len(names or defaults)}")
         self.__dict__["_how"] = {**defaults, **dict(zip(names or defaults, args)), **kwargs}
+        missing = [key for key, value in self._how.items() if value is ...]
+        if missing:
+            raise TypeError(f"{name}: missing the argument {missing[0]!r}")
         if "reduction" in defaults and name != "KLDivLoss":
             functional.check(self._how["reduction"])
 
@@ -233,7 +356,7 @@ OTHERS = {
 }
 
 
-def _recurrent(name, base):
+def _recurrent(name_, base):
     """Create and return the class of a recurrent layer with Paddle's name and arguments.
 
     Inputs have the shape (batch, steps, features), or (steps, batch, features) if time_major is true; the states of the
@@ -241,13 +364,36 @@ def _recurrent(name, base):
     """
     parent = _ours[base]
 
-    def __init__(self, input_size, hidden_size, num_layers=1, direction="forward", time_major=False, dropout=0.0,
-                 activation="tanh", **kwargs):
-        more = {"nonlinearity": activation} if base == "RNN" else {}
-        parent.__init__(self, input_size, hidden_size, num_layers=num_layers, batch_first=not time_major,
-                        dropout=dropout, bidirectional=direction in ("bidirect", "bidirectional"), **more)
+    def __init__(self, input_size, hidden_size, num_layers=1, direction="forward", time_major=False, dropout=0.0, *args,
+                 weight_ih_attr=None, weight_hh_attr=None, bias_ih_attr=None, bias_hh_attr=None, name=None, **kwargs):
+        own = {"activation": "tanh"} if base == "RNN" else {"proj_size": None} if base == "LSTM" else {}
+        given = {**own, **dict(zip(own, args)), **kwargs}
+        unknown = [key for key in given if key not in own]
+        if unknown or len(args) > len(own):
+            raise TypeError(f"{name_}: unknown argument {unknown[0]!r}" if unknown else f"{name_}: too many arguments")
+        if given.get("proj_size"):
+            raise NotImplementedError("LSTM: proj_size is not supported; put a Linear layer after the LSTM")
+        if direction not in ("forward", "bidirect", "bidirectional"):
+            raise Refused(f"{name_}: direction must be 'forward' or 'bidirect', not {direction!r}")
+        if (bias_ih_attr is False) != (bias_hh_attr is False):
+            raise NotImplementedError(f"{name_}: bias_ih_attr and bias_hh_attr must both be False, or neither")
+        more = {"nonlinearity": given["activation"]} if base == "RNN" else {}
+        parent.__init__(self, input_size, hidden_size, num_layers=num_layers, batch_first=not time_major, bias=bias_ih_attr is not False,
+                        dropout=dropout, bidirectional=direction != "forward", **more)
+        attrs = {"weight_ih": weight_ih_attr, "weight_hh": weight_hh_attr, "bias_ih": bias_ih_attr, "bias_hh": bias_hh_attr}
+        for entry, parameter in self.named_parameters():
+            attr = next(value for key, value in attrs.items() if entry.startswith(key))
+            described(parameter, attr, self._wr_next_name(entry.startswith("bias")))
 
-    return type(name, (parent,), {"__init__": __init__})
+    def __call__(self, inputs, initial_states=None, sequence_length=None):
+        if sequence_length is None:
+            return parent.__call__(self, inputs) if initial_states is None else parent.__call__(self, inputs, initial_states)
+        first = self._block.attrs["batch_first"]
+        packed = _torch_sequences.pack_padded_sequence(inputs, sequence_length, first, enforce_sorted=False)
+        packed, states = _torch_sequences.recur(self, packed, initial_states)
+        return _torch_sequences.pad_packed_sequence(packed, first, total_length=_shape(inputs)[1 if first else 0])[0], states
+
+    return type(name_, (parent,), {"__init__": __init__, "__call__": __call__})
 
 
 LAYERS = {}
@@ -261,7 +407,8 @@ for _base in _ours:
 
 for _name, _base in {"SimpleRNN": "RNN", "LSTM": "LSTM", "GRU": "GRU"}.items():
     LAYERS[_name] = _recurrent(_name, _base)
-del LAYERS["RNN"]
+for _name in ("RNN", "MultiheadAttention", "TransformerEncoderLayer"):  # Paddle's are other classes
+    LAYERS.pop(_name, None)
 LAYERS.update(OTHERS)
 
 

@@ -9,7 +9,7 @@ from weir.dialects._metrics import PaddleAccuracy
 from weir.dialects._paddle_data import DataLoader
 from weir.dialects._paddle_ops import Refused, load, save
 from weir.dialects._paddle_tensor import to_tensor
-from weir.dialects._tensor_class import op, quietly
+from weir.dialects._tensor_class import op, quietly, size_of
 
 _shape = Array.shape.__get__
 
@@ -20,6 +20,36 @@ def _listed(value):
 
 def _tensors(values):
     return [v if isinstance(v, Array) else to_tensor(v) for v in _listed(values)]
+
+
+def _length(data):
+    """Return the number of batches of a pass, or None if it is not known."""
+    try:
+        return len(data)
+    except TypeError:
+        return None
+
+
+class InputSpec:
+    """The shape, the dtype and the name of an input; None and -1 are any length."""
+
+    def __init__(self, shape, dtype="float32", name=None, stop_gradient=False):
+        self.shape, self.dtype, self.name, self.stop_gradient = tuple(-1 if n is None else n for n in shape), dtype, name, stop_gradient
+
+    def __repr__(self):
+        return f"InputSpec(shape={self.shape}, dtype={self.dtype}, name={self.name}, stop_gradient={self.stop_gradient})"
+
+
+def summary(net, input_size=None, dtypes=None, input=None):
+    """Print the parameters of a network; return how many numbers they have, and how many of them are trained."""
+    rows = [(name, list(p.shape), size_of(p), not p.stop_gradient) for name, p in net.named_parameters()]
+    rows += [(name, list(b.shape), size_of(b), False) for name, b in net.named_buffers() if name.endswith(("running_mean", "running_var"))]
+    for name, shape, count, _ in rows:
+        print(f"{name:40} {str(shape):20} {count:>12,}")
+    found = {"total_params": sum(row[2] for row in rows), "trainable_params": sum(row[2] for row in rows if row[3])}
+    for name, count in found.items():
+        print(f"{name:61} {count:>12,}")
+    return found
 
 
 class Model:
@@ -145,7 +175,7 @@ class Model:
         self._needs("fit", train_data=train_data, optimizer=self._optimizer, loss=self._loss)
         sizes = batch_size if isinstance(batch_size, (list, tuple)) else (batch_size, batch_size)
         data = self._loader(train_data, sizes[0], shuffle, drop_last)
-        steps = len(data) if hasattr(data, "__len__") else None
+        steps = _length(data)
         told = _fit.Callbacks(_usual(callbacks, save_dir, save_freq), self, {
             "batch_size": None, "epochs": epochs, "steps": steps, "verbose": verbose, "metrics": self._names()})
         self.stop_training, self.mode, logs, left = False, "train", {}, num_iters
@@ -169,7 +199,7 @@ class Model:
 
     def _evaluate(self, data, told, verbose, num_iters=None):
         self.mode = "eval"
-        told.tell("eval_begin", {"steps": len(data) if hasattr(data, "__len__") else None, "metrics": self._names()})
+        told.tell("eval_begin", {"steps": _length(data), "metrics": self._names()})
         logs = self._pass("eval", told, data, lambda inputs, labels, number: self._eval(inputs, labels), num_iters)
         _report(verbose, "Eval", logs)
         told.tell("eval_end", logs)
@@ -191,7 +221,7 @@ class Model:
         def step(batch):
             found.append(quietly(lambda: self._outputs(self._split(batch)[0])))
 
-        told.tell("predict_begin", {"steps": len(data) if hasattr(data, "__len__") else None})
+        told.tell("predict_begin", {"steps": _length(data)})
         self.network.eval()
         _fit.over(data, step, told, "predict", lambda _, number, batch: {"step": number, "batch_size": _shape(_tensors(batch)[0])[0]})
         told.tell("predict_end", {})

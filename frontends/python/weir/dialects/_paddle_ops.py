@@ -1,5 +1,6 @@
 """Functions of paddle on tensors that differ from Weir's operators in arguments, dtypes or conventions."""
 import functools
+import os
 from types import SimpleNamespace
 
 import weir
@@ -385,19 +386,38 @@ def no_grad(fn=None):
     return mode if fn is None else mode(fn)
 
 
-def save(obj, path):
+def _each(fn, test, value):
+    """Return nested dictionaries, lists and tuples with fn applied to the elements for which test is true."""
+    if isinstance(value, dict):
+        return type(value)((k, _each(fn, test, v)) for k, v in value.items())
+    if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
+        return type(value)(_each(fn, test, v) for v in value)
+    return fn(value) if test(value) else value
+
+
+def save(obj, path, protocol=4, **configs):
     import pickle
 
+    folder = os.path.dirname(os.fspath(path)) if isinstance(path, (str, os.PathLike)) else ""
+    if folder:
+        os.makedirs(folder, exist_ok=True)
+    plain = _each(lambda v: v.numpy(), lambda v: isinstance(v, Array), obj)
+    if hasattr(path, "write"):
+        pickle.dump(plain, path, protocol)
+        return
     with open(path, "wb") as file:
-        pickle.dump({k: v.numpy() for k, v in obj.items()} if isinstance(obj, dict) else obj, file)
+        pickle.dump(plain, file, protocol)
 
 
-def load(path):
+def load(path, return_numpy=False, **configs):
     import pickle
 
-    with open(path, "rb") as file:
-        found = pickle.load(file)
-    return {k: to_tensor(v) for k, v in found.items()} if isinstance(found, dict) else found
+    if hasattr(path, "read"):
+        found = pickle.load(path)
+    else:
+        with open(path, "rb") as file:
+            found = pickle.load(file)
+    return found if return_numpy else _each(to_tensor, lambda v: hasattr(v, "__array_interface__") and hasattr(v, "ndim"), found)
 
 
 class Generator:

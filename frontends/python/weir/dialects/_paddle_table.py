@@ -83,15 +83,19 @@ increment(x, value=1.0) = x.__iadd__(value)
 multinomial(x, num_samples=1, replacement=False) = op["categorical"](x, count=num_samples, replacement=replacement)
 bernoulli(x) = op["bernoulli"](x, dtype=x.dtype)
 tensordot(x, y, axes=2) = weir.tensordot(x, y, axes=axes)
-- summary: use print(net), or weir.nn.summary(net, input)
 - profiler: use weir.trace()
-- amp: cast the network with net.to(dtype="bfloat16")
 - distributed fleet: Weir runs in one process, with worker threads
-here: Model
+here: Model summary
+! summary: lists the parameters, not the results of layers, and does not run the network
 ! Model: amp_configs and save(training=False) are refused; progress is printed once for an epoch
 ! seed rand randn randint randperm uniform normal: a seed gives other numbers than in Paddle
 - hapi: use paddle.Model and paddle.callbacks
-- static enable_static: remove the call; networks execute eagerly
+- enable_static: remove the call; networks execute eagerly
+
+== paddle.static
+here: InputSpec
+- Program Executor program_guard default_main_program default_startup_program data save_inference_model load_inference_model: networks
+    execute eagerly
 
 == paddle.version
 full_version = "2.6.0+weir"
@@ -100,7 +104,11 @@ full_version = "2.6.0+weir"
 here: ParamAttr seed save load
 
 == paddle.regularizer
-here: L2Decay
+here: L1Decay L2Decay
+
+== paddle.amp
+all: AMP
+! auto_cast GradScaler decorate: only enabled on a GPU; custom lists of operators have no effect
 
 == paddle.distribution
 here: Multinomial
@@ -281,7 +289,7 @@ half(self) = op["astype"](self, weir.float16)
 cholesky(self, upper=False, name=None) = op["cholesky"](self, upper=upper)
 new_zeros(self, size, dtype=None, **options) = made(op["zeros"](tuple(size), as_dtype(dtype) or self.dtype))
 multiply_(self, y, name=None) = self.__imul__(y)
-clip_(self, min=None, max=None, name=None) = put(self, op["clip"](self, min, max))
+clip_(self, min=None, max=None, name=None) = put(self, op["clip"](before(self, min, max), min, max))
 exp_(self, name=None) = put(self, op["exp"](self))
 tanh_(self, name=None) = put(self, op["tanh"](self))
 ndimension(self) = self.ndim
@@ -326,8 +334,11 @@ cholesky_solve(x, y, upper=False, name=None) = ops.cholesky_solve(x, y, upper)
 == paddle.autograd
 backward(tensors, grad_tensors=None, retain_graph=False) = _hooks.backward(tensors, grad_tensors, retain_graph, False)
 
+here: PyLayer PyLayerContext
+
 == paddle.nn
 all: LAYERS
+all: TRANSFORMERS
 here: Layer Sequential LayerList LayerDict ParameterList Linear CrossEntropyLoss ClipGradByGlobalNorm ClipGradByValue
 ! BatchNorm1D BatchNorm2D BatchNorm3D: the states are called running_mean and running_var, and the running variance is unbiased
 - LSTMCell GRUCell SimpleRNNCell RNN: use LSTM, GRU or SimpleRNN, which process the whole sequence
@@ -417,15 +428,15 @@ all: OPTIMIZERS
 all: SCHEDULES
 
 == paddle.io
-here: TensorDataset DataLoader
+here: TensorDataset DataLoader BatchSampler
 ! DataLoader: num_workers has no effect: there are no worker processes, because operators run asynchronously
 Dataset = _data.Dataset
 IterableDataset = _data.IterableDataset
 Subset = _data.Subset
 random_split = _data.random_split
 RandomSampler = _data.RandomSampler
-BatchSampler(dataset=None, sampler=None, shuffle=False, batch_size=1, drop_last=False) = _data.BatchSampler(sampler or
-    (_data.RandomSampler if shuffle else _data.SequentialSampler)(dataset), batch_size, drop_last)
+Sampler = _data.Sampler
+SequenceSampler = _data.SequentialSampler
 
 == paddle.vision
 here: set_image_backend
@@ -509,5 +520,7 @@ all: CALLBACKS
 Metric = _metrics.PaddleMetric
 Accuracy = _metrics.PaddleAccuracy
 accuracy(input, label, k=1) = op["mean"](op["astype"](_metrics.among(input, label, k), weir.float32))
-- Precision Recall Auc: compute the metric from the network's outputs
+Precision = _metrics.PaddlePrecision
+Recall = _metrics.PaddleRecall
+- Auc: compute the metric from the network's outputs
 """

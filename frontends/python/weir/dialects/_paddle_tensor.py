@@ -3,7 +3,8 @@ import weir
 from weir import _core
 from weir._core import Array
 from weir.dialects import _gpus, _hooks, _tensor_class
-from weir.dialects._tensor_class import Mistake, as_kind, keep, kind, op, size_of, text, ufuncs
+from weir.dialects._tensor_class import Mistake, Notes, as_kind, keep, kind, op, size_of, text, ufuncs
+
 
 class Place:
     """A device, such as CPUPlace() or CUDAPlace(0)."""
@@ -140,9 +141,45 @@ class Tensor:
         keep(self, value)
 
 
+_numbers = {}
+
+
+def own_name(prefix):
+    """Return a name that no object had before: linear_0, linear_1."""
+    number = _numbers[prefix] = _numbers.get(prefix, -1) + 1
+    return f"{prefix}_{number}"
+
+
+class Attributes:
+    """What a program said about a parameter: a factor of the learning rate, a penalty, whether its gradient is clipped."""
+
+    def __init__(self, name, learning_rate=1.0, regularizer=None, need_clip=True):
+        self.name, self.learning_rate, self.regularizer, self.need_clip = name, learning_rate, regularizer, need_clip
+
+
+attributes = Notes()  # of parameters
+
+
+def attributes_of(parameter):
+    """Return the attributes of a parameter; one that has none gets a name."""
+    found = attributes.get(parameter)
+    if found is None:
+        found = Attributes(own_name("eager_tmp"))
+        attributes.put(parameter, found)
+    return found
+
+
 @kind(Tensor)
 class Parameter:
     """A trainable tensor."""
+
+    name = property(lambda self: attributes_of(self).name, lambda self, name: setattr(attributes_of(self), "name", name))
+    regularizer = property(lambda self: attributes_of(self).regularizer,
+                           lambda self, value: setattr(attributes_of(self), "regularizer", value))
+    need_clip = property(lambda self: attributes_of(self).need_clip, lambda self, value: setattr(attributes_of(self), "need_clip", value))
+    optimize_attr = property(lambda self: {"learning_rate": attributes_of(self).learning_rate})
+    trainable = property(lambda self: not self.stop_gradient, lambda self, value: setattr(self, "stop_gradient", not value))
+    persistable = True
 
     def __new__(cls, x):
         return as_kind(cls, _core.asarray(x).detach()).attach_grad("add")

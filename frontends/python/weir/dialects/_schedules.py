@@ -43,8 +43,14 @@ def _warmed_cosine(s, t):
 
 def _named(name, base, order, defaults, rate):
     """Create and return a schedule class with these settings, whose rate at step t is rate(self, t)."""
+    names = [*order, *(key for key in base._others if key not in order)]
+
     def __init__(self, *args, **settings):
-        given = {**defaults, **dict(zip(order, args)), **settings}
+        unknown = [key for key in settings if key not in names]
+        if unknown or len(args) > len(names):
+            what = f"unexpected argument {unknown[0]!r}" if unknown else f"{len(args)} arguments"
+            raise TypeError(f"{name}: {what}; the arguments are {', '.join(names)}")
+        given = {**defaults, **dict(zip(names, args)), **settings}
         missing = [key for key in order if key not in given]
         if missing:
             raise TypeError(f"{name}: missing required argument{'s' * (len(missing) > 1)} "
@@ -65,17 +71,33 @@ def _family(base, table):
 class _MXNet:
     """A learning rate schedule; calling it with the number of updates returns the rate."""
 
+    _others = ("warmup_steps", "warmup_begin_lr", "warmup_mode")  # arguments after those of the schedule
+
+    def __init__(self, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode="linear"):
+        self.base_lr, self.warmup_steps = base_lr, warmup_steps
+        self.warmup_begin_lr, self.warmup_mode = warmup_begin_lr, warmup_mode
+        self._begin()
+
     def _begin(self):
-        pass
+        self.warmup_final_lr = self.base_lr
+        if self.warmup_begin_lr > self.base_lr:
+            raise ValueError(f"warmup_begin_lr={self.warmup_begin_lr} is above the base learning rate, {self.base_lr}")
+        if self.warmup_steps < 0:
+            raise ValueError(f"warmup_steps={self.warmup_steps} is negative")
+        if self.warmup_mode not in ("linear", "constant"):
+            raise ValueError(f"warmup_mode is 'linear' or 'constant', not {self.warmup_mode!r}")
+
+    def get_warmup_lr(self, num_update):
+        """Return the rate while num_update is below warmup_steps."""
+        if self.warmup_mode == "constant":
+            return self.warmup_begin_lr
+        return self.warmup_begin_lr + (self.base_lr - self.warmup_begin_lr) * num_update / self.warmup_steps
+
+    def rate(self, num_update):
+        raise NotImplementedError(f"{type(self).__name__} does not define __call__")
 
     def __call__(self, num_update):
-        warm = getattr(self, "warmup_steps", 0)
-        if num_update >= warm:
-            return self.rate(num_update)
-        begin = getattr(self, "warmup_begin_lr", 0)
-        if getattr(self, "warmup_mode", "linear") == "constant":
-            return begin
-        return begin + (self.base_lr - begin) * num_update / warm
+        return self.get_warmup_lr(num_update) if num_update < self.warmup_steps else self.rate(num_update)
 
 
 def _often(rate, factor, times):
@@ -97,6 +119,7 @@ MXNET = _family(_MXNet, {
     "CosineScheduler": ("max_update base_lr final_lr", {**_warm, "final_lr": 0},
                         lambda s, t: cosine(s.base_lr, t - s.warmup_steps, s.max_update - s.warmup_steps, s.final_lr)),
 }) | {"LRScheduler": _MXNet}
+globals().update(MXNET)  # pickle looks classes up in their module
 
 
 # ---- Keras: called with the step -----------------------------------------------------------------
@@ -104,6 +127,8 @@ MXNET = _family(_MXNet, {
 
 class _Keras:
     """A learning rate schedule; calling it with the step returns the rate."""
+
+    _others = ("name",)
 
     def _begin(self):
         pass
@@ -134,6 +159,8 @@ KERAS = _family(_Keras, {
 
 class _Paddle:
     """A learning rate schedule; step() advances it by one step, and calling it returns the rate."""
+
+    _others = ("last_epoch", "verbose")
 
     def _begin(self):
         self.last_epoch = max(self.__dict__.get("last_epoch", -1), -1) + 1

@@ -214,9 +214,13 @@ class Dialect:
         return f"Weir's dialect of {self.name} does not provide {name}; {hint}"
 
     def _elsewhere(self, last):
-        """Return the full names under which a name is defined in any module or class, shortest first."""
+        """Return the full names under which a name is defined in any module or class, the shortest of each object, shortest first."""
         places = [*self.modules.items(), *((name, self.here[name]) for name in self.classes)]
-        return sorted((f"{place}.{last}" for place, owner in places if last in vars(owner)), key=len)
+        found = {}
+        for place, owner in sorted(places, key=lambda pair: len(pair[0])):
+            if last in vars(owner):
+                found.setdefault(id(vars(owner)[last]), f"{place}.{last}")
+        return list(found.values())
 
 
 def scalars_too(fn, name, given):

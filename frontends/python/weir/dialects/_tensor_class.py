@@ -3,6 +3,8 @@
 The result of an operation on arrays of a kind has the same kind, so a dialect specifies the kind only in functions
 without array arguments, which create arrays.
 """
+import weakref
+
 import weir
 from weir import _core
 from weir._core import Array
@@ -14,6 +16,27 @@ as_kind = Array.__new__  # as_kind(Kind, array): a new object of class Kind that
 
 class Mistake(ValueError, RuntimeError):
     """An error in the caller's code, for which Weir and NumPy raise ValueError and the frameworks RuntimeError."""
+
+
+class Notes:
+    """Values that belong to array objects, such as the mask of a tensor or the name of a parameter.
+
+    Array objects have no attributes of their own.  An entry is removed when its array object is deleted.
+    """
+
+    def __init__(self):
+        self._of = {}
+
+    def __bool__(self):
+        return bool(self._of)
+
+    def get(self, array, default=None):
+        entry = self._of.get(id(array))
+        return default if entry is None else entry[1]
+
+    def put(self, array, value):
+        key, entries = id(array), self._of
+        entries[key] = weakref.ref(array, lambda _: entries.pop(key, None)), value
 
 
 def own_kind(cls, array):
@@ -179,6 +202,13 @@ def put(x, values):
     """Write values into x; return x."""
     x[...] = values
     return x
+
+
+def before(x, *others):
+    """Return x for a function whose result is written into x: a copy if gradients flow, which may need what is overwritten."""
+    if not _core.is_recording() or not (x.followed or any(isinstance(other, Array) and other.followed for other in others)):
+        return x
+    return op["copy"](x)
 
 
 def quietly(fn):

@@ -1,4 +1,7 @@
 """GradientTape, custom gradients and tf.function."""
+import threading
+import weakref
+
 import weir
 from weir import _core, autograd
 from weir._core import Array
@@ -20,19 +23,34 @@ class IndexedSlices:
         self.values, self.indices, self.dense_shape = as_tensor(values), as_tensor(indices), dense_shape
 
 
+_tapes = threading.local()  # active: the tapes that record, the innermost last
+
+
 class GradientTape:
     """A context manager that records operations on variables and on watched tensors."""
 
     def __init__(self, persistent=False, watch_accessed_variables=True):
         self._persistent, self._last, self._used = persistent, [], False
         self._accessed, self._watched = watch_accessed_variables, {}
+        self._beside = weakref.WeakSet()  # tapes that record some of the same operations
 
     def __enter__(self):
+        active = _tapes.__dict__.setdefault("active", [])
+        for other in active:
+            if other is not self:
+                other._beside.add(self)
+                self._beside.add(other)
+        active.append(self)
         self._last.append(_core.set_recording(True))
         return self
 
     def __exit__(self, *error):
+        _tapes.active.remove(self)
         _core.set_recording(self._last.pop())
+
+    def _keeps(self):
+        """Return whether operations must stay recorded after a gradient: for this tape, or for another one that may be asked."""
+        return self._persistent or bool(self._last) or any(not t._used or t._persistent for t in self._beside)
 
     def watch(self, tensor):
         for x in tensor if isinstance(tensor, (list, tuple)) else [tensor]:
@@ -69,7 +87,7 @@ class GradientTape:
         zero = unconnected_gradients == UnconnectedGradients.ZERO
         if not flat_sources or not heads:
             return filled(sources, iter([op["zeros_like"](x) if zero else None for x in flat_sources]))
-        grads = _core.grad(heads, flat_sources, given, self._persistent or bool(self._last), _core.is_recording())
+        grads = _core.grad(heads, flat_sources, given, self._keeps(), _core.is_recording())
         return filled(sources, (
             g if g is not None and self._is_seen(x) else op["zeros_like"](x) if zero else None for x, g in zip(flat_sources, grads)))
 

@@ -1,5 +1,8 @@
 """Keras's initialisers and activations."""
+import inspect
+
 import weir
+from weir import _core
 from weir._core import Array
 from weir.dialects._tensor_class import Mistake, op, put, quietly
 from weir.dialects._tf_tensor import as_dtype, as_tensor, count_of, made
@@ -7,18 +10,41 @@ from weir.dialects._tf_tensor import as_dtype, as_tensor, count_of, made
 _shape = Array.shape.__get__
 
 class Initializer:
+    """Base class of initialisers.  A program's class defines __call__(shape, dtype)."""
+
+    seed = None
+
     def __call__(self, shape, dtype=None, **kwargs):
         x = op["zeros"](tuple(shape), as_dtype(dtype) or weir.float32)
-        quietly(lambda: self._fill(x))
+        if self.seed is None:
+            quietly(lambda: self._fill(x))
+        else:
+            quietly(lambda: _core.Stream(weir.random._as_seed([int(self.seed) & (1 << 63) - 1])).draw(self._fill, x))
         return made(x)
+
+    def get_config(self):
+        return {"seed": self.seed, **self._named} if "_named" in self.__dict__ else {}
+
+    @classmethod
+    def from_config(cls, config):
+        return cls(**config)
 
 
 def _initializer(name, fill):
+    names = list(inspect.signature(fill).parameters)[1:]
+
     def __init__(self, *args, seed=None, **kwargs):
-        self._args, self._named = args, kwargs
+        if len(args) > len(names):
+            seed = args[len(names)]
+        kwargs.update(zip(names, args))
+        unknown = [key for key in kwargs if key not in names]
+        if unknown or len(args) > len(names) + 1:
+            raise TypeError(f"{name}: unknown argument {unknown[0]!r}; the arguments are {', '.join([*names, 'seed'])}" if unknown else
+                            f"{name}: too many arguments")
+        self._named, self.seed = kwargs, seed
 
     def _fill_(self, x):
-        fill(x, *self._args, **self._named)
+        fill(x, **self._named)
 
     return type(name, (Initializer,), {"__init__": __init__, "_fill": _fill_})
 
@@ -37,13 +63,17 @@ def _scaled(x, scale, mode, distribution):
     variance = scale / max(1.0, {"fan_in": inputs, "fan_out": outputs, "fan_avg": (inputs + outputs) / 2}[mode])
     if distribution == "uniform":
         _even(x, (3 * variance) ** 0.5)
-    else:
+    elif distribution == "untruncated_normal":
         _fill.normal_(x, 0.0, variance ** 0.5)
+    elif distribution in ("truncated_normal", "normal"):  # truncated at two deviations, which makes the deviation less
+        _fill.trunc_normal_(x, 0.0, variance ** 0.5 / 0.87962566103423978)
+    else:
+        raise Mistake(f"VarianceScaling: unknown distribution {distribution!r}")
 
 
 _fill = weir.nn.init
 INITIALIZERS = {
-    "Zeros": _initializer("Zeros", _fill.zeros_), "Ones": _initializer("Ones", _fill.ones_),
+    "Zeros": _initializer("Zeros", lambda x: _fill.zeros_(x)), "Ones": _initializer("Ones", lambda x: _fill.ones_(x)),
     "Constant": _initializer("Constant", lambda x, value=0.0: put(x, value)),
     "RandomNormal": _initializer("RandomNormal", lambda x, mean=0.0, stddev=0.05: _fill.normal_(x, mean, stddev)),
     "RandomUniform": _initializer("RandomUniform", lambda x, minval=-0.05, maxval=0.05: _fill.uniform_(x, minval,
@@ -51,15 +81,15 @@ INITIALIZERS = {
     "TruncatedNormal": _initializer("TruncatedNormal",
                                     lambda x, mean=0.0, stddev=0.05: _fill.trunc_normal_(x, mean, stddev)),
     "GlorotUniform": _initializer("GlorotUniform", lambda x: _even(x, (6 / sum(_fans(x))) ** 0.5)),
-    "GlorotNormal": _initializer("GlorotNormal", lambda x: _fill.normal_(x, 0.0, (2 / sum(_fans(x))) ** 0.5)),
+    "GlorotNormal": _initializer("GlorotNormal", lambda x: _scaled(x, 1.0, "fan_avg", "truncated_normal")),
     "HeUniform": _initializer("HeUniform", lambda x: _even(x, (6 / _fans(x)[0]) ** 0.5)),
     "LecunUniform": _initializer("LecunUniform", lambda x: _even(x, (3 / _fans(x)[0]) ** 0.5)),
-    "LecunNormal": _initializer("LecunNormal", lambda x: _fill.trunc_normal_(x, 0.0, (1 / _fans(x)[0]) ** 0.5)),
+    "LecunNormal": _initializer("LecunNormal", lambda x: _scaled(x, 1.0, "fan_in", "truncated_normal")),
     "Identity": _initializer("Identity", lambda x, gain=1.0: put(x, weir.eye(*_shape(x)) * gain)),
     "Orthogonal": _initializer("Orthogonal", lambda x, gain=1.0: _fill.orthogonal_(x, gain)),
     "VarianceScaling": _initializer("VarianceScaling", lambda x, scale=1.0, mode="fan_in", distribution="truncated_normal":
                                     _scaled(x, scale, mode, distribution)),
-    "HeNormal": _initializer("HeNormal", lambda x: _fill.normal_(x, 0.0, (2 / _fans(x)[0]) ** 0.5)),
+    "HeNormal": _initializer("HeNormal", lambda x: _scaled(x, 2.0, "fan_in", "truncated_normal")),
 }
 _INIT_NAMES = {"zeros": "Zeros", "ones": "Ones", "glorot_uniform": "GlorotUniform", "glorot_normal": "GlorotNormal",
                "he_normal": "HeNormal", "he_uniform": "HeUniform", "random_normal": "RandomNormal",

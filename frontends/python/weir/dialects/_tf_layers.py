@@ -3,536 +3,569 @@ import functools
 import operator
 
 import weir
-from weir import _core
 from weir._core import Array
 from weir.dialects import _keras, _vision
-from weir.dialects._tensor_class import as_kind, op, quietly, size_of
+from weir.dialects._tensor_class import as_kind, op
 from weir.dialects._tf_images import resized
-from weir.dialects._tf_init import activation_of, elu, initial, relu
+from weir.dialects._tf_init import activation_of, elu, relu
+from weir.dialects._tf_layer import Layer, training_or
 from weir.dialects._tf_math import MORE
 from weir.dialects._tf_nn import (
-    _conv, _pool, channels_first, channels_last, conv2d, depthwise_conv2d, pair, separable_conv2d, several, transposed)
-from weir.dialects._tf_tensor import Refused, TensorShape, Variable, as_tensor, made
+    _conv, _pool, channels_first, channels_last, depthwise_conv2d, pair, separable_conv2d, several, transposed)
+from weir.dialects._tf_noise import NOISE
+from weir.dialects._tf_tensor import Refused, as_tensor, made
 
 _shape = Array.shape.__get__
-
-def _is_numeric(x):
-    while isinstance(x, (list, tuple)) and x:
-        x = x[0]
-    return isinstance(x, (bool, int, float))
-
-
-def _layer_input(x):
-    """Convert NumPy arrays, numbers and lists of numbers to tensors, as Keras does; floats become float32."""
-    if isinstance(x, Array) or not (hasattr(x, "__array_interface__") or _is_numeric(x)):
-        return x
-    x = as_tensor(x)
-    return op["astype"](x, weir.float32) if x.dtype == weir.float64 else x
-
-
-class Layer:
-    """Base class of layers, whose variables are created at the first input by build(input_shape)."""
-
-    def __init__(self, trainable=True, name=None, dtype=None, input_shape=None, **kwargs):
-        self.trainable = trainable
-        self.name = name or _keras.own_name(_keras.snake(type(self).__name__))
-        self._input_shape = input_shape
-
-    built, trainable, _input_shape = False, True, None
-
-    def get_config(self):
-        return {"name": self.name, "trainable": self.trainable, **{
-            name: value for name, value in self.__dict__.items()
-            if not name.startswith("_") and isinstance(value, (bool, int, float, str, tuple, type(None)))}}
-
-    def compute_output_shape(self, input_shape):
-        """Return the shape of the output for an input of this shape; None is any length."""
-        y = quietly(lambda: self(made(op["zeros"](tuple(n or 1 for n in input_shape)))))
-        return TensorShape((input_shape[0], *_shape(y)[1:]))
-
-    @property
-    def losses(self):
-        """A list of the regularisation penalties of this layer and its sublayers."""
-        own = [fn(v) for v, fn in self.__dict__.get("_costs", ())]
-        return own + [cost for part in self._inner() if isinstance(part, Layer) for cost in part.losses]
-
-    def add_update(self, updates):
-        """Do nothing: the operations that compute the updates have already been issued."""
-
-    @property
-    def name(self):
-        if "_name" not in self.__dict__:  # a program's class that does not call __init__
-            self.name = _keras.own_name(_keras.snake(type(self).__name__))
-        return self.__dict__["_name"]
-
-    @name.setter
-    def name(self, name):
-        self.__dict__["_name"] = name
-
-    @property
-    def input(self):
-        """The symbolic input of the last call with one."""
-        inputs = self._symbols("input")[0]
-        return inputs[0] if len(inputs) == 1 else inputs
-
-    @property
-    def output(self):
-        """The symbolic output of the last call with a symbolic input."""
-        return self._symbols("output")[1]
-
-    def _symbols(self, what):
-        if not self.__dict__.get("_calls"):
-            raise AttributeError(f"{self.name} has no {what}: it has not been called with a symbolic input")
-        return self._calls[-1]
-
-    def build(self, input_shape):
-        pass
-
-    def call(self, inputs):
-        raise NotImplementedError(f"{type(self).__name__} does not define call")
-
-    def add_weight(self, name=None, shape=(), dtype=None, initializer="glorot_uniform", trainable=True,
-                   regularizer=None, **kwargs):
-        if not isinstance(name, (str, type(None))):
-            name, shape = None, name
-        variable = Variable(initial(initializer)(tuple(shape), dtype), trainable=trainable)
-        if name is not None:
-            self.__dict__.setdefault("_names", {})[id(variable)] = name
-        self.__dict__.setdefault("_added", []).append(variable)
-        if regularizer is not None:
-            self.__dict__.setdefault("_costs", []).append((variable, _keras.regularizer(regularizer)))
-        return variable
-
-    add_variable = add_weight
-
-    def __init_subclass__(cls, **kwargs):
-        """Make build() set `built`, also in a program's own classes."""
-        super().__init_subclass__(**kwargs)
-        build = cls.__dict__.get("build")
-        if build is None or getattr(build, "_marks", False):
-            return
-
-        def marking(self, *args, **kwargs):
-            found = build(self, *args, **kwargs)
-            self.built = True
-            return found
-
-        marking._marks = True
-        cls.build = marking
-
-    def __call__(self, *inputs, training=None, **kwargs):
-        if inputs and _keras.leaves(inputs[0]):
-            return _keras.apply(self, *inputs, **kwargs)
-        inputs = tuple(map(_layer_input, inputs))
-        if not self.built:
-            x = inputs[0]
-            if isinstance(x, str):
-                raise Refused(f"{self.name}: the input must be a tensor, not {x!r}")
-            quietly(lambda: self.build(TensorShape(_shape(x)) if isinstance(x, Array) else None))
-            self.built = True
-        if training is None:
-            return self.call(*inputs, **kwargs)
-        import inspect
-
-        last = _core.set_training(bool(training))
-        try:
-            if "training" in inspect.signature(self.call).parameters:
-                kwargs["training"] = training
-            return self.call(*inputs, **kwargs)
-        finally:
-            _core.set_training(last)
-
-    # -- Variables and sublayers
-
-    def _inner(self):
-        """Yield the variables and layers that are attributes of this layer, or elements of attributes that are lists or
-        dictionaries, each once."""
-        seen = set()
-
-        def walk(value):
-            if id(value) in seen:
-                return
-            if isinstance(value, (Variable, Layer)):
-                seen.add(id(value))
-                yield value
-            elif isinstance(value, (list, tuple)):
-                for part in value:
-                    yield from walk(part)
-            elif isinstance(value, dict):
-                for part in value.values():
-                    yield from walk(part)
-
-        for value in list(self.__dict__.values()):
-            yield from walk(value)
-
-    @property
-    def weights(self):
-        out, seen = [], set()
-        for part in self._inner():
-            for v in [part] if isinstance(part, Variable) else part.weights:
-                if id(v) not in seen:
-                    seen.add(id(v))
-                    out.append(v)
-        return out
-
-    variables = property(lambda self: self.weights)
-
-    @property
-    def trainable_weights(self):
-        return self._trained()
-
-    def _trained(self):
-        """Return the trainable variables; a layer with trainable=False has none, nor do its parts."""
-        if not self.trainable:
-            return []
-        out, seen = [], set()
-        for part in self._inner():
-            for v in ([part] if part.trainable else []) if isinstance(part, Variable) else part._trained():
-                if id(v) not in seen:
-                    seen.add(id(v))
-                    out.append(v)
-        return out
-
-    trainable_variables = property(lambda self: self.trainable_weights)
-
-    @property
-    def non_trainable_weights(self):
-        trained = set(map(id, self.trainable_weights))
-        return [v for v in self.weights if id(v) not in trained]
-
-    non_trainable_variables = property(lambda self: self.non_trainable_weights)
-
-    def get_weights(self):
-        return [v.numpy() for v in self.weights]
-
-    def set_weights(self, weights):
-        if len(weights) != len(self.weights):
-            raise Refused(f"set_weights: got {len(weights)} arrays, but {self.name} has {len(self.weights)} variables")
-        for v, w in zip(self.weights, weights):
-            v.assign(w)
-
-    def count_params(self):
-        if not self.built and not self.weights and type(self).build is not Layer.build:
-            raise Refused(f"count_params: {self.name} has no variables before its first input; call build")
-        return sum(size_of(v) for v in self.weights)
-
-    def __repr__(self):
-        return f"<{type(self).__name__} {self.name}>"
 
 
 class Dense(Layer):
     """Fully connected layer, whose kernel has the shape (inputs, units)."""
 
-    def __init__(self, units, activation=None, use_bias=True, kernel_initializer="glorot_uniform",
-                 bias_initializer="zeros",
-                 kernel_regularizer=None, **kwargs):
-        super().__init__(**kwargs)
+    _weights, supports_masking = {"kernel": "glorot_uniform", "bias": "zeros"}, True
+
+    def __init__(self, units, activation=None, use_bias=True, kernel_initializer="glorot_uniform", bias_initializer="zeros", **kwargs):
+        super().__init__(kernel_initializer=kernel_initializer, bias_initializer=bias_initializer, **kwargs)
         if not isinstance(units, int) or units <= 0:
             raise Refused(f"Dense: units must be a positive integer, not {units!r}")
         self.units, self.activation, self.use_bias = units, activation_of(activation), use_bias
-        self._inits, self._regularizer = (kernel_initializer, bias_initializer), kernel_regularizer
 
     def build(self, input_shape):
         if not input_shape:
             raise Refused("Dense: the input has no dimensions")
-        self.kernel = self.add_weight("kernel", (input_shape[-1], self.units), initializer=self._inits[0],
-                                      regularizer=self._regularizer)
-        self.bias = self.add_weight("bias", (self.units,), initializer=self._inits[1]) if self.use_bias else None
+        self.kernel = self._weight("kernel", (input_shape[-1], self.units))
+        self.bias = self._weight("bias", (self.units,)) if self.use_bias else None
 
     def call(self, inputs):
         y = op["linear"](inputs, op["permute_dims"](self.kernel), bias=self.bias)
         return y if self.activation is None else self.activation(y)
 
 
-class Conv2D(Layer):
-    """2-D convolution of channels-last images."""
+# ---- Convolution and pooling
 
-    def __init__(self, filters, kernel_size, strides=(1, 1), padding="valid", data_format=None, dilation_rate=(1, 1),
-                 groups=1,
-                 activation=None, use_bias=True, kernel_initializer="glorot_uniform", bias_initializer="zeros",
-                 kernel_regularizer=None, **kwargs):
-        super().__init__(**kwargs)
-        self._regularizer = kernel_regularizer
-        self.filters, self.kernel_size, self.strides, self.padding = filters, pair(kernel_size), pair(strides), padding
-        self.activation, self.use_bias, self._dilation = activation_of(activation), use_bias, pair(dilation_rate)
-        self._inits, self.groups = (kernel_initializer, bias_initializer), groups
-        if padding.lower() not in ("same", "valid"):
-            raise Refused(f"padding must be 'same' or 'valid', not {padding!r}")
 
-    def build(self, input_shape):
-        self.kernel = self.add_weight("kernel", (*self.kernel_size, input_shape[-1] // self.groups, self.filters),
-                                      initializer=self._inits[0], regularizer=self._regularizer)
-        self.bias = self.add_weight("bias", (self.filters,), initializer=self._inits[1]) if self.use_bias else None
+class _Convolution(Layer):
+    """Base class of layers that convolve channels-last tensors with `_rank` axes besides the batch and the channels."""
 
-    def call(self, inputs):
-        y = conv2d(inputs, self.kernel, self.strides, self.padding, dilations=self._dilation)
+    _weights, _formatted, _paddings = {"kernel": "glorot_uniform", "bias": "zeros"}, True, ("same", "valid")
+
+    def _take(self, kernel_size, strides, padding, activation, use_bias):
+        self.kernel_size, self.strides = several(kernel_size, self._rank), several(strides, self._rank)
+        self.padding, self.activation, self.use_bias = str(padding).lower(), activation_of(activation), use_bias
+        if self.padding not in self._paddings:
+            raise Refused(f"padding must be {' or '.join(map(repr, self._paddings))}, not {padding!r}")
+
+    def _end(self, y):
         y = y if self.bias is None else y + self.bias
         return y if self.activation is None else self.activation(y)
 
 
-class Conv2DTranspose(Conv2D):
-    """Transposed 2-D convolution of channels-last images."""
-
-    def build(self, input_shape):
-        self.kernel = self.add_weight("kernel", (*self.kernel_size, self.filters, input_shape[-1]),
-                                      initializer=self._inits[0], regularizer=self._regularizer)
-        self.bias = self.add_weight("bias", (self.filters,), initializer=self._inits[1]) if self.use_bias else None
-
-    def call(self, inputs):
-        sizes = [n * t if self.padding == "same" else (n - 1) * t + k for n, k, t in zip(
-            _shape(inputs)[1:3], self.kernel_size, self.strides)]
-        y = transposed(inputs, self.kernel, self.strides, self.padding, sizes)
-        y = y if self.bias is None else y + self.bias
-        return y if self.activation is None else self.activation(y)
-
-
-class _Conv(Layer):
-    """Convolution of channels-last tensors with `_rank` axes besides the batch and the channels."""
+class _Conv(_Convolution):
+    """Convolution."""
 
     def __init__(self, filters, kernel_size, strides=1, padding="valid", data_format=None, dilation_rate=1, groups=1, activation=None,
-                 use_bias=True, kernel_initializer="glorot_uniform", bias_initializer="zeros", kernel_regularizer=None, **kwargs):
-        super().__init__(**kwargs)
-        self.filters, self.kernel_size, self.strides = filters, several(kernel_size, self._rank), several(strides, self._rank)
-        self.padding, self.groups, self._dilation = padding, groups, several(dilation_rate, self._rank)
-        self.activation, self.use_bias = activation_of(activation), use_bias
-        self._inits, self._regularizer = (kernel_initializer, bias_initializer), kernel_regularizer
+                 use_bias=True, **kwargs):
+        super().__init__(data_format=data_format, **kwargs)
+        self._take(kernel_size, strides, padding, activation, use_bias)
+        self.filters, self.groups, self.dilation_rate = filters, groups, several(dilation_rate, self._rank)
 
     def build(self, input_shape):
-        self.kernel = self.add_weight("kernel", (*self.kernel_size, input_shape[-1] // self.groups, self.filters),
-                                      initializer=self._inits[0], regularizer=self._regularizer)
-        self.bias = self.add_weight("bias", (self.filters,), initializer=self._inits[1]) if self.use_bias else None
+        self.kernel = self._weight("kernel", (*self.kernel_size, input_shape[-1] // self.groups, self.filters))
+        self.bias = self._weight("bias", (self.filters,)) if self.use_bias else None
 
     def call(self, inputs):
         padding = self.padding
         if padding == "causal":
-            inputs = op["pad"](inputs, widths=[0, 0, (self.kernel_size[0] - 1) * self._dilation[0], 0, 0, 0])
+            inputs = op["pad"](inputs, widths=[0, 0, (self.kernel_size[0] - 1) * self.dilation_rate[0], 0, 0, 0])
             padding = "valid"
-        y = _conv(inputs, self.kernel, self.strides, padding, self._dilation, self.groups)
-        y = y if self.bias is None else y + self.bias
-        return y if self.activation is None else self.activation(y)
+        return self._end(_conv(inputs, self.kernel, self.strides, padding, self.dilation_rate, self.groups))
 
 
-class DepthwiseConv2D(Layer):
+class Conv2D(_Conv):
+    """2-D convolution of channels-last images."""
+
+    _rank = 2
+
+
+class _ConvTranspose(_Convolution):
+    """Transposed convolution."""
+
+    def __init__(self, filters, kernel_size, strides=1, padding="valid", output_padding=None, data_format=None, dilation_rate=1,
+                 activation=None, use_bias=True, **kwargs):
+        super().__init__(data_format=data_format, **kwargs)
+        if output_padding is not None or any(n != 1 for n in several(dilation_rate, self._rank)):
+            raise Refused(f"{type(self).__name__}: output_padding and dilation_rate are not supported; use padding='same' or 'valid'")
+        self._take(kernel_size, strides, padding, activation, use_bias)
+        self.filters = filters
+
+    def build(self, input_shape):
+        self.kernel = self._weight("kernel", (*self.kernel_size, self.filters, input_shape[-1]))
+        self.bias = self._weight("bias", (self.filters,)) if self.use_bias else None
+
+    def call(self, inputs):
+        sizes = [n * t if self.padding == "same" else n * t + max(k - t, 0) for n, k, t in zip(
+            _shape(inputs)[1:-1], self.kernel_size, self.strides)]
+        return self._end(transposed(inputs, self.kernel, self.strides, self.padding, sizes))
+
+
+class DepthwiseConv2D(_Convolution):
     """Convolution of each channel with filters of its own."""
 
-    def __init__(self, kernel_size, strides=(1, 1), padding="valid", depth_multiplier=1, activation=None, use_bias=True,
-                 depthwise_initializer="glorot_uniform", bias_initializer="zeros", **kwargs):
-        super().__init__(**kwargs)
-        self.kernel_size, self.strides, self.padding, self.depth_multiplier = pair(kernel_size), pair(strides), padding, depth_multiplier
-        self.activation, self.use_bias, self._inits = activation_of(activation), use_bias, (depthwise_initializer, bias_initializer)
+    _weights, _rank = {"depthwise": "glorot_uniform", "bias": "zeros"}, 2
+
+    def __init__(self, kernel_size, strides=(1, 1), padding="valid", depth_multiplier=1, data_format=None, dilation_rate=(1, 1),
+                 activation=None, use_bias=True, **kwargs):
+        super().__init__(data_format=data_format, **kwargs)
+        self._take(kernel_size, strides, padding, activation, use_bias)
+        self.depth_multiplier, self.dilation_rate = depth_multiplier, pair(dilation_rate)
 
     def build(self, input_shape):
         n = input_shape[-1]
-        self.kernel = self.add_weight("kernel", (*self.kernel_size, n, self.depth_multiplier), initializer=self._inits[0])
-        self.bias = self.add_weight("bias", (n * self.depth_multiplier,), initializer=self._inits[1]) if self.use_bias else None
+        self.kernel = self._weight("depthwise", (*self.kernel_size, n, self.depth_multiplier), name="kernel")
+        self.bias = self._weight("bias", (n * self.depth_multiplier,)) if self.use_bias else None
 
     def call(self, inputs):
-        y = depthwise_conv2d(inputs, self.kernel, self.strides, self.padding)
-        y = y if self.bias is None else y + self.bias
-        return y if self.activation is None else self.activation(y)
+        return self._end(depthwise_conv2d(inputs, self.kernel, self.strides, self.padding, None, self.dilation_rate))
+
+
+class SeparableConv2D(_Convolution):
+    """Convolution of each channel with filters of its own, then of the channels with each other."""
+
+    _weights, _rank = {"depthwise": "glorot_uniform", "pointwise": "glorot_uniform", "bias": "zeros"}, 2
+
+    def __init__(self, filters, kernel_size, strides=(1, 1), padding="valid", data_format=None, dilation_rate=(1, 1), depth_multiplier=1,
+                 activation=None, use_bias=True, **kwargs):
+        super().__init__(data_format=data_format, **kwargs)
+        self._take(kernel_size, strides, padding, activation, use_bias)
+        self.filters, self.depth_multiplier, self.dilation_rate = filters, depth_multiplier, pair(dilation_rate)
+
+    def build(self, input_shape):
+        n = input_shape[-1]
+        self.depthwise_kernel = self._weight("depthwise", (*self.kernel_size, n, self.depth_multiplier), name="depthwise_kernel")
+        self.pointwise_kernel = self._weight("pointwise", (1, 1, n * self.depth_multiplier, self.filters), name="pointwise_kernel")
+        self.bias = self._weight("bias", (self.filters,)) if self.use_bias else None
+
+    def call(self, inputs):
+        return self._end(separable_conv2d(inputs, self.depthwise_kernel, self.pointwise_kernel, self.strides, self.padding, None,
+                                          self.dilation_rate))
 
 
 def _pool_layer(name, operator):
     def __init__(self, pool_size=2, strides=None, padding="valid", data_format=None, **kwargs):
-        Layer.__init__(self, **kwargs)
-        self._how = pool_size, strides, padding
+        Layer.__init__(self, data_format=data_format, **kwargs)
+        self.pool_size, self.strides, self.padding = pool_size, strides, padding
 
     def call(self, inputs):
-        size, strides, padding = self._how
-        return _pool(operator, inputs, several(size, inputs.ndim - 2), strides, padding)
+        return _pool(operator, inputs, several(self.pool_size, inputs.ndim - 2), self.strides, self.padding)
 
-    return type(name, (Layer,), {"__init__": __init__, "call": call})
+    return type(name, (Layer,), {"__init__": __init__, "call": call, "_formatted": True})
 
 
-def _layer_of(name, fn, *names, **defaults):
-    """Create and return a layer class that calls fn(inputs, **settings).  `defaults` holds the settings and their
-    default values, `names` the settings that are also positional arguments."""
+# ---- Layers that call one function
+
+
+def _layer_of(name, fn, *names, formatted=False, masks=False, compute_mask=None, **defaults):
+    """Create and return a layer class that calls fn(inputs, **settings).
+
+    `defaults` holds the settings and their default values, ... for those that must be given; `names` the settings that are also
+    positional arguments.
+    """
     def __init__(self, *args, **kwargs):
+        if len(args) > len(names):
+            raise TypeError(f"{name}: {len(args)} arguments by position, but there are {len(names)}")
         given = {**defaults, **dict(zip(names, args)), **{k: kwargs.pop(k) for k in list(kwargs) if k in defaults}}
+        missing = [key for key, value in given.items() if value is ...]
+        if missing:
+            raise TypeError(f"{name}: missing the argument {missing[0]!r}")
         Layer.__init__(self, **kwargs)
-        self._given = given
+        self.__dict__.update(given)
 
     def call(self, inputs):
-        return fn(inputs, **self._given)
+        return fn(inputs, **{key: self.__dict__[key] for key in defaults})
 
-    return type(name, (Layer,), {"__init__": __init__, "call": call})
+    more = {"compute_mask": compute_mask} if compute_mask else {}
+    return type(name, (Layer,), {"__init__": __init__, "call": call, "_formatted": formatted,
+                                 "supports_masking": masks or compute_mask is not None, **more})
 
 
-class BatchNormalization(Layer):
+def _merged_mask(self, inputs, mask=None):
+    """Return the steps that count in all of the merged tensors that have a mask."""
+    found = [m for m in mask if m is not None] if isinstance(mask, (list, tuple)) else []
+    return functools.reduce(op["logical_and"], found) if found else None
+
+
+def _joined_mask(self, inputs, mask=None):
+    if not isinstance(mask, (list, tuple)) or all(m is None for m in mask):
+        return None
+    if self.axis in (-1, inputs[0].ndim - 1):
+        return _merged_mask(self, inputs, mask)
+    return op["concat"]([op["ones"](_shape(x)[:2], weir.bool) if m is None else m for x, m in zip(inputs, mask)], axis=self.axis)
+
+
+def _dot(xs, axes, normalize):
+    """Return the products of two tensors along one axis of each, for each sample."""
+    x, y = xs
+    a, b = axes if isinstance(axes, (list, tuple)) else (axes, axes)
+    x, y = op["moveaxis"](x, a % x.ndim, -1), op["moveaxis"](y, b % y.ndim, 1)
+    if normalize:
+        x, y = MORE["l2_normalize"](x, -1), MORE["l2_normalize"](y, 1)
+    (n, *first, k), (_, _, *second) = _shape(x), _shape(y)
+    z = op["matmul"](op["reshape"](x, (n, -1, k)), op["reshape"](y, (n, k, -1)))
+    return op["reshape"](z, (n, *first, *second) if first or second else (n, 1))
+
+
+def _cropped(x, *cropping):
+    return x[(slice(None), *(slice(a, _shape(x)[i] - b) for i, (a, b) in enumerate(map(pair, cropping), 1)))]
+
+
+def _resized(x, height, width, interpolation, crop_to_aspect_ratio, pad_to_aspect_ratio, antialias):
+    if crop_to_aspect_ratio or pad_to_aspect_ratio:
+        raise Refused("Resizing: crop_to_aspect_ratio and pad_to_aspect_ratio are not supported; use CenterCrop or ZeroPadding2D before")
+    return resized(x, (height, width), interpolation, antialias)
+
+
+def _upsampled(x, size, interpolation):
+    if interpolation == "nearest":
+        return made(weir.repeat(weir.repeat(as_kind(Array, x), pair(size)[0], axis=1), pair(size)[1], axis=2))
+    return resized(x, [n * f for n, f in zip(_shape(x)[1:3], pair(size))], interpolation)
+
+
+# ---- Normalisation
+
+
+class _Normalised(Layer):
+    """Base class of layers that normalise, then scale by gamma and add beta."""
+
+    _weights, supports_masking = {"gamma": "ones", "beta": "zeros"}, True
+
+    def __init__(self, axis, epsilon, center, scale, **kwargs):
+        super().__init__(**kwargs)
+        self.axis, self.epsilon, self.center, self.scale = axis, epsilon, center, scale
+
+    def _affine(self, shape):
+        self.gamma = self._weight("gamma", shape) if self.scale else None
+        self.beta = self._weight("beta", shape) if self.center else None
+
+    def _end(self, y, shape):
+        y = y if self.gamma is None else y * op["reshape"](self.gamma, shape)
+        return y if self.beta is None else y + op["reshape"](self.beta, shape)
+
+
+class BatchNormalization(_Normalised):
     """Batch normalisation over all axes but one, the last by default."""
 
+    _weights = {"gamma": "ones", "beta": "zeros", "moving_mean": "zeros", "moving_variance": "ones"}
+    _without_effect = (*Layer._without_effect, "synchronized", "fused", "virtual_batch_size")
+
     def __init__(self, axis=-1, momentum=0.99, epsilon=1e-3, center=True, scale=True, **kwargs):
-        super().__init__(**kwargs)
-        self.axis, self._momentum, self._epsilon, self._affine = axis, momentum, epsilon, (scale, center)
+        super().__init__(axis, epsilon, center, scale, **kwargs)
+        self.momentum = momentum
 
     def build(self, input_shape):
         n = (input_shape[self.axis],)
-        self.gamma = self.add_weight("gamma", n, initializer="ones") if self._affine[0] else None
-        self.beta = self.add_weight("beta", n, initializer="zeros") if self._affine[1] else None
-        self.moving_mean = self.add_weight("moving_mean", n, initializer="zeros", trainable=False)
-        self.moving_variance = self.add_weight("moving_variance", n, initializer="ones", trainable=False)
+        self._affine(n)
+        self.moving_mean = self._weight("moving_mean", n, False)
+        self.moving_variance = self._weight("moving_variance", n, False)
 
-    def call(self, inputs, training=None):
+    def _moments(self, x, axes, mask):
+        if mask is None:
+            return op["mean"](x, axis=axes), op["var"](x, axis=axes)
+        w = op["astype"](op["reshape"](mask, _shape(mask) + (1,) * (x.ndim - mask.ndim)), x.dtype)
+        w = op["broadcast_to"](w, _shape(x))
+        total = op["sum"](w, axis=axes, keepdims=True) + 1e-7
+        mean = op["sum"](w * x, axis=axes, keepdims=True) / total
+        variance = op["sum"](w * op["square"](x - mean), axis=axes, keepdims=True) / total
+        return op["squeeze"](mean, axis=axes), op["squeeze"](variance, axis=axes)
+
+    def call(self, inputs, training=None, mask=None):
         axis = self.axis % inputs.ndim
         shape = [-1 if i == axis else 1 for i in range(inputs.ndim)]
 
         def along(v):
             return v if axis == inputs.ndim - 1 else op["reshape"](v, shape)
 
-        if not (_core.is_training() if training is None else training) or not self.trainable:
+        if not training_or(training) or not self.trainable:
             mean, variance = self.moving_mean, self.moving_variance
         else:
-            axes = tuple(i for i in range(inputs.ndim) if i != axis)
-            mean, variance = op["mean"](inputs, axis=axes), op["var"](inputs, axis=axes)
-            m = self._momentum
+            mean, variance = self._moments(inputs, tuple(i for i in range(inputs.ndim) if i != axis), mask)
+            m = self.momentum
             self.moving_mean.assign(m * self.moving_mean + (1 - m) * mean.detach())
             self.moving_variance.assign(m * self.moving_variance + (1 - m) * variance.detach())
-        factor = op["rsqrt"](variance + self._epsilon)
+        factor = op["rsqrt"](variance + self.epsilon)
         factor = factor if self.gamma is None else factor * self.gamma
         y = (inputs - along(mean)) * along(factor)
         return y if self.beta is None else y + along(self.beta)
 
 
-class LayerNormalization(Layer):
+class LayerNormalization(_Normalised):
     """Layer normalisation over an axis, the last by default, or several."""
 
     def __init__(self, axis=-1, epsilon=1e-3, center=True, scale=True, **kwargs):
-        super().__init__(**kwargs)
-        self.axis, self._epsilon, self._affine = axis, epsilon, (scale, center)
+        super().__init__(axis, epsilon, center, scale, **kwargs)
 
     def _axes(self, count):
         return tuple(sorted(a % count for a in ([self.axis] if isinstance(self.axis, int) else self.axis)))
 
     def build(self, input_shape):
-        shape = tuple(input_shape[a] for a in self._axes(len(input_shape)))
-        self.gamma = self.add_weight("gamma", shape, initializer="ones") if self._affine[0] else None
-        self.beta = self.add_weight("beta", shape, initializer="zeros") if self._affine[1] else None
+        self._affine(tuple(input_shape[a] for a in self._axes(len(input_shape))))
 
     def call(self, inputs):
         axes = self._axes(inputs.ndim)
         if axes == (inputs.ndim - 1,):
-            return op["layer_norm"](inputs, axis=(-1,), eps=self._epsilon, weight=self.gamma, bias=self.beta)
+            return op["layer_norm"](inputs, axis=(-1,), eps=self.epsilon, weight=self.gamma, bias=self.beta)
         shape = [n if i in axes else 1 for i, n in enumerate(_shape(inputs))]
         mean = op["mean"](inputs, axis=axes, keepdims=True)
-        y = (inputs - mean) * op["rsqrt"](op["var"](inputs, axis=axes, keepdims=True) + self._epsilon)
-        y = y if self.gamma is None else y * op["reshape"](self.gamma, shape)
-        return y if self.beta is None else y + op["reshape"](self.beta, shape)
+        return self._end((inputs - mean) * op["rsqrt"](op["var"](inputs, axis=axes, keepdims=True) + self.epsilon), shape)
+
+
+class GroupNormalization(_Normalised):
+    """Normalisation of the channels in groups; groups=-1 is one group for each channel."""
+
+    def __init__(self, groups=32, axis=-1, epsilon=1e-3, center=True, scale=True, **kwargs):
+        super().__init__(axis, epsilon, center, scale, **kwargs)
+        self.groups = groups
+
+    def build(self, input_shape):
+        n = input_shape[self.axis]
+        self.groups = n if self.groups == -1 else self.groups
+        if n % self.groups or self.axis not in (-1, len(input_shape) - 1):
+            raise Refused(f"GroupNormalization: {n} channels, which are the last axis, cannot be split in {self.groups} groups")
+        self._affine((n,))
+
+    def call(self, inputs):
+        shape = _shape(inputs)
+        x = op["reshape"](inputs, (*shape[:-1], self.groups, shape[-1] // self.groups))
+        axes = (*range(1, x.ndim - 2), x.ndim - 1)
+        x = (x - op["mean"](x, axis=axes, keepdims=True)) * op["rsqrt"](op["var"](x, axis=axes, keepdims=True) + self.epsilon)
+        return self._end(op["reshape"](x, shape), (shape[-1],))
+
+
+class Normalization(Layer):
+    """Shifts and scales features by their mean and variance, which are given or found by adapt()."""
+
+    def __init__(self, axis=-1, mean=None, variance=None, invert=False, **kwargs):
+        super().__init__(**kwargs)
+        if (mean is None) != (variance is None):
+            raise Refused("Normalization: mean and variance must be given together")
+        self.axis, self.invert, self._given = axis, invert, mean is not None
+        self.mean, self.variance = (None if v is None else as_tensor(v, weir.float32) for v in (mean, variance))
+
+    def adapt(self, data, batch_size=None, steps=None):
+        """Set the mean and the variance to those of data: an array or a dataset."""
+        if self._given:
+            raise Refused("Normalization: the mean was given, so adapt has no use")
+        parts = [as_tensor(data)] if isinstance(data, Array) or hasattr(data, "__array_interface__") or isinstance(data, (list, tuple)) else [
+            as_tensor(part) for part in data]
+        x = op["astype"](op["concat"](parts, axis=0) if len(parts) > 1 else parts[0], weir.float32)
+        kept = () if self.axis is None else tuple(a % x.ndim for a in ([self.axis] if isinstance(self.axis, int) else self.axis))
+        axes = tuple(i for i in range(x.ndim) if i not in kept)
+        self.mean, self.variance = (made(op[name](x, axis=axes, keepdims=True)) for name in ("mean", "var"))
+        self.built = True
+
+    def call(self, inputs):
+        if self.mean is None:
+            raise Refused("Normalization: call adapt(data) first, or pass mean and variance")
+        root = op["maximum"](op["sqrt"](self.variance), 1e-7)
+        x = inputs if inputs.dtype.kind == "f" else op["astype"](inputs, weir.float32)
+        return x * root + self.mean if self.invert else (x - self.mean) / root
+
+
+# ---- Other layers
 
 
 class Embedding(Layer):
-    """Embedding table: maps indices to rows of a weight matrix."""
+    """Embedding table: maps indices to rows of a weight matrix.  With mask_zero, steps with the index 0 are masked."""
 
-    def __init__(self, input_dim, output_dim, embeddings_initializer="uniform", **kwargs):
-        super().__init__(**kwargs)
-        self._sizes, self._init = (input_dim, output_dim), embeddings_initializer
+    _weights = {"embeddings": "uniform"}
+
+    def __init__(self, input_dim, output_dim, embeddings_initializer="uniform", embeddings_regularizer=None, embeddings_constraint=None,
+                 mask_zero=False, weights=None, input_length=None, **kwargs):
+        super().__init__(embeddings_initializer=embeddings_initializer, embeddings_regularizer=embeddings_regularizer,
+                         embeddings_constraint=embeddings_constraint, **kwargs)
+        self.input_dim, self.output_dim, self.mask_zero, self._start = input_dim, output_dim, mask_zero, _keras.Hidden(weights)
+        self.supports_masking = bool(mask_zero)
+        if input_length is not None and self._input_shape is None:
+            self._input_shape = (input_length,)
 
     def build(self, input_shape):
-        self.embeddings = self.add_weight("embeddings", self._sizes, initializer=self._init)
+        self.embeddings = self._weight("embeddings", (self.input_dim, self.output_dim))
+        if self._start.value is not None:
+            self.embeddings.assign(self._start.value[0] if isinstance(self._start.value, (list, tuple)) else self._start.value)
+
+    def compute_mask(self, inputs, mask=None):
+        return as_tensor(inputs) != 0 if self.mask_zero else None
 
     def call(self, inputs):
         inputs = as_tensor(inputs)
         return op["embedding"](inputs if inputs.dtype.kind in "iu" else op["astype"](inputs, weir.int32), self.embeddings)
 
 
-class Activation(Layer):
-    def __init__(self, activation, **kwargs):
+class Masking(Layer):
+    """Masks steps whose features all have a value."""
+
+    def __init__(self, mask_value=0.0, **kwargs):
         super().__init__(**kwargs)
-        self._fn = activation_of(activation) or (lambda x: x)
+        self.mask_value = mask_value
+
+    def compute_mask(self, inputs, mask=None):
+        return op["any"](inputs != self.mask_value, axis=-1)
 
     def call(self, inputs):
-        return self._fn(inputs)
+        return inputs * op["astype"](op["any"](inputs != self.mask_value, axis=-1, keepdims=True), inputs.dtype)
 
 
-class Dropout(Layer):
-    """Sets random elements to zero in training mode."""
+class Activation(Layer):
+    """Applies an activation."""
 
-    def __init__(self, rate, noise_shape=None, seed=None, **kwargs):
+    supports_masking = True
+
+    def __init__(self, activation, **kwargs):
         super().__init__(**kwargs)
-        if not 0 <= rate <= 1:
-            raise Refused(f"Dropout: rate must be between 0 and 1, not {rate}")
-        self.rate = rate
+        self.activation = activation_of(activation) or (lambda x: x)
 
-    def call(self, inputs, training=None):
-        trains = _core.is_training() if training is None else training
-        return op["dropout"](inputs, p=self.rate)[0] if trains and self.rate else inputs
+    def call(self, inputs):
+        return self.activation(inputs)
 
 
-class RandomFlip(Layer):
-    """Randomly flips each image horizontally, vertically or both, in training mode only."""
+class PReLU(Layer):
+    """Leaky rectifier with a slope for each feature; the slopes are the same along shared_axes."""
 
-    def __init__(self, mode="horizontal_and_vertical", seed=None, **kwargs):
+    _weights, supports_masking = {"alpha": "zeros"}, True
+
+    def __init__(self, alpha_initializer="zeros", shared_axes=None, **kwargs):
+        super().__init__(alpha_initializer=alpha_initializer, **kwargs)
+        self.shared_axes = () if shared_axes is None else tuple(shared_axes) if isinstance(shared_axes, (list, tuple)) else (shared_axes,)
+
+    def build(self, input_shape):
+        self.alpha = self._weight("alpha", tuple(1 if i in self.shared_axes else n for i, n in enumerate(input_shape) if i))
+
+    def call(self, inputs):
+        return op["relu"](inputs) - self.alpha * op["relu"](-inputs)
+
+
+class Softmax(Layer):
+    """Softmax along an axis, over the elements of the mask."""
+
+    supports_masking = True
+
+    def __init__(self, axis=-1, **kwargs):
         super().__init__(**kwargs)
-        self.mode = mode
+        self.axis = axis
 
-    def call(self, inputs, training=None):
-        if not (_core.is_training() if training is None else training):
-            return inputs
-        x = as_kind(Array, inputs)
-        if "horizontal" in self.mode:
-            x = _core.random_flip(x, 0.5, False)
-        if "vertical" in self.mode:
-            x = op["swapaxes"](_core.random_flip(op["swapaxes"](x, 1, 2), 0.5, False), 1, 2)
-        return made(x)
+    def call(self, inputs, mask=None):
+        if mask is not None:
+            inputs = inputs + (1 - op["astype"](as_tensor(mask), inputs.dtype)) * (-1e9 if inputs.dtype != weir.float16 else -3e4)
+        return op["softmax"](inputs, axis=self.axis)
 
 
 class Lambda(Layer):
-    def __init__(self, function, **kwargs):
+    """Calls a function, with `arguments` as its keyword arguments."""
+
+    def __init__(self, function, output_shape=None, mask=None, arguments=None, **kwargs):
         super().__init__(**kwargs)
-        self._fn = function
+        self.function, self.arguments, self._mask = function, arguments or {}, mask
+        self.supports_masking = mask is not None
+
+    def compute_mask(self, inputs, mask=None):
+        return self._mask(inputs, mask) if callable(self._mask) else self._mask
 
     def call(self, inputs):
-        return self._fn(inputs)
+        return self.function(inputs, **self.arguments)
+
+
+class ActivityRegularization(Layer):
+    """Adds a penalty on its inputs, which it returns."""
+
+    supports_masking = True
+
+    def __init__(self, l1=0.0, l2=0.0, **kwargs):
+        super().__init__(activity_regularizer=_keras.L1L2(l1, l2), **kwargs)
+
+    def call(self, inputs):
+        return inputs
+
+
+class _Global(Layer):
+    """Base class of layers that reduce the axes between the batch and the channels."""
+
+    _formatted = True
+
+    def __init__(self, data_format=None, keepdims=False, **kwargs):
+        super().__init__(data_format=data_format, **kwargs)
+        self.keepdims = keepdims
+
+    def call(self, inputs):
+        return op[self._how](inputs, axis=tuple(range(1, inputs.ndim - 1)), keepdims=self.keepdims)
+
+
+class GlobalAveragePooling1D(_Global):
+    """The mean over the steps of a sequence, of those in the mask."""
+
+    _how, supports_masking = "mean", True
+
+    def compute_mask(self, inputs, mask=None):
+        return None
+
+    def call(self, inputs, mask=None):
+        if mask is None:
+            return super().call(inputs)
+        w = op["expand_dims"](op["astype"](mask, inputs.dtype), 2)
+        return op["sum"](inputs * w, axis=1, keepdims=self.keepdims) / op["sum"](w, axis=1, keepdims=self.keepdims)
+
+
+def _global(name, how):
+    return type(name, (_Global,), {"_how": how})
 
 
 LAYERS = {
     "MaxPool2D": _pool_layer("MaxPooling2D", "max_pool"), "AvgPool2D": _pool_layer("AveragePooling2D", "avg_pool"),
-    "Flatten": _layer_of("Flatten", lambda x: op["flatten"](x, start=1) if x.ndim > 1 else op["expand_dims"](x, 1)),
-    "Reshape": _layer_of("Reshape", lambda x, target_shape: op["reshape"](x, (_shape(x)[0], *target_shape)),
-                         "target_shape",
-                         target_shape=()),
-    "ReLU": _layer_of("ReLU", relu, "max_value", "negative_slope", "threshold", max_value=None, negative_slope=0.0, threshold=0.0),
+    "Flatten": _layer_of("Flatten", lambda x: op["flatten"](x, start=1) if x.ndim > 1 else op["expand_dims"](x, 1), formatted=True),
+    "Reshape": _layer_of("Reshape", lambda x, target_shape: op["reshape"](x, (_shape(x)[0], *target_shape)), "target_shape",
+                         target_shape=...),
+    "ReLU": _layer_of("ReLU", relu, "max_value", "negative_slope", "threshold", masks=True, max_value=None, negative_slope=0.0, threshold=0.0),
     "LeakyReLU": _layer_of("LeakyReLU", lambda x, negative_slope, alpha: op["leaky_relu"](
-        x, negative_slope=negative_slope if alpha is None else alpha), "negative_slope", negative_slope=0.3, alpha=None),
-    "ELU": _layer_of("ELU", lambda x, alpha: elu(x, alpha), "alpha", alpha=1.0),
-    "Permute": _layer_of("Permute", lambda x, dims: op["permute_dims"](x, (0, *dims)), "dims", dims=()),
+        x, negative_slope=negative_slope if alpha is None else alpha), "negative_slope", masks=True, negative_slope=0.3, alpha=None),
+    "ELU": _layer_of("ELU", lambda x, alpha: elu(x, alpha), "alpha", masks=True, alpha=1.0),
+    "Permute": _layer_of("Permute", lambda x, dims: op["permute_dims"](x, (0, *dims)), "dims", dims=...),
     "RepeatVector": _layer_of("RepeatVector", lambda x, n: op["broadcast_to"](op["expand_dims"](x, 1), (
-        _shape(x)[0], n, _shape(x)[1])), "n", n=1),
-    "UnitNormalization": _layer_of("UnitNormalization", lambda x, axis: MORE["l2_normalize"](x, axis), "axis", axis=-1),
-    "GlobalAveragePooling1D": _layer_of("GlobalAveragePooling1D", lambda x, keepdims: op["mean"](x, axis=1, keepdims=keepdims),
-                                        keepdims=False),
-    "GlobalMaxPooling1D": _layer_of("GlobalMaxPooling1D", lambda x, keepdims: op["max"](x, axis=1, keepdims=keepdims), keepdims=False),
-    "UpSampling1D": _layer_of("UpSampling1D", lambda x, size: weir.repeat(x, size, axis=1), "size", size=2),
-    "ZeroPadding1D": _layer_of("ZeroPadding1D", lambda x, padding: op["pad"](x, widths=[0, 0, *pair(padding), 0, 0]), "padding", padding=1),
-    "Cropping2D": _layer_of("Cropping2D", lambda x, cropping: x[(slice(None), *(slice(a, _shape(x)[i] - b) for i, (a, b) in enumerate(
-        map(pair, pair(cropping)), 1)))], "cropping", cropping=((0, 0), (0, 0))),
-    "Average": _layer_of("Average", lambda xs: sum(xs[1:], xs[0]) / len(xs)),
-    "Maximum": _layer_of("Maximum", lambda xs: functools.reduce(op["maximum"], xs)),
-    "Minimum": _layer_of("Minimum", lambda xs: functools.reduce(op["minimum"], xs)),
+        _shape(x)[0], n, _shape(x)[1])), "n", n=...),
+    "Identity": _layer_of("Identity", lambda x: x, masks=True),
+    "UnitNormalization": _layer_of("UnitNormalization", lambda x, axis: MORE["l2_normalize"](x, axis), "axis", masks=True, axis=-1),
+    "UpSampling1D": _layer_of("UpSampling1D", lambda x, size: made(weir.repeat(as_kind(Array, x), size, axis=1)), "size", size=2),
+    "ZeroPadding1D": _layer_of("ZeroPadding1D", lambda x, padding: op["pad"](x, widths=[0, 0, *pair(padding), 0, 0]), "padding", padding=1,
+                               formatted=True),
+    "Cropping1D": _layer_of("Cropping1D", lambda x, cropping: _cropped(x, cropping), "cropping", cropping=(1, 1)),
+    "Cropping2D": _layer_of("Cropping2D", lambda x, cropping: _cropped(x, *pair(cropping)), "cropping", cropping=((0, 0), (0, 0)),
+                            formatted=True),
     **{name: _pool_layer(name, kind_) for name, kind_ in (("MaxPooling1D", "max_pool"), ("AveragePooling1D", "avg_pool"),
                                                           ("MaxPooling3D", "max_pool"), ("AveragePooling3D", "avg_pool"))},
     "Rescaling": _layer_of("Rescaling", lambda x, scale, offset: op["astype"](x, weir.float32) * scale + offset,
-                           "scale", "offset", scale=1.0, offset=0.0),
-    "Resizing": _layer_of("Resizing", lambda x, height, width, interpolation: resized(
-        x, (height, width), interpolation), "height", "width", "interpolation", height=1, width=1,
-        interpolation="bilinear"),
+                           "scale", "offset", scale=..., offset=0.0),
+    "Resizing": _layer_of("Resizing", _resized, "height", "width", "interpolation", height=..., width=..., interpolation="bilinear",
+                          crop_to_aspect_ratio=False, pad_to_aspect_ratio=False, antialias=False, formatted=True),
     "CenterCrop": _layer_of("CenterCrop", lambda x, height, width: _vision.center_crop(x, (height, width), "HWC"),
-                            "height", "width", height=1, width=1),
-    "Softmax": _layer_of("Softmax", lambda x, axis: op["softmax"](x, axis=axis), "axis", axis=-1),
-    "GlobalAvgPool2D": _layer_of("GlobalAveragePooling2D", lambda x, keepdims: op["mean"](x, axis=(1, 2), keepdims=keepdims), keepdims=False),
-    "GlobalMaxPool2D": _layer_of("GlobalMaxPooling2D", lambda x, keepdims: op["max"](x, axis=(1, 2), keepdims=keepdims), keepdims=False),
-    "UpSampling2D": _layer_of("UpSampling2D", lambda x, size, interpolation: weir.repeat(weir.repeat(
-        x, pair(size)[0], axis=1), pair(size)[1], axis=2) if interpolation == "nearest" else resized(
-            x, [n * f for n, f in zip(_shape(x)[1:3], pair(size))], interpolation), "size", size=(2, 2), interpolation="nearest"),
+                            "height", "width", height=..., width=..., formatted=True),
+    "UpSampling2D": _layer_of("UpSampling2D", _upsampled, "size", size=(2, 2), interpolation="nearest", formatted=True),
     "ZeroPadding2D": _layer_of("ZeroPadding2D", lambda x, padding: channels_last(op["pad"](channels_first(x), widths=[
-        0, 0, 0, 0, *(n for p in pair(padding) for n in pair(p))])), "padding", padding=(1, 1)),
-    "Multiply": _layer_of("Multiply", lambda xs: functools.reduce(operator.mul, xs)),
-    "Subtract": _layer_of("Subtract", lambda xs: xs[0] - xs[1]),
-    "Add": _layer_of("Add", lambda xs: sum(xs[1:], xs[0])),
-    "Concatenate": _layer_of("Concatenate", lambda xs, axis: op["concat"](xs, axis=axis), "axis", axis=-1),
+        0, 0, 0, 0, *(n for p in pair(padding) for n in pair(p))])), "padding", padding=(1, 1), formatted=True),
+    "Multiply": _layer_of("Multiply", lambda xs: functools.reduce(operator.mul, xs), compute_mask=_merged_mask),
+    "Subtract": _layer_of("Subtract", lambda xs: xs[0] - xs[1], compute_mask=_merged_mask),
+    "Add": _layer_of("Add", lambda xs: sum(xs[1:], xs[0]), compute_mask=_merged_mask),
+    "Average": _layer_of("Average", lambda xs: sum(xs[1:], xs[0]) / len(xs), compute_mask=_merged_mask),
+    "Maximum": _layer_of("Maximum", lambda xs: functools.reduce(op["maximum"], xs), compute_mask=_merged_mask),
+    "Minimum": _layer_of("Minimum", lambda xs: functools.reduce(op["minimum"], xs), compute_mask=_merged_mask),
+    "Concatenate": _layer_of("Concatenate", lambda xs, axis: op["concat"](xs, axis=axis), "axis", axis=-1, compute_mask=_joined_mask),
+    "Dot": _layer_of("Dot", _dot, "axes", "normalize", axes=..., normalize=False),
+    **{cls.__name__: cls for cls in (
+        Dense, Conv2D, DepthwiseConv2D, SeparableConv2D, BatchNormalization, LayerNormalization, GroupNormalization, Normalization, Embedding,
+        Masking, Activation, PReLU, Softmax, Lambda, ActivityRegularization, GlobalAveragePooling1D)},
+    **NOISE,
+    **{f"Conv{n}D": type(f"Conv{n}D", (_Conv,), {"_rank": n, "_paddings": ("same", "valid", "causal") if n == 1 else ("same", "valid")})
+       for n in (1, 3)},
+    **{f"Conv{n}DTranspose": type(f"Conv{n}DTranspose", (_ConvTranspose,), {"_rank": n}) for n in (1, 2, 3)},
+    **{name: _global(name, how) for name, how in (
+        ("GlobalMaxPooling1D", "max"), ("GlobalAveragePooling2D", "mean"), ("GlobalMaxPooling2D", "max"), ("GlobalAveragePooling3D", "mean"),
+        ("GlobalMaxPooling3D", "max"))},
 }
-LAYERS.update(_keras.recurrent(Layer, initial))
-LAYERS.update({"Conv1D": type("Conv1D", (_Conv,), {"_rank": 1}), "Conv3D": type("Conv3D", (_Conv,), {"_rank": 3})})
-LAYERS.update({name: LAYERS[name.replace("olution", "")] for name in ("Convolution1D", "Convolution3D")})
 
 
 def merging(name):
@@ -543,9 +576,10 @@ def merging(name):
     return call
 
 
-MERGES = {name.lower(): merging(name) for name in ("Add", "Subtract", "Multiply", "Concatenate", "Average", "Maximum", "Minimum")}
-LAYERS["MaxPooling2D"], LAYERS["AveragePooling2D"] = LAYERS["MaxPool2D"], LAYERS["AvgPool2D"]
-LAYERS["GlobalAveragePooling2D"] = LAYERS["GlobalAvgPool2D"]
-LAYERS["GlobalMaxPooling2D"] = LAYERS["GlobalMaxPool2D"]
-LAYERS["MaxPool1D"], LAYERS["MaxPool3D"] = LAYERS["MaxPooling1D"], LAYERS["MaxPooling3D"]
-LAYERS["AvgPool1D"], LAYERS["AvgPool3D"] = LAYERS["AveragePooling1D"], LAYERS["AveragePooling3D"]
+MERGES = {name.lower(): merging(name) for name in ("Add", "Subtract", "Multiply", "Concatenate", "Average", "Maximum", "Minimum", "Dot")}
+_OTHER_NAMES = {
+    "MaxPooling2D": "MaxPool2D", "AveragePooling2D": "AvgPool2D", "MaxPool1D": "MaxPooling1D", "MaxPool3D": "MaxPooling3D",
+    "AvgPool1D": "AveragePooling1D", "AvgPool3D": "AveragePooling3D", "SeparableConvolution2D": "SeparableConv2D",
+    **{f"Convolution{n}D": f"Conv{n}D" for n in (1, 2, 3)},
+    **{f"GlobalAvgPool{n}D": f"GlobalAveragePooling{n}D" for n in (1, 2, 3)}, **{f"GlobalMaxPool{n}D": f"GlobalMaxPooling{n}D" for n in (1, 2, 3)}}
+LAYERS.update({name: LAYERS[other] for name, other in _OTHER_NAMES.items()})

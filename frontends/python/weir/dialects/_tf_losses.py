@@ -1,9 +1,11 @@
-"""Keras's losses and metrics: a function for each, and classes made from the functions."""
+"""Keras's losses: a function for each, and classes made from the functions."""
+import inspect
+
 import weir
 from weir._core import Array
-from weir.dialects import _keras
 from weir.dialects._tensor_class import Mistake, op
-from weir.dialects._tf_tensor import Refused, as_tensor, count_of, made
+from weir.dialects._tf_layer import mask_of, refuse_unknown, set_mask
+from weir.dialects._tf_tensor import Refused, as_tensor, count_of
 
 _shape = Array.shape.__get__
 _LEAST = 1e-7  # keras.backend.epsilon()
@@ -39,11 +41,14 @@ def sparse_categorical_crossentropy(y_true, y_pred, from_logits=False, ignore_cl
                       "arguments is (labels, predictions)")
     labels = op["astype"](y_true, weir.int64)
     labels = op["squeeze"](labels, axis=-1) if labels.ndim == y_pred.ndim else labels
-    scores = y_pred if from_logits else op["log"](_probabilities(y_pred, axis))
+    counts = None if ignore_class is None else labels != int(ignore_class)
+    labels = labels if counts is None else op["where"](counts, labels, op["zeros_like"](labels))
     if from_logits:
-        return op["cross_entropy"](scores, labels, axis=axis, reduction="none")
-    picked = op["take_along_axis"](scores, op["expand_dims"](labels, axis), axis=axis)
-    return -op["squeeze"](picked, axis=axis)
+        losses = op["cross_entropy"](y_pred, labels, axis=axis, reduction="none")
+    else:
+        scores = op["log"](_probabilities(y_pred, axis))
+        losses = -op["squeeze"](op["take_along_axis"](scores, op["expand_dims"](labels, axis), axis=axis), axis=axis)
+    return losses if counts is None else set_mask(op["where"](counts, losses, op["zeros_like"](losses)), counts)
 
 
 def _smoothed(y_true, amount, classes):
@@ -93,9 +98,18 @@ def _last_mean(x):
     return op["mean"](x, axis=-1) if x.ndim > 0 else x
 
 
+def settings_of(fn):
+    """Return the names of the arguments of a loss function after labels and predictions."""
+    return getattr(fn, "settings", None) or list(inspect.signature(fn).parameters)[2:]
+
+
 def _over_last(fn):
     """Return a loss: the mean over the last axis of fn(labels, predictions)."""
-    return lambda y_true, y_pred, **settings: _last_mean(fn(*_labels(y_true, y_pred), **settings))
+    def loss(y_true, y_pred, **settings):
+        return _last_mean(fn(*_labels(y_true, y_pred), **settings))
+
+    loss.settings = settings_of(fn)
+    return loss
 
 
 def _kept(x):
@@ -146,14 +160,33 @@ def cosine_similarity(y_true, y_pred, axis=-1):
 # ---- Classes
 
 
+def reduced(values, weight, mask, reduction):
+    """Return the sum or the mean of losses, each times its weight; steps outside the mask do not count."""
+    if mask is not None:
+        mask = op["astype"](mask, values.dtype)
+        if reduction not in ("sum", "none"):
+            mask = mask * (count_of(_shape(mask)) / (op["sum"](mask) + _LEAST))
+        weight = mask if weight is None else op["multiply"](*alike(mask, as_tensor(weight, values.dtype)))
+    if weight is not None:
+        values, weight = alike(values, as_tensor(weight, values.dtype))
+        values = values * weight
+    if reduction == "none":
+        return values
+    if reduction == "sum":
+        return op["sum"](values)
+    if reduction == "mean_with_sample_weight" and weight is not None:
+        return op["sum"](values) / op["sum"](op["broadcast_to"](weight, _shape(values)))
+    return op["mean"](values)
+
+
 class Loss:
     """Base class of losses; the result is the mean over the batch, unless `reduction` is "sum" or "none"."""
 
-    def __init__(self, reduction="auto", name=None, **settings):
-        self.reduction, self._settings = str(reduction).lower(), settings
-        self.name = name or type(self).__name__
+    def __init__(self, reduction="auto", name=None, dtype=None, **settings):
+        refuse_unknown(type(self).__name__, settings)
+        self.reduction, self._settings, self.name = "none" if reduction is None else str(reduction).lower(), {}, name or type(self).__name__
         if self.reduction not in ("auto", "sum_over_batch_size", "mean", "mean_with_sample_weight", "sum", "none"):
-            raise Refused(f"reduction must be 'sum_over_batch_size', 'mean', 'sum' or 'none', not {reduction!r}")
+            raise Refused(f"reduction must be 'sum_over_batch_size', 'mean', 'mean_with_sample_weight', 'sum' or 'none', not {reduction!r}")
 
     def call(self, y_true, y_pred):
         return type(self)._fn(y_true, y_pred, **self._settings)
@@ -161,16 +194,30 @@ class Loss:
     def __call__(self, y_true, y_pred, sample_weight=None):
         y_pred, y_true = as_tensor(y_pred), as_tensor(y_true)
         losses = self.call(*alike(y_true, y_pred))
-        if sample_weight is not None:
-            losses = losses * as_tensor(sample_weight)
-        if self.reduction == "none":
-            return losses
-        return op["sum"](losses) if self.reduction == "sum" else op["mean"](losses)
+        mask, own = mask_of(y_pred), mask_of(losses)
+        mask = own if mask is None else mask if own is None else op["logical_and"](mask, own)
+        return reduced(losses, sample_weight, mask, self.reduction)
+
+    def get_config(self):
+        return {"name": self.name, "reduction": self.reduction, **self._settings}
+
+    @classmethod
+    def from_config(cls, config):
+        return cls(**config)
 
 
 def _loss(name, fn, order=()):
-    def __init__(self, *args, reduction="auto", name=None, **settings):
-        Loss.__init__(self, reduction, name, **{**dict(zip(order, args)), **settings})
+    known = settings_of(fn)
+
+    def __init__(self, *args, reduction="auto", name=None, dtype=None, **settings):
+        if len(args) > len(order) + 1:
+            raise TypeError(f"{type(self).__name__}: {len(args)} arguments by position, but there are {len(order) + 1}")
+        if len(args) > len(order):  # the argument after the settings
+            reduction = args[-1]
+        settings.update(zip(order, args))
+        refuse_unknown(type(self).__name__, [key for key in settings if key not in known], known)
+        Loss.__init__(self, reduction, name)
+        self._settings = settings
 
     return type(name, (Loss,), {"__init__": __init__, "_fn": staticmethod(fn)})
 
@@ -203,174 +250,11 @@ def loss_of(identifier):
     if isinstance(identifier, str):
         if identifier in LOSS_FUNCTIONS:
             return LOSS_FUNCTIONS[identifier]
+        if identifier not in LOSSES:
+            raise Refused(f"unknown loss {identifier!r}; the losses are {', '.join([*LOSS_FUNCTIONS, *LOSSES])}")
         return LOSSES[identifier]()
     return identifier
 
 
 class Reduction:
     NONE, SUM, AUTO, SUM_OVER_BATCH_SIZE = "none", "sum", "auto", "sum_over_batch_size"
-
-
-# ---- Metrics
-
-
-class Mean:
-    """The mean of all values passed to update_state."""
-
-    _name = "mean"
-
-    def __init__(self, name=None, dtype=None):
-        self.name = name or self._name
-        self.reset_state()
-
-    def reset_state(self):
-        self._total, self._count = 0.0, 0.0
-
-    reset_states = reset_state
-
-    def update_state(self, values, sample_weight=None):
-        values = as_tensor(values).detach()
-        values = values if values.dtype == weir.float32 else op["astype"](values, weir.float32)
-        if sample_weight is None:
-            self._total, self._count = self._total + op["sum"](values), self._count + count_of(_shape(values))
-            return
-        weight = op["broadcast_to"](as_tensor(sample_weight, weir.float32).detach(), _shape(values))
-        self._total, self._count = self._total + op["sum"](values * weight), self._count + op["sum"](weight)
-
-    def result(self):
-        return as_tensor(self._total, weir.float32) / (self._count if isinstance(self._count, Array) else max(self._count, 1))
-
-    def __call__(self, *args, **kwargs):
-        self.update_state(*args, **kwargs)
-        return self.result()
-
-
-class Sum(Mean):
-    """The sum of all values passed to update_state."""
-
-    _name = "sum"
-
-    def result(self):
-        return as_tensor(self._total, weir.float32)
-
-
-def _metric(name_, fn, end=None, **defaults):
-    """Return a class: the mean of fn(labels, predictions, **settings)."""
-    def __init__(self, *args, name=None, dtype=None, **settings):
-        Mean.__init__(self, name)
-        self._settings = {**defaults, **dict(zip(defaults, args)), **settings}
-
-    def update_state(self, y_true, y_pred, sample_weight=None):
-        Mean.update_state(self, fn(*alike(as_tensor(y_true), as_tensor(y_pred)), **self._settings), sample_weight)
-
-    def result(self):
-        return end(Mean.result(self)) if end is not None else Mean.result(self)
-
-    return type(name_, (Mean,), {"__init__": __init__, "update_state": update_state, "result": result, "_name": _keras.snake(name_)})
-
-
-def _hits(scores, labels):
-    labels = op["astype"](labels, weir.int64)
-    labels = op["squeeze"](labels, axis=-1) if labels.ndim == scores.ndim else labels
-    return op["argmax"](scores, axis=-1) == labels
-
-
-def _among(labels, scores, k):
-    own = op["take_along_axis"](scores, op["expand_dims"](op["astype"](labels, weir.int64), -1), axis=-1)
-    return op["sum"](op["astype"](scores > own, weir.int32), axis=-1) < k
-
-
-def _of_loss(cls):
-    fn = LOSS_FUNCTIONS[next(names for name, _, names, _ in _TABLE if name == cls).split()[0]]
-    return lambda t, p, **settings: fn(t, p, **settings)
-
-
-def _counts(name_, end):
-    """Return a class that counts true and false positives and negatives; `end` maps the four counts to the result."""
-    class Counts(Mean):
-        def __init__(self, thresholds=None, name=None, dtype=None, **others):
-            self.threshold = 0.5 if thresholds is None else float(thresholds)
-            super().__init__(name)
-
-        def reset_state(self):
-            self._counts = [0.0] * 4
-
-        def update_state(self, y_true, y_pred, sample_weight=None):
-            t, p = op["astype"](as_tensor(y_true), weir.bool), as_tensor(y_pred).detach() > self.threshold
-            found = (t & p, ~t & p, ~t & ~p, t & ~p)
-            self._counts = [n + op["sum"](op["astype"](x, weir.float32)) for n, x in zip(self._counts, found)]
-
-        def result(self):
-            return end(*(as_tensor(n, weir.float32) for n in self._counts))
-
-    Counts.__name__ = Counts.__qualname__ = name_
-    Counts._name = _keras.snake(name_)
-    return Counts
-
-
-def _ratio(a, b):
-    return op["where"](b == 0, op["zeros_like"](b), a / op["maximum"](b, 1e-30))
-
-
-METRICS = {
-    "Mean": Mean, "Sum": Sum,
-    "Accuracy": _metric("Accuracy", lambda t, p: t == (p if p.dtype == t.dtype else op["astype"](p, t.dtype))),
-    "SparseCategoricalAccuracy": _metric("SparseCategoricalAccuracy", lambda t, p: _hits(p, t)),
-    "CategoricalAccuracy": _metric("CategoricalAccuracy", lambda t, p: op["argmax"](t, axis=-1) == op["argmax"](p, axis=-1)),
-    "BinaryAccuracy": _metric("BinaryAccuracy", lambda t, p, threshold: op["mean"](op["astype"](
-        op["astype"](p > threshold, t.dtype) == t, weir.float32), axis=-1), threshold=0.5),
-    "SparseTopKCategoricalAccuracy": _metric("SparseTopKCategoricalAccuracy", _among, k=5),
-    "TopKCategoricalAccuracy": _metric("TopKCategoricalAccuracy", lambda t, p, k: _among(op["argmax"](t, axis=-1), p, k), k=5),
-    "RootMeanSquaredError": _metric("RootMeanSquaredError", lambda t, p: op["square"](p - op["astype"](t, p.dtype)), op["sqrt"]),
-    "CosineSimilarity": _metric("CosineSimilarity", lambda t, p, axis: -cosine_similarity(t, p, axis), axis=-1),
-    "LogCoshError": _metric("LogCoshError", log_cosh),
-    **{name: _metric(name, _of_loss(name)) for name in (
-        "MeanSquaredError", "MeanAbsoluteError", "MeanAbsolutePercentageError", "MeanSquaredLogarithmicError", "BinaryCrossentropy",
-        "CategoricalCrossentropy", "SparseCategoricalCrossentropy", "KLDivergence", "Poisson", "Hinge", "SquaredHinge", "CategoricalHinge")},
-    "TruePositives": _counts("TruePositives", lambda tp, fp, tn, fn: tp), "FalsePositives": _counts("FalsePositives", lambda tp, fp, tn, fn: fp),
-    "TrueNegatives": _counts("TrueNegatives", lambda tp, fp, tn, fn: tn), "FalseNegatives": _counts("FalseNegatives", lambda tp, fp, tn, fn: fn),
-    "Precision": _counts("Precision", lambda tp, fp, tn, fn: _ratio(tp, tp + fp)),
-    "Recall": _counts("Recall", lambda tp, fp, tn, fn: _ratio(tp, tp + fn)),
-}
-METRICS["LogCoshError"]._name = "logcosh"
-
-
-class _AnyAccuracy(Mean):
-    """The metric "accuracy", which is one of three, by the shapes of labels and predictions."""
-
-    def reset_state(self):
-        self._own = None
-
-    def update_state(self, y_true, y_pred, sample_weight=None):
-        y_true, y_pred = as_tensor(y_true), as_tensor(y_pred)
-        if self._own is None:
-            classes = _shape(y_pred)[-1] if y_pred.ndim else 1
-            single = y_true.ndim < y_pred.ndim or _shape(y_true)[-1] == 1
-            self._own = METRICS[f"{'Binary' if classes == 1 else 'SparseCategorical' if single else 'Categorical'}Accuracy"]()
-        self._own.update_state(y_true, y_pred, sample_weight)
-
-    def result(self):
-        return as_tensor(0.0) if self._own is None else self._own.result()
-
-
-class _OfFunction(Mean):
-    """A metric that a program wrote as a function of labels and predictions: the mean of its values."""
-
-    def __init__(self, fn):
-        super().__init__(getattr(fn, "__name__", "metric"))
-        self._fn = fn
-
-    def update_state(self, y_true, y_pred, sample_weight=None):
-        super().update_state(self._fn(*alike(as_tensor(y_true), as_tensor(y_pred))), sample_weight)
-
-
-def metric(m):
-    """Return the metric for what a program passes to compile: a name, a metric or a function."""
-    if not isinstance(m, str):
-        return m if hasattr(m, "update_state") else _OfFunction(m)
-    if m in ("accuracy", "acc"):
-        return _AnyAccuracy(m)
-    cls = METRICS.get(LOSS_NAMES.get(m, m)) or next((cls for cls in METRICS.values() if cls._name == m), None)
-    if cls is None:
-        raise Refused(f"unknown metric {m!r}; the metrics are accuracy, {', '.join(sorted({*LOSS_NAMES, *METRICS}))}")
-    return cls(name=m)

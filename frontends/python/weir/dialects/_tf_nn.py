@@ -222,7 +222,8 @@ def conv2d_transpose(input, filters, output_shape, strides, padding="SAME", data
 
 
 def transposed(x, filters, strides, padding, sizes):
-    y = op["conv_transpose"](channels_first(x), op["permute_dims"](filters, (3, 2, 0, 1)), stride=strides)
+    rank = x.ndim - 2
+    y = op["conv_transpose"](channels_first(x), op["permute_dims"](filters, (rank + 1, rank, *range(rank))), stride=strides)
     for axis, (n, k, s) in enumerate(zip(sizes, _shape(filters), strides), 2):
         if padding.upper() == "SAME":
             start = max((-(-n // s) - 1) * s + k - n, 0) // 2

@@ -477,13 +477,22 @@ def cond(pred, true_fn=None, false_fn=None, name=None):
     return (true_fn if bool(pred) else false_fn)()
 
 
-def numpy_function(func, inp, Tout, name=None, **options):
-    found = func(*(as_tensor(x).numpy() for x in inp))
-    return as_tensor(found, Tout)
+def numpy_function(func, inp, Tout, stateful=True, name=None):
+    return _of_dtypes("numpy_function", func(*(as_tensor(x).numpy() for x in inp)), Tout)
 
 
 def py_function(func, inp, Tout, name=None):
-    return as_tensor(func(*map(as_tensor, inp)), Tout)
+    return _of_dtypes("py_function", func(*map(as_tensor, inp)), Tout)
+
+
+def _of_dtypes(called, found, Tout):
+    """Return the result of a Python function as a tensor, or as a list of tensors if there are several dtypes."""
+    if not isinstance(Tout, (list, tuple)):
+        return as_tensor(found, Tout)
+    found = found if isinstance(found, (list, tuple)) else [found]
+    if len(found) != len(Tout):
+        raise Refused(f"{called}: the function returned {len(found)} values, but Tout has {len(Tout)} dtypes")
+    return [as_tensor(value, dtype) for value, dtype in zip(found, Tout)]
 
 
 def clip(tensors, limit, use_norm=None, name=None):

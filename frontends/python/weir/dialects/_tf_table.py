@@ -3,7 +3,7 @@
 
 TABLE = """
 == tensorflow
-here: Tensor Variable TensorShape TensorSpec GradientTape UnconnectedGradients IndexedSlices constant Module custom_gradient
+here: Tensor Variable TensorArray TensorShape TensorSpec GradientTape UnconnectedGradients IndexedSlices constant Module custom_gradient
 ops: zeros ones zeros_like ones_like fill eye linspace one_hot sequence_mask meshgrid reshape transpose expand_dims squeeze concat stack
     unstack split tile repeat reverse roll pad broadcast_to shape size rank ensure_shape where gather gather_nd
     tensor_scatter_nd_update tensor_scatter_nd_add tensor_scatter_nd_sub tensor_scatter_nd_max tensor_scatter_nd_min scatter_nd
@@ -22,8 +22,8 @@ clip_by_global_norm(t_list, clip_norm, use_norm=None, name=None) = ops.clip(t_li
 as_dtype(type_value) = as_dtype(weir.dtype(getattr(type_value, "__name__", type_value)) if not isinstance(type_value, _core.DType) else type_value)
 group(*inputs, **kwargs) = None
 no_op(name=None) = None
-random_normal_initializer(mean=0.0, stddev=0.05, seed=None) = INITIALIZERS["RandomNormal"](mean, stddev)
-random_uniform_initializer(minval=-0.05, maxval=0.05, seed=None) = INITIALIZERS["RandomUniform"](minval, maxval)
+random_normal_initializer(mean=0.0, stddev=0.05, seed=None) = INITIALIZERS["RandomNormal"](mean, stddev, seed=seed)
+random_uniform_initializer(minval=-0.05, maxval=0.05, seed=None) = INITIALIZERS["RandomUniform"](minval, maxval, seed=seed)
 constant_initializer(value=0) = INITIALIZERS["Constant"](value)
 zeros_initializer() = INITIALIZERS["Zeros"]()
 ones_initializer() = INITIALIZERS["Ones"]()
@@ -31,7 +31,6 @@ ones_initializer() = INITIALIZERS["Ones"]()
 - train: use model.save_weights and load_weights
 - summary: print the values, or plot them with matplotlib
 - profiler: use weir.trace()
-- TensorArray: use a list and tf.stack
 - RaggedTensor SparseTensor: use dense tensors
 - estimator feature_column: use tf.keras
 - strings: use Python's strings
@@ -53,9 +52,14 @@ get_static_value(tensor, partial=False) = tensor.numpy()
 broadcast_static_shape(shape_x, shape_y) = TensorShape(weir.broadcast_shapes(tuple(shape_x), tuple(shape_y)))
 broadcast_dynamic_shape(shape_x, shape_y) = made(_core.asarray(list(weir.broadcast_shapes(tuple(shape_x), tuple(shape_y))), dtype=weir.int32))
 - compat: write the program for TensorFlow 2
-- saved_model: use model.save_weights
 - lite: use Weir's C API
 - raw_ops: use the functions of tf and tf.math
+
+== tensorflow.saved_model
+here: contains_saved_model
+! save load: a Keras model and its weights in a file of Weir's; load returns the model, and reads no other files
+save(obj, export_dir, signatures=None, options=None) = save_to_folder(obj, export_dir, signatures, options)
+load(export_dir, tags=None, options=None) = load_from_folder(export_dir, tags, options)
 
 == tensorflow.distribute
 all: DISTRIBUTE
@@ -113,27 +117,12 @@ tensor_diag_part(input, name=None) = linalg.diag_part(input)
 - lu logm sqrtm tridiagonal_solve eig: use NumPy or SciPy on x.numpy()
 
 == tensorflow.random
-normal(shape, mean=0.0, stddev=1.0, dtype=None, seed=None, name=None) = made(op["normal"](ops.shape_of(shape), 0.0, 1.0,
-    as_dtype(dtype)) * stddev + mean) if not isinstance(mean, list) else made(op["normal"](ops.shape_of(shape), 0.0, 1.0,
-    as_dtype(dtype))) * stddev + as_tensor(mean)
-uniform(shape, minval=0, maxval=None, dtype=None, seed=None, name=None) = made(op["uniform"](tuple(shape),
-    float(minval), 1.0 if maxval is None else float(maxval), as_dtype(dtype)) if as_dtype(dtype) not in (weir.int32,
-    weir.int64, "int32", "int64") else op["integers"](minval, maxval, shape=tuple(shape), dtype=as_dtype(dtype)))
-truncated_normal(shape, mean=0.0, stddev=1.0, dtype=None, seed=None) = made(op["truncated_normal"](tuple(shape), mean,
-    stddev, -2.0, 2.0, as_dtype(dtype)))
-set_seed(seed) = weir.random.seed(seed)
-shuffle(value, seed=None, name=None) = ops.shuffle_rows(value)
-categorical(logits, num_samples, dtype=None, seed=None, name=None) = op["astype"](op["categorical"](as_tensor(logits),
-    count=int(num_samples), logits=True), as_dtype(dtype) or weir.int64)
-poisson(shape, lam, dtype=weir.float32, seed=None, name=None) = drawn("poisson", shape, lam, dtype)
-gamma(shape, alpha, beta=None, dtype=weir.float32, seed=None, name=None) = drawn("gamma", shape, alpha, dtype)
-stateless_uniform(shape, seed, minval=0, maxval=None, dtype=weir.float32, name=None) = made(op["uniform"](tuple(ops.shape_of(shape)),
-    float(minval), 1.0 if maxval is None else float(maxval), as_dtype(dtype)))
-stateless_normal(shape, seed, mean=0.0, stddev=1.0, dtype=weir.float32, name=None) = made(op["normal"](tuple(ops.shape_of(shape)),
-    float(mean), float(stddev), as_dtype(dtype)))
+all: RANDOM
+! set_seed normal uniform truncated_normal shuffle categorical poisson gamma stateless_normal stateless_uniform stateless_truncated_normal
+    stateless_categorical stateless_poisson stateless_gamma stateless_binomial Generator: a seed gives other numbers than in TensorFlow
 
-! set_seed normal uniform truncated_normal shuffle categorical poisson gamma: a seed gives other numbers than in TensorFlow
-! stateless_uniform stateless_normal: the seed is ignored, and each call draws other numbers
+== tensorflow.random.experimental
+all: EXPERIMENTAL
 
 == tensorflow.nn
 all: NN_ACTIVATIONS
@@ -143,13 +132,15 @@ nn: softmax_cross_entropy_with_logits sparse_softmax_cross_entropy_with_logits s
     conv2d_transpose max_pool avg_pool max_pool1d avg_pool1d max_pool3d avg_pool3d depth_to_space space_to_depth
 max_pool2d(input, ksize, strides, padding, data_format="NHWC", name=None) = nn.pool2d("max_pool", input, ksize, strides, padding)
 avg_pool2d(input, ksize, strides, padding, data_format="NHWC", name=None) = nn.pool2d("avg_pool", input, ksize, strides, padding)
-dropout(x, rate, noise_shape=None, seed=None, name=None) = op["dropout"](as_tensor(x), p=float(rate))[0] if rate else as_tensor(x)
+dropout(x, rate, noise_shape=None, seed=None, name=None) = dropped(as_tensor(x), float(rate), noise_shape, seed)
 - ctc_loss normalize_moments scale_regularization_loss: compute them from the functions of tf.math
 
 == tensorflow.data
 here: Dataset
-! Dataset: prefetch and cache have no effect, because operators run asynchronously
+! Dataset: prefetch has no effect, because operators run asynchronously; cache keeps the elements in memory, also if it is given a file name
 AUTOTUNE = -1
+INFINITE_CARDINALITY = -1
+UNKNOWN_CARDINALITY = -2
 
 == tensorflow.data.experimental
 AUTOTUNE = -1
@@ -193,12 +184,11 @@ all: OPTIMIZERS
 == tensorflow.keras
 ~ Model.compile
 here: Model Sequential Input
-! Model Sequential: save is refused; use save_weights, and build the model again before load_weights
-! Input: the length of each dimension but the first must be given
+! Model Sequential: save writes a file of Weir's, without the state of the optimiser, and refuses functions of the program; save_weights, too, writes
+    a file of Weir's
 __version__ = "2.15.0+weir"
 - applications: build the network from layers
 - mixed_precision: cast the inputs with tf.cast
-- preprocessing: read images with keras.utils.image_dataset_from_directory, text with Python
 
 == tensorflow.keras.datasets.fashion_mnist
 load_data() = pictures("FashionMNIST", "fashion-mnist")
@@ -245,34 +235,31 @@ decode_jpeg(contents, channels=0) = contents.decode(channels)
 
 == tensorflow.keras.callbacks
 all: _callbacks
-- ModelCheckpoint TensorBoard CSVLogger: write a Callback with on_epoch_end
+- TensorBoard BackupAndRestore RemoteMonitor: use CSVLogger or ModelCheckpoint, or write a Callback with on_epoch_end
 
 == tensorflow.keras.regularizers
-Regularizer = _keras.Regularizer
-L1 = _keras.L1
-L2 = _keras.L2
-l1 = _keras.L1
-l2 = _keras.L2
-L1L2 = _keras.Regularizer
-l1_l2(l1=0.01, l2=0.01) = _keras.Regularizer(l1, l2)
+all: _regularizers
+
+== tensorflow.keras.constraints
+all: _constraints
 
 == tensorflow.keras.models
-here: Model Sequential
-- load_model: build the model again and use load_weights
+here: Model Sequential save_model load_model clone_model
+
+== tensorflow.keras.saving
+here: save_model load_model register_keras_serializable
 
 == tensorflow.keras.layers
-here: Layer Dense Conv2D Conv2DTranspose BatchNormalization LayerNormalization Embedding Activation Dropout Lambda
-    Input RandomFlip
-- RandomRotation RandomZoom RandomTranslation RandomContrast: use RandomFlip, or map a function over the dataset
-! Embedding: gradients are dense, which matters to RMSprop, Adagrad and Adam if a row occurs several times in a batch
-! LSTM GRU SimpleRNN: dropout, other activations and reset_after=False are refused
-here: DepthwiseConv2D
+here: Layer Input
 all: LAYERS
 all: MERGES
+all: RECURRENT
+all: ATTENTION
+- RandomRotation RandomZoom RandomTranslation RandomContrast: use RandomFlip, or map a function over the dataset
+- TextVectorization StringLookup IntegerLookup CategoryEncoding Discretization Hashing: prepare the data with Python and NumPy
+- ConvLSTM1D ConvLSTM2D ConvLSTM3D LocallyConnected1D LocallyConnected2D: use RNN with a cell of your own
+! Embedding: gradients are dense, which matters to RMSprop, Adagrad and Adam if a row occurs several times in a batch
 InputLayer = Input
-- RNN LSTMCell GRUCell SimpleRNNCell StackedRNNCells: use LSTM, GRU or SimpleRNN, which process the whole sequence
-- Bidirectional: use two layers, one with go_backwards=True, and Concatenate
-- TimeDistributed: use Dense, which works on the last axis of any input
 
 == tensorflow.keras.losses
 here: Loss Reduction
@@ -284,11 +271,14 @@ get(identifier) = loss_of(identifier)
 all: METRICS
 all: LOSS_FUNCTIONS
 get(identifier) = metric(identifier)
-- AUC F1Score MeanIoU: compute the metric from the model's outputs
+- MeanTensor BinaryIoU IoU OneHotIoU OneHotMeanIoU SensitivityAtSpecificity SpecificityAtSensitivity PrecisionAtRecall RecallAtPrecision
+    R2Score FBetaScore: derive a class from Metric
 
 == tensorflow.keras.optimizers
 here: Optimizer
 all: OPTIMIZERS
+get(identifier) = optimizer_of(identifier)
+- Adamax Nadam Ftrl Lion Adafactor: use Adam, AdamW or RMSprop
 ! RMSprop Adagrad: epsilon is added to the root, not to its argument
 
 == tensorflow.keras.optimizers.schedules
@@ -321,12 +311,28 @@ zeros(shape, dtype=None) = made(op["zeros"](shape, as_dtype(dtype)))
 ones(shape, dtype=None) = made(op["ones"](shape, as_dtype(dtype)))
 clear_session() = _keras.clear_session()
 epsilon() = 1e-7
+floatx() = _keras.floatx()
+set_floatx(value) = _keras.set_floatx(value)
+image_data_format() = "channels_last"
 eval(x) = x.numpy()
 
+== tensorflow.keras.ops
+all: _keras_ops
+
+== tensorflow.keras.random
+SeedGenerator = SeedGenerator
+
 == tensorflow.keras.utils
-set_random_seed(seed) = weir.random.seed(seed)
-here: to_categorical
+here: set_random_seed to_categorical pad_sequences Sequence register_keras_serializable
+PyDataset = Sequence
 here: image_dataset_from_directory
+
+== tensorflow.keras.preprocessing
+here: image_dataset_from_directory
+- image text: read images with keras.utils.image_dataset_from_directory, text with Python
+
+== tensorflow.keras.preprocessing.sequence
+here: pad_sequences
 
 == tensorflow.experimental
 sync_devices() = wait_all()

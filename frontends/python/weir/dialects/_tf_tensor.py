@@ -2,9 +2,10 @@
 import weir
 from weir import _core
 from weir._core import Array
-from weir.dialects._tensor_class import Mistake, as_kind, keep, kind, op, quietly, text, ufuncs
+from weir.dialects._tensor_class import Mistake, Notes, as_kind, keep, kind, op, quietly, text, ufuncs
 
 _shape = Array.shape.__get__
+names, constraints = Notes(), Notes()  # of variables; an optimiser applies the constraint after each update
 
 
 class Refused(Mistake, TypeError, IndexError):
@@ -168,15 +169,22 @@ def _numpy_text(x):
 class Variable:
     """A tensor that can be assigned to and is watched by gradient tapes."""
 
-    def __new__(cls, initial_value, trainable=True, name=None, dtype=None, **kwargs):
+    def __new__(cls, initial_value=None, trainable=True, validate_shape=True, caching_device=None, name=None, variable_def=None, dtype=None,
+                import_scope=None, constraint=None, synchronization=None, aggregation=None, shape=None):
         value = initial_value() if callable(initial_value) else initial_value
         if value is None:
             raise Refused("Variable: initial_value is required")
         x = as_kind(cls, quietly(lambda: op["copy"](as_tensor(value, dtype).detach())))
+        if shape is not None and not TensorShape(shape).is_compatible_with(_shape(x)):
+            raise Refused(f"Variable: the value has the shape {_shape(x)}, but the shape is given as {tuple(shape)}")
+        if name is not None:
+            names.put(x, f"{name}:0")
+        if constraint is not None:
+            constraints.put(x, constraint)
         return x.attach_grad("write") if trainable and x.dtype.kind in "fc" else x
 
     def __repr__(self):
-        return f"<tf.Variable 'Variable:0' shape={_shape(self)} dtype={self.dtype}, numpy={_own_line(_numpy_text(self))}>"
+        return f"<tf.Variable '{self.name}' shape={_shape(self)} dtype={self.dtype}, numpy={_own_line(_numpy_text(self))}>"
 
     def __str__(self):
         return repr(self)
@@ -235,7 +243,8 @@ class Variable:
         return +self
 
     read_value = value
-    name = "Variable:0"
+    name = property(lambda self: names.get(self, "Variable:0"))
+    constraint = property(lambda self: constraints.get(self))
     trainable = property(lambda self: self.grad_mode != "null")
 
 

@@ -1,19 +1,20 @@
 """Training of Keras's models: compile, fit, evaluate, predict, and the steps that a program may replace."""
+import inspect
+import warnings
+
 import weir
 from weir._core import Array
 from weir.dialects import _fit
 from weir.dialects._tensor_class import op, size_of
 from weir.dialects._tf_data import Dataset
 from weir.dialects._tf_gradients import GradientTape
-from weir.dialects._tf_losses import LOSS_NAMES, LOSSES, Loss, Mean, metric
+from weir.dialects._tf_callbacks import History
+from weir.dialects._tf_layer import Layer, refuse_unknown
+from weir.dialects._tf_losses import LOSS_NAMES, LOSSES, Loss
+from weir.dialects._tf_metrics import Mean, Metric, metric
 from weir.dialects._tf_tensor import Refused, as_tensor
 
 _shape = Array.shape.__get__
-
-
-class History:
-    def __init__(self):
-        self.history, self.epoch = {}, []
 
 
 class _OfFunction(Loss):
@@ -100,21 +101,25 @@ def _numbers(results):
 class _Compiled:
     """The losses and metrics of a model for its outputs."""
 
-    def __init__(self, names, labelled, loss, weights, metrics):
+    def __init__(self, names, labelled, loss, weights, metrics, weighted):
         self.names = names
         self.losses = [_loss(part) for part in _spread(loss, names, "loss")]
         self.weights = [1.0 if part is None else part for part in _spread(weights, names, "loss_weights")]
         several = len(names) > 1
         self.means = [Mean(name=f"{name if labelled else part.name}_loss") if several and part is not None else None
                       for name, part in zip(names, self.losses)]
-        metrics = _spread(metrics, names, "metrics") if several or isinstance(metrics, dict) else [metrics]
-        self.metrics = [[metric(m) for m in ([] if part is None else part if isinstance(part, (list, tuple)) else [part])]
-                        for part in metrics]
+        self.metrics, self.weighted = (self._each(part, what) for part, what in ((metrics, "metrics"), (weighted, "weighted_metrics")))
+
+    def _each(self, metrics, what):
+        """Return a list of metrics for each output."""
+        metrics = _spread(metrics, self.names, what) if len(self.names) > 1 or isinstance(metrics, dict) else [metrics]
+        return [[metric(m) for m in ([] if part is None else part if isinstance(part, (list, tuple)) else [part])] for part in metrics]
 
     def results(self):
         """Return the metrics by name."""
         several = len(self.names) > 1
-        return {f"{name}_{m.name}" if several else m.name: m for name, part in zip(self.names, self.metrics) for m in part}
+        return {f"{name}_{m.name}" if several else m.name: m for parts in (self.metrics, self.weighted) for name, part in zip(self.names, parts)
+                for m in part}
 
 
 class Training:
@@ -123,17 +128,13 @@ class Training:
     optimizer, loss, stop_training, history = None, None, False, None
     _compiled, _tracker, _given, _built_for = False, None, None, None
 
-    def compile(self, optimizer="rmsprop", loss=None, loss_weights=None, metrics=None, weighted_metrics=None, **kwargs):
+    def compile(self, optimizer="rmsprop", loss=None, loss_weights=None, metrics=None, weighted_metrics=None, run_eagerly=False,
+                steps_per_execution=1, jit_compile="auto", auto_scale_loss=True):
         """Set the optimiser, loss and metrics for fit and evaluate, which always run eagerly."""
-        names = {name.lower(): cls for name, cls in self._optimizers.items()}
-        if isinstance(optimizer, str) and optimizer.lower() not in names:
-            raise Refused(f"unknown optimizer {optimizer!r}; the optimizers are {', '.join(names)}")
-        self.optimizer = names[optimizer.lower()]() if isinstance(optimizer, str) else optimizer
+        self.optimizer = self._optimizer_of(optimizer)
         self.loss = loss if isinstance(loss, (list, tuple, dict)) else _loss(loss)
         self._tracker, self._built_for, self._compiled = Mean(name="loss"), None, True
-        if weighted_metrics and metrics:
-            raise NotImplementedError("compile: metrics and weighted_metrics together are not supported; use one of them")
-        self._given = loss, loss_weights, metrics or weighted_metrics
+        self._given = loss, loss_weights, metrics, weighted_metrics
 
     # -- What a step consists of
 
@@ -171,21 +172,32 @@ class Training:
         return total
 
     def compute_metrics(self, x, y, y_pred, sample_weight=None):
-        """Update the metrics with a batch; return their results."""
+        """Update the metrics with a batch, weighted_metrics with the weights of the samples; return their results."""
         parts = self._parts(y_pred)
-        weight = sample_weight if self._given[2] is not None and not isinstance(sample_weight, (list, tuple, dict)) else None
-        for part, label, predicted in zip(parts.metrics, _listed(y, parts.names), _listed(y_pred, parts.names)):
-            for m in part:
+        weights = _listed(sample_weight, parts.names) if isinstance(sample_weight, (list, tuple, dict)) else [sample_weight] * len(parts.names)
+        rows = zip(_listed(y, parts.names), _listed(y_pred, parts.names), weights)
+        for (label, predicted, weight), plain, weighted in zip(rows, parts.metrics, parts.weighted):
+            for m in plain:
+                m.update_state(label, predicted)
+            for m in weighted:
                 m.update_state(label, predicted, *([] if weight is None else [weight]))
         return self.get_metrics_result()
 
     def _own_metrics(self):
-        """Return the metrics that are attributes of this model or of its layers."""
-        found = []
-        for value in self.__dict__.values():
-            for m in value if isinstance(value, (list, tuple)) else value.values() if isinstance(value, dict) else [value]:
-                if isinstance(m, Mean) and m is not self._tracker and m not in found:
-                    found.append(m)
+        """Return the metrics that are attributes of this model or of its layers, and those of add_metric."""
+        found, seen = [], {id(self._tracker)}
+
+        def look(layer):
+            for value in list(layer.__dict__.values()):
+                for m in value if isinstance(value, (list, tuple)) else value.values() if isinstance(value, dict) else [value]:
+                    if isinstance(m, Metric) and id(m) not in seen:
+                        seen.add(id(m))
+                        found.append(m)
+            for part in layer._inner():
+                if isinstance(part, Layer):
+                    look(part)
+
+        look(self)
         return found
 
     @property
@@ -240,11 +252,27 @@ class Training:
 
     # -- Passes over data
 
-    def _batches(self, x, y=None, weight=None, batch_size=None, shuffle=False):
-        if isinstance(x, Dataset) or hasattr(x, "__next__"):
-            return x
-        data = tuple(_tensors(part) for part in (x, y, weight) if part is not None)
-        data = Dataset.from_tensor_slices(data)
+    def _batches(self, x, y=None, weight=None, batch_size=None, shuffle=False, class_weight=None):
+        """Return the batches of the data that a program passes to fit: arrays, a dataset, a generator or a Sequence."""
+        if isinstance(x, Dataset) or hasattr(x, "__next__") or isinstance(x, Sequence) or inspect.isgeneratorfunction(x):
+            if y is not None or weight is not None:
+                raise Refused("labels and weights are in the batches of a dataset or generator; they cannot be given as y and sample_weight")
+            source = x() if inspect.isgeneratorfunction(x) else x.batches(shuffle) if isinstance(x, Sequence) else x
+            return source if isinstance(x, Dataset) and class_weight is None else _Converted(source, class_weight)
+        if x is None:
+            raise Refused("the data x is missing")
+        if class_weight is not None:
+            if weight is not None:
+                raise Refused("class_weight and sample_weight cannot be given together; multiply the weights of the samples")
+            weight = _class_weights(y, class_weight)
+        parts = [None if part is None else _tensors(part) for part in (x, y, weight)]
+        counts = {_rows(part) for part in parts if part is not None}
+        if len(counts) > 1:
+            raise Refused(f"x, y and sample_weight have different numbers of rows: {', '.join(map(str, sorted(counts)))}")
+        last = max(i for i, part in enumerate(parts) if part is not None)
+        data = Dataset.from_tensor_slices(tuple(part for part in parts[:last + 1] if part is not None))
+        if y is None and weight is not None:
+            raise Refused("sample_weight needs labels, y")
         return (data.shuffle(size_of(data.parts[0])) if shuffle else data).batch(batch_size or 32)
 
     def _callbacks(self, callbacks, **params):
@@ -254,47 +282,45 @@ class Training:
         if not self._compiled:
             raise Refused(f"{what}: call compile() first")
 
-    def fit(self, x=None, y=None, batch_size=None, epochs=1, verbose=1, callbacks=None, validation_split=0.0,
+    def fit(self, x=None, y=None, batch_size=None, epochs=1, verbose="auto", callbacks=None, validation_split=0.0,
             validation_data=None, shuffle=True, class_weight=None, sample_weight=None, initial_epoch=0, steps_per_epoch=None,
-            validation_steps=None, validation_batch_size=None, validation_freq=1, **kwargs):
+            validation_steps=None, validation_batch_size=None, validation_freq=1, **workers):
         self._needs_compile("fit")
-        history = History()
+        _only_workers("fit", workers)
         self.stop_training = False
-        if class_weight is not None:
-            sample_weight = _class_weights(y, class_weight)
-        if validation_split:
+        if validation_split and validation_data is None:
             data = [None if part is None else _tensors(part) for part in (x, y, sample_weight)]
             n = int(_rows(data[0]) * (1 - validation_split))
             validation_data = tuple(None if part is None else _nested(lambda v: v[n:], part) for part in data)
             x, y, sample_weight = (None if part is None else _nested(lambda v: v[:n], part) for part in data)
-        told = self._callbacks(callbacks, verbose=verbose, epochs=epochs, steps=steps_per_epoch)
+        history = History()
+        told = self._callbacks([*_fit.listed(callbacks), history], verbose=verbose, epochs=epochs, steps=steps_per_epoch)
         told.tell("train_begin", {})
-        numbers = {}
+        numbers, passes = {}, _Passes(lambda: self._batches(x, y, sample_weight, batch_size, shuffle, class_weight), steps_per_epoch)
         for epoch in range(initial_epoch, epochs):
             self.reset_metrics()
             told.tell("epoch_begin", epoch, {})
-            batches = self._batches(x, y, sample_weight, batch_size, shuffle)
-            numbers = self._logs(_fit.over(batches, self.train_step, told, "train", lambda found, *_: self._logs(found), steps_per_epoch))
-            if validation_data is not None and (epoch + 1) % validation_freq == 0:
-                data = validation_data if isinstance(validation_data, tuple) else (validation_data,)
+            numbers = self._logs(_fit.over(passes.batches(), self.train_step, told, "train", lambda found, *_: self._logs(found), None,
+                                           lambda: self.stop_training))
+            if validation_data is not None and (
+                    (epoch + 1) % validation_freq == 0 if isinstance(validation_freq, int) else epoch + 1 in validation_freq):
+                data = validation_data if isinstance(validation_data, (tuple, list)) else (validation_data,)
                 values = self.evaluate(data[0], *data[1:2], sample_weight=data[2] if len(data) > 2 else None, steps=validation_steps,
                                        batch_size=validation_batch_size or batch_size, verbose=0, callbacks=told, return_dict=True)
                 numbers.update({f"val_{name}": value for name, value in values.items()})
-            history.epoch.append(epoch)
-            for name, value in numbers.items():
-                history.history.setdefault(name, []).append(value)
+            told.tell("epoch_end", epoch, numbers)
             if verbose:
                 print(f"Epoch {epoch + 1}/{epochs} - " + " - ".join(f"{k}: {v:.4f}" for k, v in numbers.items()))
-            told.tell("epoch_end", epoch, numbers)
             if self.stop_training:
                 break
         told.tell("train_end", numbers)
         self.history = history
         return history
 
-    def evaluate(self, x=None, y=None, batch_size=None, verbose=1, sample_weight=None, steps=None, callbacks=None, return_dict=False,
-                 **kwargs):
+    def evaluate(self, x=None, y=None, batch_size=None, verbose="auto", sample_weight=None, steps=None, callbacks=None, return_dict=False,
+                 **workers):
         self._needs_compile("evaluate")
+        _only_workers("evaluate", workers)
         told = self._callbacks(callbacks, verbose=verbose, steps=steps)
         self.reset_metrics()
         told.tell("test_begin", {})
@@ -309,8 +335,9 @@ class Training:
         values = [numbers[name] for name in [*names, *(name for name in sorted(numbers) if name not in names)]]
         return values if len(values) > 1 else values[0]
 
-    def predict(self, x, batch_size=None, verbose=0, steps=None, callbacks=None, **kwargs):
+    def predict(self, x, batch_size=None, verbose="auto", steps=None, callbacks=None, **workers):
         """Return the outputs for all batches as NumPy arrays.  Blocks until they are computed."""
+        _only_workers("predict", workers)
         told, found = self._callbacks(callbacks, verbose=verbose, steps=steps), []
         told.tell("predict_begin", {})
         _fit.over(self._batches(x, batch_size=batch_size), lambda batch: found.append(self.predict_step(batch)), told, "predict",
@@ -320,11 +347,14 @@ class Training:
             raise Refused("predict: the data has no batches")
         return _joined(found)
 
-    def train_on_batch(self, x, y=None, sample_weight=None, return_dict=False, **kwargs):
+    def train_on_batch(self, x, y=None, sample_weight=None, class_weight=None, return_dict=False):
         self._needs_compile("train_on_batch")
+        if class_weight is not None:
+            own = _class_weights(y, class_weight)
+            sample_weight = own if sample_weight is None else own * _tensors(sample_weight)
         return self._one(self.train_step, x, y, sample_weight, return_dict)
 
-    def test_on_batch(self, x, y=None, sample_weight=None, return_dict=False, **kwargs):
+    def test_on_batch(self, x, y=None, sample_weight=None, return_dict=False):
         self._needs_compile("test_on_batch")
         return self._one(self.test_step, x, y, sample_weight, return_dict)
 
@@ -337,8 +367,76 @@ class Training:
         return _joined([self.predict_step((_tensors(x),))])
 
 
+def _is_one(y):
+    return isinstance(y, list) and not _is_list_of_arrays(y)
+
+
+class Sequence:
+    """Base class of data in batches; a subclass defines __getitem__(index), which returns a batch, and __len__."""
+
+    def __init__(self, workers=1, use_multiprocessing=False, max_queue_size=10):
+        pass
+
+    def on_epoch_end(self):
+        """Called after each pass."""
+
+    def batches(self, shuffle=False):
+        """Yield the batches of a pass, in random order if shuffle is true."""
+        n = len(self)
+        for i in op["permutation"](n).tolist() if shuffle else range(n):
+            yield self[i]
+        self.on_epoch_end()
+
+
+class _Converted:
+    """The batches of a generator or dataset as tensors, with the weights of the classes."""
+
+    def __init__(self, source, class_weight):
+        self._source, self._weights = iter(source), class_weight
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        batch = next(self._source)
+        batch = tuple(None if part is None else _tensors(part) for part in batch) if isinstance(batch, (tuple, list)) else _tensors(batch)
+        if self._weights is None:
+            return batch
+        x, y, weight = unpack(batch)
+        own = _class_weights(y, self._weights)
+        return x, y, own if weight is None else own * weight
+
+
+class _Passes:
+    """The batches of each epoch: all of the data or, if the number of steps is given, the next ones."""
+
+    def __init__(self, start, steps):
+        self._start, self._steps, self._iterator = start, steps, None
+
+    def batches(self):
+        if self._steps is None:
+            yield from self._start()
+            return
+        for _ in range(self._steps):
+            if self._iterator is None:
+                self._iterator = iter(self._start())
+            batch = next(self._iterator, None)
+            if batch is None:
+                self._iterator = None
+                warnings.warn("fit: the data ran out before steps_per_epoch batches; repeat the dataset, or give fewer steps", stacklevel=4)
+                return
+            yield batch
+
+
+def _only_workers(what, given):
+    """Refuse arguments but those of Keras 2 about processes that read data, which do not change results."""
+    refuse_unknown(what, [key for key in given if key not in ("workers", "use_multiprocessing", "max_queue_size")])
+
+
 def _class_weights(y, weights):
     """Return the weight of the class of each label."""
+    if y is None or isinstance(y, (dict, list, tuple)) and not _is_one(y):
+        raise Refused("class_weight needs labels, and is not supported for models with several outputs; use sample_weight")
     labels = as_tensor(y)
     if labels.ndim > 1:
         labels = op["argmax"](labels, axis=-1) if _shape(labels)[-1] > 1 else op["squeeze"](labels, axis=-1)

@@ -8,7 +8,7 @@ from weir import _core
 from weir._core import Array
 from weir.dialects import _torch_linalg as linalg
 from weir.dialects import _torch_ops as ops
-from weir.dialects._tensor_class import Mistake, Spoken, keep, op, size_of
+from weir.dialects._tensor_class import Mistake, Spoken, keep, op, quietly, size_of
 from weir.dialects._torch_layers import _reduction, overwritten
 
 weir = Spoken(_weir)
@@ -649,3 +649,15 @@ def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, r
 def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False):
     lengths = [x if isinstance(x, Array) else _core.asarray(list(x), dtype=_weir.int64) for x in (input_lengths, target_lengths)]
     return op["ctc_loss"](log_probs, targets, *lengths, blank=blank, reduction=reduction, zero_infinity=zero_infinity)
+
+
+def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
+    """Return a sample of a categorical distribution that gradients pass through."""
+    noise = quietly(lambda: op["gumbel"](Array.shape.__get__(logits), 0.0, 1.0, logits.dtype, Array.device.__get__(logits)))
+    soft = op["softmax"]((logits + noise) / tau, axis=dim)
+    if not hard:
+        return soft
+    index = op["argmax"](Array.detach(soft), axis=dim, keepdims=True)
+    hot = op["moveaxis"](op["one_hot"](op["squeeze"](index, axis=dim), num_classes=Array.shape.__get__(logits)[dim], dtype=logits.dtype),
+                         -1, dim)
+    return hot - Array.detach(soft) + soft

@@ -61,6 +61,8 @@ def _scattered(name, input, dim, index, src, reduce, include_self=True):
         return op["put_along_axis"](x, index, src, axis=dim)
 
     def combine(x, index, src, how, include_self):
+        if how == "sum" and include_self:  # its gradient needs neither x nor src
+            return op["put_along_axis"](x, index, src, axis=dim, accumulate=True)
         return op["put_along_axis_reduce"](x, index, src, axis=dim, reduce=how, include_self=include_self)
 
     y = put(x, index, src) if reduce is None else _reduced(combine, put, x, index, src, _REDUCTIONS[reduce], include_self)

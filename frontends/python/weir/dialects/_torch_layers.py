@@ -251,7 +251,7 @@ def attends(base):
             return attention(self, query, key, value, key_padding_mask, need_weights, attn_mask, average_attn_weights,
                              is_causal)
 
-        __call__, _apart = nn.Module.__call__, True
+        __call__, _wr_apart = nn.Module.__call__, True
 
         # PyTorch's class of the last layer has a longer name.
         _printed = "(out_proj): Linear", "(out_proj): NonDynamicallyQuantizableLinear"
@@ -350,7 +350,7 @@ def chooses(base, name):
 
         def __init__(self, dim=None):
             base.__init__(self, -1 if dim is None else dim)
-            self.__dict__.update(dim=dim, _apart=dim is None)
+            self.__dict__.update(dim=dim, _wr_apart=dim is None)
 
         def forward(self, x):
             return op[name](x, axis=softmax_dim(self.dim, x.ndim))
@@ -367,7 +367,7 @@ def _writes(base):
 
         def __call__(self, *inputs, **named):
             y = base.__call__(self, *inputs, **named)
-            return overwritten(inputs[0], y) if self.__dict__.get("_inplace") and inputs else y
+            return overwritten(inputs[0], y) if self.__dict__.get("_wr_inplace") and inputs else y
 
     return Writes
 
@@ -403,7 +403,7 @@ def spatial(base, count):
         __doc__ = base.__doc__
 
         def __call__(self, *inputs, **named):
-            if self.__dict__.get("_apart"):
+            if self.__dict__.get("_wr_apart"):
                 return _with_more(self, *inputs, **named)
             try:
                 return base.__call__(self, *inputs, **named)

@@ -263,6 +263,19 @@ def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None):
     return op["matmul"](other * op["expand_dims"](inverse, -2), _adjoint(vectors))
 
 
+def cholesky_solve(input, L, upper=False):
+    """Return X of A X = input, where L is the Cholesky factor of A."""
+    across = op["matrix_transpose"](L if L.dtype.kind != "c" else op["conj"](L))
+    lower, above = (across, L) if upper else (L, across)
+    return solve_triangular(above, solve_triangular(lower, input, upper=False), upper=True)
+
+
+def cholesky_inverse(input, upper=False):
+    """Return the inverse of the matrix whose Cholesky factor is the input."""
+    eye = op["eye"](_shape(input)[-1], dtype=input.dtype, device=Array.device.__get__(input))
+    return cholesky_solve(_like(input, eye), input, upper)
+
+
 def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
     shape = _weir.broadcast_shapes(_shape(A)[:-2], _shape(B)[:-2])
     A, B = (op["broadcast_to"](x, shape + _shape(x)[-2:]) for x in (A, B))

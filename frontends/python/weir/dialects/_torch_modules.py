@@ -3,13 +3,14 @@
 TABLE has a line for each layer that is a function of its inputs: the constructor's arguments, the inputs, and an expression
 of both in which an argument is s.name.
 """
+import fnmatch
 import math
 
 import weir as _weir
 from weir._core import Array
 from weir.dialects import _torch_functional as functional
 from weir.dialects import _torch_repr
-from weir.dialects._tensor_class import Mistake, op, quietly
+from weir.dialects._tensor_class import Mistake, op, place, quietly
 from weir.dialects._torch_layers import softmax_dim
 
 _shape = Array.shape.__get__
@@ -68,8 +69,60 @@ def _functions(module):
     return made
 
 
+def several(x, count):
+    """Return a number as a tuple of `count` of them; a sequence as a tuple."""
+    return tuple(x) if isinstance(x, (tuple, list)) else (x,) * count
+
+
 def _padding(name, padding):
     return (padding,) * (2 * int(name[-2])) if isinstance(padding, int) else tuple(padding)
+
+
+# ---- Bags of rows ----------------------------------------------------------------------------------------
+
+
+def _refuse_norms(max_norm, scale_grad_by_freq):
+    if max_norm is not None or scale_grad_by_freq:
+        raise NotImplementedError("torch.nn.EmbeddingBag: max_norm and scale_grad_by_freq are not supported; omit them")
+
+
+def _row(name, index, count):
+    """Return the number of the row that `padding_idx` names; a negative one counts from the end."""
+    if index is not None and not -count <= index < count:
+        raise Mistake(f"{name}: padding_idx is {index}, but there are {count} rows")
+    return index if index is None or index >= 0 else index + count
+
+
+def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale_grad_by_freq=False, mode="mean", sparse=False,
+                  per_sample_weights=None, include_last_offset=False, padding_idx=None):
+    """Return the sum, mean or maximum of rows of `weight` for each bag of indices: a row of `input`, or what begins at each
+    of the `offsets`.  Indices equal to padding_idx do not count."""
+    _refuse_norms(max_norm, scale_grad_by_freq)
+    if mode not in ("sum", "mean", "max"):
+        raise Mistake(f"embedding_bag: mode must be 'sum', 'mean' or 'max', not {mode!r}")
+    if per_sample_weights is not None and mode != "sum":
+        raise NotImplementedError("embedding_bag: per_sample_weights require mode='sum'")
+    if (input.ndim == 2) == (offsets is not None):
+        raise Mistake("embedding_bag: offsets are required for an input with one dimension, and for no other")
+    padding_idx = _row("embedding_bag", padding_idx, _shape(weight)[0])
+    if input.ndim == 2:
+        count, length = _shape(input)
+        bags = op["repeat"](_weir.arange(count), length)
+        input, per_sample_weights = (x if x is None else op["reshape"](x, (-1,)) for x in (input, per_sample_weights))
+    else:
+        offsets = offsets[:-1] if include_last_offset else offsets
+        count = _shape(offsets)[0]
+        bags = op["searchsorted"](offsets, _weir.arange(_shape(input)[0]), side="right") - 1
+    if padding_idx is not None:  # what does not count is in a bag of its own, after the others
+        bags = op["where"](op["equal"](input, padding_idx), count, bags)
+    rows = op["embedding"](input, weight)
+    if per_sample_weights is not None:
+        rows = rows * op["expand_dims"](per_sample_weights, -1)
+    made = op[f"segment_{mode}"](rows, bags, num_segments=count + (padding_idx is not None))[:count]
+    if mode != "max":
+        return made
+    size = op["segment_sum"](op["ones"](_shape(bags)), bags, num_segments=count + 1)[:count]
+    return op["where"](op["greater"](op["expand_dims"](size, -1), 0), made, 0)  # the maximum of no rows is 0
 
 
 # ---- Recurrent cells -----------------------------------------------------------------------------------
@@ -89,6 +142,7 @@ def _cells(module, parameter):
 
             self.weight_ih, self.weight_hh = drawn(rows, input_size), drawn(rows, hidden_size)
             self.bias_ih, self.bias_hh = (drawn(rows), drawn(rows)) if bias else (None, None)
+            self._wr_moved(place(device), None)
 
         def extra_repr(self):
             return _torch_repr.extra(type(self).__name__, vars(self))
@@ -142,23 +196,35 @@ def _cells(module, parameter):
 
         def __init__(self, num_embeddings, embedding_dim, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, mode="mean",
                      sparse=False, _weight=None, include_last_offset=False, padding_idx=None, device=None, dtype=None):
-            if max_norm is not None or scale_grad_by_freq or include_last_offset or padding_idx is not None:
-                raise NotImplementedError("torch.nn.EmbeddingBag: max_norm, scale_grad_by_freq, include_last_offset and "
-                                          "padding_idx are not supported; omit them")
+            _refuse_norms(max_norm, scale_grad_by_freq)
             super().__init__()
             self.num_embeddings, self.embedding_dim, self.mode = num_embeddings, embedding_dim, mode
-            shape = (num_embeddings, embedding_dim)
-            self.weight = parameter(quietly(lambda: op["normal"](shape, 0.0, 1.0, dtype)) if _weight is None else _weight)
+            self.max_norm, self.norm_type, self.scale_grad_by_freq, self.sparse = max_norm, norm_type, scale_grad_by_freq, sparse
+            self.include_last_offset, self.padding_idx = include_last_offset, _row("EmbeddingBag", padding_idx, num_embeddings)
+
+            def drawn():
+                values = op["normal"]((num_embeddings, embedding_dim), 0.0, 1.0, dtype)
+                if self.padding_idx is not None:
+                    values[self.padding_idx] = 0
+                return values
+
+            self.weight = parameter(quietly(drawn) if _weight is None else _weight)
+            self._wr_moved(place(device), None)
+
+        @classmethod
+        def from_pretrained(cls, embeddings, freeze=True, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, mode="mean",
+                            sparse=False, include_last_offset=False, padding_idx=None):
+            """Return a layer with these rows, which are not trained unless freeze is false."""
+            if embeddings.ndim != 2:
+                raise Mistake(f"from_pretrained: the embeddings must have 2 dimensions, not {embeddings.ndim}")
+            layer = cls(*_shape(embeddings), max_norm, norm_type, scale_grad_by_freq, mode, sparse, op["copy"](Array.detach(embeddings)),
+                        include_last_offset, padding_idx)
+            layer.weight.requires_grad = not freeze
+            return layer
 
         def forward(self, input, offsets=None, per_sample_weights=None):
-            rows = op["embedding"](input, self.weight)
-            if per_sample_weights is not None:
-                rows = rows * op["expand_dims"](per_sample_weights, -1)
-            if input.ndim == 2:
-                return op[self.mode](rows, axis=1)
-            places = _weir.arange(_shape(input)[0])
-            bags = op["searchsorted"](offsets, places, side="right") - 1
-            return op[f"segment_{self.mode}"](rows, bags, num_segments=_shape(offsets)[0])
+            return embedding_bag(input, self.weight, offsets, mode=self.mode, per_sample_weights=per_sample_weights,
+                                 include_last_offset=self.include_last_offset, padding_idx=self.padding_idx)
 
         def extra_repr(self):
             return _torch_repr.extra("EmbeddingBag", vars(self))
@@ -192,6 +258,7 @@ def _transformers(module, layers, module_list, encoder):
             self.dropout1, self.dropout2, self.dropout3 = (dropout_(dropout) for _ in range(3))
             self.norm_first = norm_first
             self._activation = op[activation] if isinstance(activation, str) else activation
+            self._wr_moved(place(device), dtype)
 
         def forward(self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None,
                     tgt_is_causal=False, memory_is_causal=False):
@@ -240,6 +307,7 @@ def _transformers(module, layers, module_list, encoder):
                 TransformerDecoderLayer(d_model, nhead, **each), num_decoder_layers, last())
             self.d_model, self.nhead, self.batch_first = d_model, nhead, batch_first
             self._drawn()
+            self._wr_moved(place(device), dtype)
 
         def _drawn(self):
             def fill(p):
@@ -257,7 +325,7 @@ def _transformers(module, layers, module_list, encoder):
         @staticmethod
         def generate_square_subsequent_mask(sz, device=None, dtype=None):
             """Return a mask that hides later positions: -inf above the diagonal, 0 elsewhere."""
-            return module._tensor(op["triu"](op["full"](float("-inf"), (sz, sz), dtype), k=1))
+            return module._wr_tensor(op["triu"](op["full"](float("-inf"), (sz, sz), dtype, place(device)), k=1))
 
     return {cls.__name__: cls for cls in (TransformerDecoderLayer, TransformerDecoder, Transformer)}
 
@@ -267,4 +335,69 @@ def layers_of(module, parameter, layers, module_list, encoder):
     made = {**_functions(module), **_cells(module, parameter), **_transformers(module, layers, module_list, encoder)}
     for name, cls in made.items():
         cls.__module__, cls.__qualname__ = module.__module__, name
+    return made
+
+
+# ---- The files of PyTorch's layers ---------------------------------------------------------------------
+
+# The modules of torch.nn.modules: their layers, and the base classes that programs test for, with the layers of each.
+FILES = """
+batchnorm: BatchNorm1d BatchNorm2d BatchNorm3d; _BatchNorm = BatchNorm*; _NormBase = BatchNorm* InstanceNorm*
+instancenorm: InstanceNorm1d InstanceNorm2d InstanceNorm3d; _InstanceNorm = InstanceNorm*
+normalization: LayerNorm GroupNorm RMSNorm LocalResponseNorm
+conv: Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d ConvTranspose3d; _ConvNd = Conv*; _ConvTransposeNd = ConvTranspose*
+linear: Linear Bilinear Identity
+sparse: Embedding EmbeddingBag
+rnn: RNN LSTM GRU RNNCell LSTMCell GRUCell; RNNBase = RNN LSTM GRU; RNNCellBase = RNNCell LSTMCell GRUCell
+dropout: Dropout Dropout1d Dropout2d Dropout3d AlphaDropout; _DropoutNd = *Dropout*
+pooling: MaxPool* AvgPool* Adaptive*Pool* LPPool* MaxUnpool*; _MaxPoolNd = MaxPool*; _AvgPoolNd = AvgPool*
+activation: ReLU ReLU6 GELU SiLU Mish ELU CELU SELU Sigmoid Tanh Softmax LogSoftmax Softplus LeakyReLU PReLU Hardswish Hardtanh MultiheadAttention
+loss: *Loss; _Loss = *Loss; _WeightedLoss = CrossEntropyLoss NLLLoss BCELoss BCEWithLogitsLoss MultiMarginLoss MultiLabelSoftMarginLoss
+container: Sequential ModuleList ModuleDict ParameterList ParameterDict
+transformer: Transformer*
+flatten: Flatten Unflatten
+padding: *Pad1d *Pad2d *Pad3d
+upsampling: Upsample*
+"""
+
+
+class _Base(type):
+    """The type of a base class of PyTorch's layers: the dialect's layers are instances of it, though not derived from it."""
+
+    def __instancecheck__(cls, x):
+        return type.__instancecheck__(cls, x) or isinstance(x, cls.__dict__.get("_wr_layers", ()))
+
+    def __subclasscheck__(cls, other):
+        return type.__subclasscheck__(cls, other) or issubclass(other, cls.__dict__.get("_wr_layers", ()))
+
+
+def _base(name, classes, module):
+    def __init__(self, *args, **kwargs):
+        if not name.endswith("Loss"):
+            raise NotImplementedError(f"torch.nn.modules: classes derived from {name} are not supported; derive from one of its layers")
+        super(made, self).__init__()
+        names = ("weight", "size_average", "reduce", "reduction")[name == "_Loss":]
+        given = {"size_average": None, "reduce": None, "reduction": "mean", **dict(zip(names, args)), **kwargs}
+        if given["size_average"] is not None or given["reduce"] is not None:
+            each = given["reduce"] is False
+            given["reduction"] = "none" if each else "sum" if given["size_average"] is False else "mean"
+        self.reduction = given["reduction"]
+        if name == "_WeightedLoss":
+            self.register_buffer("weight", given.get("weight"))
+
+    made = _Base(name, (module,), {"__init__": __init__, "_wr_layers": tuple(classes), "__module__": module.__module__})
+    return made
+
+
+def files_of(layers, module):
+    """Return {"_file_batchnorm": {name: class}} and so on for the modules of torch.nn.modules."""
+    made = {}
+    for line in FILES.strip().splitlines():
+        file, _, parts = line.partition(": ")
+        own, *bases = parts.split("; ")
+        found = made[f"_file_{file}"] = {}
+        for words, at in ((own, None), *(reversed(base.split(" = ")) for base in bases)):
+            some = {name: layers[name] for word in words.split() for name in fnmatch.filter(sorted(layers), word)
+                    if not name.startswith("_")}
+            found.update(some if at is None else {at: _base(at, some.values(), module)})
     return made

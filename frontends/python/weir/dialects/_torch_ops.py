@@ -9,7 +9,7 @@ import weir as _weir
 from weir import _core
 from weir._core import Array
 from weir.dialects._table import without_dimension
-from weir.dialects._tensor_class import Mistake, Spoken, _as, _kind_of, flat, op, size_of
+from weir.dialects._tensor_class import Mistake, Spoken, _as, _kind_of, flat, op, put, size_of
 
 weir = Spoken(_weir)
 _shape = Array.shape.__get__
@@ -293,6 +293,17 @@ def _pair(name, fields="values indices"):
     return type(name, (namedtuple(name, fields),), {"__repr__": __repr__, "__slots__": ()})
 
 
+def into(out, result):
+    """Write a result, or a tuple of results, into `out` and return that; without it, return the result."""
+    if out is None:
+        return result
+    if isinstance(result, tuple):
+        return tuple(map(into, out, result))
+    if _shape(out) != _shape(result):
+        raise Mistake(f"out has shape {_shape(out)}, but the result has shape {_shape(result)}")
+    return put(out, result)
+
+
 def _best(name):
     arg = {"max": "argmax", "min": "argmin"}[name]
     two = {"max": maximum, "min": minimum}[name]
@@ -301,14 +312,14 @@ def _best(name):
     def best(input, dim=None, keepdim=False, other=None, out=None, *, axis=None, keepdims=False):
         dim, keepdim = dim if axis is None else axis, keepdim or keepdims
         if isinstance(dim, Array) or other is not None:
-            return two(input, dim if other is None else other)
+            return into(out, two(input, dim if other is None else other))
         if dim is None:
-            return op[name](input)
+            return into(out, op[name](input))
         indices = op[arg](input, axis=dim, keepdims=True)
         values = op["take_along_axis"](input, indices, axis=dim)
         if not keepdim:
             values, indices = op["squeeze"](values, axis=dim), op["squeeze"](indices, axis=dim)
-        return pair_(values, indices)
+        return pair_(*into(out, (values, indices)))
 
     best.__name__ = name
     return scalars(best)
@@ -598,12 +609,16 @@ def cat(tensors, dim=0, axis=None, out=None):
     tensors = tuple(tensors)
     dim = dim if axis is None else axis
     try:
-        return op["concat"](tensors, axis=dim)
+        return into(out, op["concat"](tensors, axis=dim))
     except ValueError:
         rest = tuple(t for t in tensors if _shape(t) != (0,))
         if len(rest) == len(tensors) or not rest:
             raise
-        return op["concat"](rest, axis=dim)
+        return into(out, op["concat"](rest, axis=dim))
+
+
+def stack(tensors, dim=0, *, axis=None, out=None):
+    return into(out, op["stack"](tensors, axis=dim if axis is None else axis))
 
 
 def cartesian_prod(*tensors):

@@ -52,12 +52,14 @@ class Optimizer(metaclass=ABCMeta):  # noqa: B024
         return {"state": {numbers[id(p)]: dict(state) for p, state in self.state.items()}, "param_groups": groups}
 
     def load_state_dict(self, state_dict):
-        order = [p for group in self.param_groups for p in group["params"]]
-        if len(state_dict["param_groups"]) != len(self.param_groups):
-            raise ValueError("the state dict has another number of groups than the optimiser")
-        for group, given in zip(self.param_groups, state_dict["param_groups"]):
-            group.update({key: value for key, value in given.items() if key != "params"})
-        self.state = defaultdict(dict, {order[i]: dict(state) for i, state in state_dict["state"].items()})
+        given = state_dict["param_groups"]
+        if [len(group["params"]) for group in given] != [len(group["params"]) for group in self.param_groups]:
+            raise ValueError(f"{type(self).__name__}.load_state_dict: the state has groups of other sizes than the optimiser")
+        order = dict(zip((n for group in given for n in group["params"]),
+                         (p for group in self.param_groups for p in group["params"])))
+        for group, settings in zip(self.param_groups, given):
+            group.update({key: value for key, value in settings.items() if key != "params"})
+        self.state = defaultdict(dict, {order[n]: dict(state) for n, state in state_dict["state"].items()})
 
     def __repr__(self):
         lines = [f"{type(self).__name__} ("]
@@ -70,7 +72,25 @@ Optimizer.register(optim.Optimizer)
 
 
 class _Stepwise(Optimizer):
-    """An optimiser whose step is _update(group, state, parameter, gradient) for each parameter."""
+    """An optimiser whose step is _update(group, state, parameter, gradient) for each parameter.  Numbers in the state are
+    Python's; a state_dict has them as tensors."""
+
+    def state_dict(self):
+        whole = super().state_dict()
+        like = self.param_groups[0]["params"][0]
+        for state in whole["state"].values():
+            state.update({key: like.new_tensor(value, dtype=_weir.float32) if isinstance(value, (int, float)) else
+                          _as_kind(like, value) for key, value in state.items()})
+        return whole
+
+    def load_state_dict(self, state_dict):
+        super().load_state_dict(state_dict)
+        for p, state in self.state.items():
+            for key, value in state.items():
+                if isinstance(value, Array) and value.ndim == 0 and (p.ndim or key in ("step", "mu_product", "eta", "mu")):
+                    state[key] = int(value) if key == "step" else float(value)
+                elif isinstance(value, Array):
+                    state[key] = op["astype"](Array(Array.detach(value)), p.dtype)
 
     def step(self, closure=None):
         loss = None
@@ -94,6 +114,11 @@ class _Stepwise(Optimizer):
                 put(p, self._update(group, state, x, g))
 
 
+def _as_kind(like, array):
+    """Return an array of a state as a tensor, a copy."""
+    return like.new_tensor(array, dtype=array.dtype)
+
+
 def _mean(state, name, values, decay):
     """Update a moving average in a parameter's state; return it."""
     before = state.get(name)
@@ -104,7 +129,8 @@ def _mean(state, name, values, decay):
 class Adamax(_Stepwise):
     """Adam with the infinity norm."""
 
-    def __init__(self, params, lr=0.002, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, foreach=None, *, maximize=False, **others):
+    def __init__(self, params, lr=0.002, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, foreach=None, *, maximize=False,
+                 differentiable=False, capturable=False):
         super().__init__(params, dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, maximize=maximize))
 
     def _update(self, group, state, x, g):
@@ -119,7 +145,7 @@ class NAdam(_Stepwise):
     """Adam with Nesterov's momentum."""
 
     def __init__(self, params, lr=0.002, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, momentum_decay=0.004,
-                 decoupled_weight_decay=False, *, foreach=None, maximize=False, **others):
+                 decoupled_weight_decay=False, *, foreach=None, maximize=False, capturable=False, differentiable=False):
         if decoupled_weight_decay and weight_decay:
             raise NotImplementedError("torch.optim.NAdam: decoupled_weight_decay is not supported; use AdamW")
         super().__init__(params, dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, momentum_decay=momentum_decay,
@@ -139,7 +165,7 @@ class RAdam(_Stepwise):
     """Adam whose adaptive rate is rectified while its variance is large."""
 
     def __init__(self, params, lr=0.001, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, decoupled_weight_decay=False, *,
-                 foreach=None, maximize=False, **others):
+                 foreach=None, maximize=False, capturable=False, differentiable=False):
         if decoupled_weight_decay and weight_decay:
             raise NotImplementedError("torch.optim.RAdam: decoupled_weight_decay is not supported; use AdamW")
         super().__init__(params, dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, maximize=maximize))
@@ -158,7 +184,8 @@ class RAdam(_Stepwise):
 class ASGD(_Stepwise):
     """Stochastic gradient descent with an average of the parameters in state["ax"]."""
 
-    def __init__(self, params, lr=0.01, lambd=1e-4, alpha=0.75, t0=1e6, weight_decay=0, foreach=None, maximize=False, **others):
+    def __init__(self, params, lr=0.01, lambd=1e-4, alpha=0.75, t0=1e6, weight_decay=0, foreach=None, maximize=False,
+                 differentiable=False, capturable=False):
         super().__init__(params, dict(lr=lr, lambd=lambd, alpha=alpha, t0=t0, weight_decay=weight_decay, maximize=maximize))
 
     def _update(self, group, state, x, g):
@@ -174,7 +201,8 @@ class ASGD(_Stepwise):
 class Rprop(_Stepwise):
     """Steps whose size grows while the gradient keeps its sign."""
 
-    def __init__(self, params, lr=0.01, etas=(0.5, 1.2), step_sizes=(1e-6, 50), *, foreach=None, maximize=False, **others):
+    def __init__(self, params, lr=0.01, etas=(0.5, 1.2), step_sizes=(1e-6, 50), *, capturable=False, foreach=None, maximize=False,
+                 differentiable=False):
         super().__init__(params, dict(lr=lr, etas=etas, step_sizes=step_sizes, maximize=maximize))
 
     def _update(self, group, state, x, g):

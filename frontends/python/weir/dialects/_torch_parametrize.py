@@ -1,24 +1,35 @@
-"""Parameters that are computed from others: torch.nn.utils.spectral_norm, weight_norm and parametrize.
+"""Parameters that are computed from others: torch.nn.utils.spectral_norm, weight_norm and parametrize; calls with other
+parameters: torch.func.functional_call.
 
 A built-in layer computes with the parameters of its block, which cannot be the results of other operations.  So a layer
 with a computed parameter gets a class of its own, without the block: its forward is the function of torch.nn.functional with
 the computed parameter, and its other parameters become attributes.  The original layer is kept for its settings.
 """
+from collections.abc import Mapping
+
 import weir
-from weir import nn
+from weir import _core, nn
 from weir.dialects import _torch_functional as functional
-from weir.dialects._tensor_class import as_kind, keep, op, quietly
+from weir.dialects._tensor_class import Mistake, as_kind, keep, op, quietly
 from weir.nn import _module
+from weir.nn._module import block_of
 
 
 def _run(layer, x):
     """Return the result of a layer whose parameters are attributes."""
-    block = layer.__dict__["_layer"][0]._block
-    kind, attrs, weight, bias = block.kind, block.attrs, layer.weight, getattr(layer, "bias", None)
+    block = layer.__dict__["_wr_layer"][0]._block
+    kind, attrs, weight, bias = block.kind, block.attrs, getattr(layer, "weight", None), getattr(layer, "bias", None)
     if kind == "Linear":
         return functional.linear(x, weight, bias)
     if kind == "Embedding":
         return functional.embedding(x, weight, attrs.get("padding_idx"))
+    if kind == "LayerNorm":
+        return functional.layer_norm(x, attrs["normalized_shape"], weight, bias, attrs["eps"])
+    if kind == "GroupNorm":
+        return op["group_norm"](x, num_groups=attrs["num_groups"], eps=attrs["eps"], weight=weight, bias=bias)
+    if kind.startswith("BatchNorm"):
+        mean, var = getattr(layer, "running_mean", None), getattr(layer, "running_var", None)
+        return functional.batch_norm(x, mean, var, weight, bias, layer.training or mean is None, attrs["momentum"], attrs["eps"])
     stride, padding, dilation = (attrs.get(key) or usual for key, usual in (("stride", 1), ("padding", 0), ("dilation", 1)))
     if kind.startswith("ConvTranspose"):
         return getattr(functional, f"conv_transpose{kind[-2:]}")(x, weight, bias, stride, padding, attrs["output_padding"] or 0,
@@ -30,7 +41,7 @@ class _Computed:
     """The methods of a module with computed parameters, before those of its class."""
 
     def __getattr__(self, name):
-        layer = self.__dict__.get("_layer")
+        layer = self.__dict__.get("_wr_layer")
         if layer is None:
             return super().__getattr__(name)
         if name.startswith("_"):
@@ -41,20 +52,20 @@ class _Computed:
 class _Apart(_Computed):
     """The methods of a built-in layer with computed parameters: those of a module written in Python."""
 
-    _apart = True
-    _places, _to_device, astype = nn.Module._places, nn.Module._to_device, nn.Module.astype
+    _wr_apart = True
+    _wr_places, _wr_to_device, astype = nn.Module._wr_places, nn.Module._wr_to_device, nn.Module.astype
     compute_in, __dir__ = nn.Module.compute_in, nn.Module.__dir__
     _children = None
 
-    def _entries(self, prefix="", seen=None):
-        for name, array, trained in nn.Module._entries(self, prefix, seen):
-            yield name, self._as(array, trained), trained
+    def _wr_entries(self, prefix="", seen=None):
+        for name, array, trained in nn.Module._wr_entries(self, prefix, seen):
+            yield name, self._wr_as(array, trained), trained
 
     def zero_grad(self, set_to_none=True):
         nn.Module.zero_grad(self)
 
     def extra_repr(self):
-        return self.__dict__["_layer"][0].extra_repr()
+        return self.__dict__["_wr_layer"][0].extra_repr()
 
     def forward(self, x):
         return _run(self, x)
@@ -69,9 +80,9 @@ class _Apart(_Computed):
         import copy
 
         new = memo[id(self)] = object.__new__(type(self))
-        for key in sorted(self.__dict__, key="_layer".__eq__):  # the layer last: it takes the copies of the parameters
+        for key in sorted(self.__dict__, key="_wr_layer".__eq__):  # the layer last: it takes the copies of the parameters
             new.__dict__[key] = copy.deepcopy(self.__dict__[key], memo)
-        self._attach_to(new)
+        self._wr_attach_to(new)
         return new
 
     def __reduce__(self):
@@ -79,7 +90,15 @@ class _Apart(_Computed):
 
 
 def _kinds():
-    return {"Linear", "Embedding"} | {f"{name}{d}d" for name in ("Conv", "ConvTranspose") for d in (1, 2, 3)}
+    names = ("Conv", "ConvTranspose", "BatchNorm")
+    return {"Linear", "Embedding", "LayerNorm", "GroupNorm"} | {f"{name}{d}d" for name in names for d in (1, 2, 3)}
+
+
+def _supported(layer):
+    """Raise an error if the parameters of a built-in layer cannot be attributes."""
+    if layer._block.kind not in _kinds() or layer.__dict__.get("_wr_apart") or layer.__dict__.get("_wr_inside"):
+        raise NotImplementedError(f"{type(layer).__name__}: computed parameters are supported for {', '.join(sorted(_kinds()))} with "
+                                  "zero padding, and for modules written in Python")
 
 
 def derive(module, name, get):
@@ -90,24 +109,21 @@ def derive(module, name, get):
     value, cls = getattr(module, name), type(module)
     members = {"_derived": {**getattr(cls, "_derived", {}), name: get}, name: property(get), "_plain_class": getattr(
         cls, "_plain_class", cls), "__module__": cls.__module__, "__qualname__": cls.__qualname__, "__doc__": cls.__doc__}
-    if "_block" in module.__dict__:
-        kind = module._block.kind
-        if kind not in _kinds() or module.__dict__.get("_apart") or module.__dict__.get("_inside"):
-            raise NotImplementedError(f"{cls.__name__}: computed parameters are supported for {', '.join(sorted(_kinds()))} with "
-                                      "zero padding, and for modules written in Python")
+    if block_of(module) is not None:
+        _supported(module)
         others = [(other, getattr(module, other)) for other, _, _, _ in module._block.entries() if other != name]
         layer = object.__new__(cls)
         layer.__dict__.update(module.__dict__)
-        training = module.__dict__.get("_training")
+        training = module.__dict__.get("_wr_training")
         module.__dict__.clear()
         module.__class__ = type(cls.__name__, (_Apart, cls), members)
-        module.__dict__.update(_layer=(layer,), **dict(others))
+        module.__dict__.update(_wr_layer=(layer,), **dict(others))
         if training is not None:
-            module.__dict__["_training"] = training
+            module.__dict__["_wr_training"] = training
     else:
         module.__dict__.pop(name, None)
         module.__class__ = type(cls.__name__, (cls,), members)
-    module.__dict__["_hooked"] = True  # a Sequential that runs as one block runs its layers one by one again
+    module.__dict__["_wr_hooked"] = True  # a Sequential that runs as one block runs its layers one by one again
     _module._mode_changes += 1
     return value
 
@@ -117,17 +133,84 @@ def restore(module, name, values, drop):
     for other in drop:
         module.__dict__.pop(other, None)
         module.__dict__.get("_buffers", set()).discard(other)
-    cls, layer = type(module)._plain_class, module.__dict__.pop("_layer", None)
-    module.__dict__.pop("_hooked", None)
+    cls, layer = type(module)._plain_class, module.__dict__.pop("_wr_layer", None)
+    module.__dict__.pop("_wr_hooked", None)
     if layer is None:
         module.__class__ = cls
-        setattr(module, name, module._parameter(values))
+        setattr(module, name, module._wr_parameter(values))
     else:
         module.__dict__.clear()
         module.__class__ = cls
-        module.__dict__.update(layer[0].__dict__, _hooked=True)  # outer Sequentials no longer run it as part of one block
+        module.__dict__.update(layer[0].__dict__, _wr_hooked=True)  # outer Sequentials no longer run it as part of one block
         keep(getattr(module, name), values)
     return module
+
+
+# ---- Calls with other parameters -------------------------------------------------------------------------
+
+
+class _Exchanged:
+    """A context in which modules have other parameters and buffers: {module: {name: array}}."""
+
+    def __init__(self, arrays):
+        self._arrays, self._before = arrays, []
+
+    def __enter__(self):
+        try:
+            for module, arrays in self._arrays:
+                self._before.append((module, type(module), dict(module.__dict__)))
+                self._exchange(module, arrays)
+        except BaseException:
+            self.__exit__()
+            raise
+        _module._mode_changes += 1
+
+    def _exchange(self, module, arrays):
+        if block_of(module) is None:
+            module.__dict__.update(arrays)
+            return
+        _supported(module)
+        cls = type(module)
+        layer = object.__new__(cls)
+        layer.__dict__.update(module.__dict__)
+        own = {name: getattr(module, name) for name, _, _, _ in module._block.entries()}
+        kept = {name: value for name, value in module.__dict__.items() if name in ("_wr_training", "_wr_again")}
+        module.__dict__.clear()
+        module.__class__ = type(cls.__name__, (_Apart, cls), {"__module__": cls.__module__, "__qualname__": cls.__qualname__})
+        module.__dict__.update(_wr_layer=(layer,), _wr_hooked=True, **kept, **own | arrays)
+
+    def __exit__(self, *error):
+        for module, cls, members in reversed(self._before):
+            module.__class__ = cls
+            module.__dict__.clear()
+            module.__dict__.update(members)
+        _module._mode_changes += 1
+
+
+def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True, strict=False):
+    """Return module(*args, **kwargs) with other parameters and buffers, given by name; the module's own do not change."""
+    given = parameter_and_buffer_dicts
+    given = dict(given) if isinstance(given, Mapping) else {name: array for part in given for name, array in part.items()}
+    own = {name: which for name, _, _, which in module._wr_places()}
+    for name, array in module.named_buffers(remove_duplicate=False):
+        own.setdefault(name, _core.identity(array))  # one that is not saved
+    unknown, missing = [name for name in given if name not in own], [name for name in own if name not in given]
+    if strict and (unknown or missing):
+        raise Mistake(f"functional_call: {type(module).__name__} has no {', '.join(map(repr, unknown))}" if unknown else
+                      f"functional_call: strict=True, but {', '.join(map(repr, missing))} is not given")
+    given = {name: array for name, array in given.items() if name in own}
+    if tie_weights:
+        tied = {}
+        for name in given:
+            tied.setdefault(own[name], given[name])
+        given |= {name: tied[which] for name, which in own.items() if which in tied and name not in given}
+    modules, arrays = dict(module.named_modules(remove_duplicate=False)), {}
+    for name, array in given.items():
+        path, _, last = name.rpartition(".")
+        arrays.setdefault(id(modules[path]), (modules[path], {}))[1][last] = array
+    args = () if args is None else args if isinstance(args, tuple) else (args,)
+    with _Exchanged(list(arrays.values())):
+        return module(*args, **(kwargs or {}))
 
 
 # ---- Norms ---------------------------------------------------------------------------------------------
@@ -179,7 +262,7 @@ def _length(weight, dim):
 
 def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=None):
     """Divide a module's parameter by its largest singular value at each call; the parameter becomes weight_orig."""
-    dim = dim if dim is not None else int(type(module).__name__.startswith("ConvTranspose"))
+    dim = dim if dim is not None else int("ConvTranspose" in type(module).__name__)
     orig, buffers = f"{name}_orig", (f"{name}_u", f"{name}_v")
 
     def get(self):
@@ -188,7 +271,7 @@ def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=No
     weight = derive(module, name, get)
     module.__dict__[orig] = weight
     for buffer, values in zip(buffers, _drawn(_matrix(weight.detach(), dim), eps)):
-        module.register_buffer(buffer, as_kind(module._tensor, values))
+        module.register_buffer(buffer, as_kind(module._wr_tensor, values))
 
     def iterate(self, inputs):
         if self.training:
@@ -208,7 +291,7 @@ def weight_norm(module, name="weight", dim=0):
 
     weight = derive(module, name, get)
     lengths = quietly(lambda: _length(weight.detach(), dim))
-    module.__dict__.update({g: module._parameter(lengths), v: weight})
+    module.__dict__.update({g: module._wr_parameter(lengths), v: weight})
     module.__dict__["_undo"] = {**module.__dict__.get("_undo", {}), name: (None, (g, v))}
     return module
 
@@ -243,6 +326,14 @@ def parametrizations(module_class, module_dict):
                 x = part(x)
             return x
 
+    def _computed(module, tensor_name):
+        """Make a parameter the result of module.parametrizations[tensor_name], and return its former value."""
+        first = "parametrizations" not in module.__dict__
+        former = derive(module, tensor_name, lambda self: self.parametrizations[tensor_name]())
+        if first:
+            type(module).__name__ = f"Parametrized{type(module).__name__}"
+        return former
+
     def register_parametrization(module, tensor_name, parametrization, *, unsafe=False):
         """Compute a module's parameter by calling `parametrization` with the original one."""
         table = module.__dict__.get("parametrizations")
@@ -250,12 +341,12 @@ def parametrizations(module_class, module_dict):
             entries = table[tensor_name]
             setattr(entries, str(len(entries.children())), parametrization)
             return module
-        weight = derive(module, tensor_name, lambda self: self.parametrizations[tensor_name]())
+        weight = _computed(module, tensor_name)
         entries = ParametrizationList()
         if hasattr(parametrization, "right_inverse"):
             values = quietly(lambda: parametrization.right_inverse(weight.detach()))
             several = isinstance(values, (tuple, list))
-            originals = [module._parameter(v) for v in (values if several else [values])]
+            originals = [module._wr_parameter(v) for v in (values if several else [values])]
         else:
             several, originals = False, [weight]
         names = [f"original{i}" for i in range(len(originals))] if several else ["original"]
@@ -276,7 +367,14 @@ def parametrizations(module_class, module_dict):
         """Make a computed parameter an ordinary one again, with its present values or the original ones."""
         entries = module.parametrizations[tensor_name]
         values = quietly(lambda: (getattr(module, tensor_name) if leave_parametrized else entries.original).detach())
-        return restore(module, tensor_name, values, ("parametrizations",))
+        others = {name: part for name, part in module.parametrizations.items() if name != tensor_name}
+        restore(module, tensor_name, values, ("parametrizations",))
+        for name, part in others.items():  # restore has made them ordinary parameters, too
+            if block_of(module) is None and not hasattr(module, name):
+                module.__dict__[name] = None
+            _computed(module, name)
+            module.__dict__.setdefault("parametrizations", module_dict())[name] = part
+        return module
 
     class _SpectralNorm(module_class):
         def __init__(self, weight, count, dim, eps):
@@ -284,7 +382,7 @@ def parametrizations(module_class, module_dict):
             self.n_power_iterations, self.dim, self.eps = count, dim, eps
             matrix = _matrix(weight.detach(), dim)
             for name, values in zip(("_u", "_v"), _drawn(matrix, eps)):
-                self.register_buffer(name, as_kind(self._tensor, values))
+                self.register_buffer(name, as_kind(self._wr_tensor, values))
             _iterated(matrix, self._u, self._v, 15, eps)
 
         def forward(self, weight):
@@ -305,7 +403,7 @@ def parametrizations(module_class, module_dict):
 
     def spectral_norm_(module, name="weight", n_power_iterations=1, eps=1e-12, dim=None):
         """Divide a module's parameter by its largest singular value, as a parametrization."""
-        dim = dim if dim is not None else int(type(module).__name__.startswith("ConvTranspose"))
+        dim = dim if dim is not None else int("ConvTranspose" in type(module).__name__)
         return register_parametrization(module, name, _SpectralNorm(getattr(module, name), n_power_iterations, dim, eps))
 
     def weight_norm_(module, name="weight", dim=0):

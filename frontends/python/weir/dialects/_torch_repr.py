@@ -20,7 +20,7 @@ FORMS = {
     "LayerNorm": "normalized_shape eps= elementwise_affine= bias=", "RMSNorm": "normalized_shape eps= elementwise_affine=",
     "GroupNorm": "num_groups num_channels eps= affine= bias=", "LocalResponseNorm": "size alpha= beta= k=",
     "Flatten": "start_dim= end_dim=", "Unflatten": "dim= unflattened_size=",
-    "Embedding": "num_embeddings embedding_dim padding_idx=?None", "EmbeddingBag": "num_embeddings embedding_dim mode=",
+    "Embedding": "num_embeddings embedding_dim padding_idx=?None", "EmbeddingBag": "num_embeddings embedding_dim mode= padding_idx=?None",
     **{f"{kind}{n}d": _CONV for kind in ("Conv", "ConvTranspose") for n in "123"},
     **{f"{kind}{n}d": _NORM for kind in ("BatchNorm", "InstanceNorm") for n in "123"},
     **{f"Dropout{n}": _DROP for n in ("", "1d", "2d", "3d")}, "AlphaDropout": _DROP, "FeatureAlphaDropout": _DROP,
@@ -78,7 +78,7 @@ def extra(name, settings):
 def settings_of(layer, name):
     """Return the arguments of a layer that is one of Weir's, under PyTorch's names."""
     found = {**layer._block.attrs, **layer.__dict__.get("_given", {})}
-    if layer.__dict__.get("_inplace"):
+    if layer.__dict__.get("_wr_inplace"):
         found["inplace"] = True
     if "dim" in layer.__dict__:
         found["dim"] = layer.__dict__["dim"]

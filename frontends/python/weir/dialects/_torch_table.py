@@ -4,9 +4,10 @@ TABLE = """
 also: dim axis, keepdim keepdims
 scalars: input dim
 == torch
-here: Tensor Size device tensor as_tensor asarray from_numpy arange linspace normal manual_seed Generator save load no_grad enable_grad
-    set_grad_enabled multinomial randint randint_like full_like
-ops: cat equal allclose einsum tensordot cartesian_prod cdist searchsorted block_diag isin
+here: Tensor Size device tensor as_tensor asarray from_numpy arange linspace normal save load no_grad enable_grad
+    set_grad_enabled multinomial randint randint_like full_like set_default_tensor_type
+all: _generators
+ops: cat stack equal allclose einsum tensordot cartesian_prod cdist searchsorted block_diag isin
 _made = made
 all: _DTYPES
 dtype = _core.DType
@@ -23,38 +24,36 @@ is_floating_point(input) = input.dtype.kind == "f"
 numel(input) = size_of(input)
 get_default_dtype() = _core.get_default_dtype()
 set_default_dtype(d) = _core.set_default_dtype(d)
-set_default_tensor_type(t) = None
 set_default_device(device) = _core.set_default_device(place(device)) and None
 get_default_device() = device(str(_core.get_default_device()))
 set_num_threads(int) = None
 get_num_threads() = weir.engine.workers
 here: set_printoptions
+! set_printoptions: sci_mode has no effect
 set_float32_matmul_precision(precision) = _amp.set_matmul_precision(precision)
 get_float32_matmul_precision() = "high" if weir.get_float32_precision() == "tf32" else "highest"
 finfo(type=weir.float32) = weir.finfo(type)
 iinfo(type) = weir.iinfo(type)
-seed() = weir.random.seed()
 from_dlpack(ext_tensor) = _core.share(made(weir.from_dlpack(ext_tensor)), True)
 ones(*dims, size=None, dtype=None, device=None, requires_grad=False, out=None, layout=None) =
-    made(op["ones"](_shape_of(dims, size), dtype, place(device)), requires_grad)
+    made(op["ones"](_shape_of(dims, size), dtype, place(device)), requires_grad, out)
 zeros(*dims, size=None, dtype=None, device=None, requires_grad=False, out=None, layout=None) =
-    made(op["zeros"](_shape_of(dims, size), dtype, place(device)), requires_grad)
+    made(op["zeros"](_shape_of(dims, size), dtype, place(device)), requires_grad, out)
 empty(*dims, size=None, dtype=None, device=None, requires_grad=False, out=None, layout=None, pin_memory=False,
-    memory_format=None) = made(op["empty"](_shape_of(dims, size), dtype, place(device)), requires_grad)
+    memory_format=None) = made(op["empty"](_shape_of(dims, size), dtype, place(device)), requires_grad, out)
 full(size, fill_value, *, dtype=None, device=None, requires_grad=False, out=None) = made(weir.full(size, fill_value,
-    dtype=dtype, device=place(device)), requires_grad)
+    dtype=dtype, device=place(device)), requires_grad, out)
 eye(n, m=None, *, dtype=None, device=None, requires_grad=False) = made(weir.eye(n, m, dtype=dtype,
     device=place(device)), requires_grad)
 randn(*dims, size=None, dtype=None, device=None, requires_grad=False, generator=None, out=None) =
-    made(op["normal"](_shape_of(dims, size), 0.0, 1.0, dtype, place(device)), requires_grad)
+    made(drawn(generator, op["normal"], _shape_of(dims, size), 0.0, 1.0, dtype, place(device)), requires_grad, out)
 rand(*dims, size=None, dtype=None, device=None, requires_grad=False, generator=None, out=None) =
-    made(op["uniform"](_shape_of(dims, size), 0.0, 1.0, dtype, place(device)), requires_grad)
-randperm(n, *, dtype=weir.int64, device=None, generator=None) = made(op["permutation"](n, dtype=dtype,
+    made(drawn(generator, op["uniform"], _shape_of(dims, size), 0.0, 1.0, dtype, place(device)), requires_grad, out)
+randperm(n, *, dtype=weir.int64, device=None, generator=None) = made(drawn(generator, op["permutation"], n, dtype=dtype,
     device=place(device)))
-bernoulli(input, p=None, *, generator=None) = op["bernoulli"](input if p is None else op["full_like"](input, p),
+bernoulli(input, p=None, *, generator=None) = drawn(generator, op["bernoulli"], input if p is None else full_like(input, p),
     dtype=input.dtype)
-poisson(input, generator=None) = op["poisson"](input)
-stack(tensors, dim=0, *, out=None) = op["stack"](tensors, axis=dim)
+poisson(input, generator=None) = drawn(generator, op["poisson"], input)
 concat = ops.cat
 concatenate = ops.cat
 hstack(tensors) = weir.hstack(tensors)
@@ -97,18 +96,19 @@ BoolTensor(*data) = typed(weir.bool, data)
 logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False, layout=None) =
     made(spaced(start, end, steps, dtype, device, base), requires_grad)
 zeros_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) =
-    made(op["zeros_like"](input, dtype=dtype, device=place(device)), requires_grad)
+    like("zeros", input, dtype, device, requires_grad)
 ones_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) =
-    made(op["ones_like"](input, dtype=dtype, device=place(device)), requires_grad)
+    like("ones", input, dtype, device, requires_grad)
 empty_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) =
-    made(op["empty_like"](input, dtype=dtype, device=place(device)), requires_grad)
+    like("empty", input, dtype, device, requires_grad)
 broadcast_tensors(*tensors) = op["broadcast_arrays"](tensors)
 ~ compile(model=None, **options) = model if model is not None else (lambda fn: fn)
-randn_like(input, *, dtype=None, device=None, requires_grad=False) = made(op["normal"](_shape(input), dtype=dtype or
-    input.dtype, device=place(device) or self_device(input)), requires_grad)
-rand_like(input, *, dtype=None, device=None, requires_grad=False) = made(op["uniform"](_shape(input), dtype=dtype or
-    input.dtype, device=place(device) or self_device(input)), requires_grad)
+randn_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) = like("normal", input,
+    dtype, device, requires_grad, None, generator)
+rand_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) = like("uniform", input,
+    dtype, device, requires_grad, None, generator)
 ! manual_seed seed rand randn randint randperm normal: a seed gives other numbers than in PyTorch
+! get_rng_state set_rng_state: the state has 16 bytes, and is not one of PyTorch's
 ! float16 bfloat16 float32 float64 int8 int16 int32 int64 uint8 bool complex64 complex128: a dtype is Weir's, and prints as weir.float32
 - distributed multiprocessing: Weir runs in one process, with worker threads
 - sparse_coo_tensor sparse_csr_tensor: use dense tensors
@@ -155,7 +155,7 @@ fft(input, n=None, dim=-1, norm=None) = weir.fft.fft(input, n=n, axis=dim, norm=
 ifft(input, n=None, dim=-1, norm=None) = weir.fft.ifft(input, n=n, axis=dim, norm=norm or "backward")
 rfft(input, n=None, dim=-1, norm=None) = weir.fft.rfft(input, n=n, axis=dim, norm=norm or "backward")
 irfft(input, n=None, dim=-1, norm=None) = weir.fft.irfft(input, n=n, axis=dim, norm=norm or "backward")
-fftfreq(n, d=1.0, *, dtype=None, device=None) = made(weir.fft.fftfreq(n, d=d))
+fftfreq(n, d=1.0, *, dtype=None, device=None) = as_tensor(weir.fft.fftfreq(n, d=d), dtype, device)
 fft2(input, s=None, dim=(-2, -1), norm=None) = weir.fft.fftn(input, s=ops.axes(s), axes=fft_dims(dim, s, input), norm=norm or "backward")
 ifft2(input, s=None, dim=(-2, -1), norm=None) = weir.fft.ifftn(input, s=ops.axes(s), axes=fft_dims(dim, s, input), norm=norm or "backward")
 rfft2(input, s=None, dim=(-2, -1), norm=None) = weir.fft.rfftn(input, s=ops.axes(s), axes=fft_dims(dim, s, input), norm=norm or "backward")
@@ -166,7 +166,7 @@ rfftn(input, s=None, dim=None, norm=None) = weir.fft.rfftn(input, s=ops.axes(s),
 irfftn(input, s=None, dim=None, norm=None) = weir.fft.irfftn(input, s=ops.axes(s), axes=fft_dims(dim, s, input), norm=norm or "backward")
 hfft(input, n=None, dim=-1, norm=None) = weir.fft.hfft(op["astype"](input, weir.float32) if input.dtype == weir.bool else input, n=n, axis=dim, norm=norm or "backward")
 ihfft(input, n=None, dim=-1, norm=None) = weir.fft.ihfft(input, n=n, axis=dim, norm=norm or "backward")
-rfftfreq(n, d=1.0, *, dtype=None, device=None) = made(weir.fft.rfftfreq(n, d=d))
+rfftfreq(n, d=1.0, *, dtype=None, device=None) = as_tensor(weir.fft.rfftfreq(n, d=d), dtype, device)
 fftshift(input, dim=None) = weir.fft.fftshift(input, axes=dim)
 ifftshift(input, dim=None) = weir.fft.ifftshift(input, axes=dim)
 
@@ -176,11 +176,11 @@ weir: abs exp log log2 log10 log1p expm1 exp2 sqrt sin cos tan asin acos atan si
     reciprocal isnan isinf isfinite logical_not logical_and logical_or logical_xor matmul copysign nextafter
     floor_divide remainder imag atan2 logaddexp hypot sinc positive deg2rad rad2deg
 ops: sort topk median norm split chunk where nonzero squeeze permute unique maximum minimum add mul fmod div clamp
-    square sign conj real angle isclose outer kron heaviside xlogy fmax fmin std var std_mean var_mean diff diag_embed
+    square sign conj real angle isclose outer kron heaviside xlogy fmax fmin std var diff diag_embed
     flip transpose repeat_interleave narrow select index_select gather index_add masked_select masked_fill masked_scatter
     tensor_split hsplit vsplit dsplit kthvalue cummax cummin aminmax nanmedian unique_consecutive bincount count_nonzero
     select_scatter slice_scatter diagonal_scatter scatter scatter_add scatter_reduce index_reduce index_copy index_fill
-    index_put take_along_dim put logcumsumexp cov corrcoef renorm logdet logit
+    index_put take_along_dim put logcumsumexp cov corrcoef renorm logdet logit cholesky_solve cholesky_inverse
 here: multinomial
 max = ops.max_
 min = ops.min_
@@ -192,7 +192,6 @@ clamp_min(input, min) = ops.clamp(input, min)
 clamp_max(input, max) = ops.clamp(input, None, max)
 sub(input, other, *, alpha=1, out=None) = op["subtract"](input, other if alpha == 1 else alpha * other, out=out)
 subtract(input, other, *, alpha=1, out=None) = op["subtract"](input, other if alpha == 1 else alpha * other, out=out)
-rsub(input, other, *, alpha=1) = op["subtract"](other, input if alpha == 1 else alpha * input)
 pow(input, exponent, *, out=None) = op["pow"](input, exponent, out=out)
 float_power(input, exponent) = op["pow"](doubled(input), doubled(exponent))
 bitwise_and(input, other) = op["bitwise_and"](input, other)
@@ -212,10 +211,10 @@ arctanh(input) = op["atanh"](input)
 fix(input) = op["trunc"](input)
 negative(input) = -input
 frac(input) = input - op["trunc"](input)
-signbit(input) = op["zeros_like"](input) if input.dtype == weir.bool else op["signbit"](input)
+signbit(input) = like("zeros", input, None, None, False) if input.dtype == weir.bool else op["signbit"](input)
 isposinf(input) = op["equal"](input, float("inf"))
 isneginf(input) = op["equal"](input, -float("inf"))
-isreal(input) = op["equal"](op["imag"](input), 0) if input.dtype.kind == "c" else op["ones_like"](input, dtype=weir.bool)
+isreal(input) = op["equal"](op["imag"](input), 0) if input.dtype.kind == "c" else like("ones", input, weir.bool, None, False)
 ldexp(input, other) = input * op["pow"](2.0, other)
 logaddexp2(input, other) = op["logaddexp"](input * LN2, other * LN2) / LN2
 conj_physical(input) = ops.conj(input)
@@ -270,11 +269,8 @@ unsqueeze(input, dim) = op["expand_dims"](input, dim if dim >= 0 else dim + inpu
 unflatten(input, dim, sizes) = op["reshape"](input, _shape(input)[:dim % input.ndim] + tuple(sizes) + _shape(input)[dim
     % input.ndim + 1:])
 broadcast_to(input, size) = op["broadcast_to"](input, size)
-sum_to_size(input, *size) = summed_to(input, flat(size))
 diagflat(input, offset=0) = op["diag_embed"](op["ravel"](input), offset=offset)
 split_with_sizes(input, split_sizes, dim=0) = ops.split(input, split_sizes, dim)
-view_as_real(input) = op["stack"]([op["real"](input), op["imag"](input)], axis=-1)
-view_as_complex(input) = input[..., 0] + 1j * input[..., 1]
 pinverse(input, rcond=1e-15) = ops.pinv(input, rcond)
 nan_to_num(input, nan=0.0, posinf=None, neginf=None) = op["copy"](input) if input.dtype.kind in "iub" else
     weir.nan_to_num(input, nan=0.0 if nan is None else nan, posinf=posinf, neginf=neginf)
@@ -292,6 +288,16 @@ gt(input, other) = input > other
 ge(input, other) = input >= other
 greater(input, other) = input > other
 less(input, other) = input < other
+greater_equal(input, other) = input >= other
+less_equal(input, other) = input <= other
+not_equal(input, other) = input != other
+erfinv(input) = _special.erfinv(input)
+lgamma(input) = _special.gammaln(input)
+digamma(input) = _special.digamma(input)
+is_complex(input) = input.dtype.kind == "c"
+is_signed(input) = input.dtype.kind in "ifc"
+is_same_size(input, other) = _shape(input) == _shape(other)
+is_nonzero(input) = bool(input)
 mm(input, mat2, *, out=None) = op["matmul"](input, mat2, out=out)
 bmm(input, mat2, *, out=None) = op["matmul"](input, mat2, out=out)
 mv(input, vec) = op["matmul"](input, vec)
@@ -326,8 +332,31 @@ slogdet(input) = weir.linalg.slogdet(input)
 cholesky(input, upper=False) = op["cholesky"](input, upper=upper)
 matrix_power(input, n) = weir.linalg.matrix_power(input, n)
 
+== torch                                                              # functions only
+ops: std_mean var_mean
+rsub(input, other, *, alpha=1) = op["subtract"](other, input if alpha == 1 else alpha * input)
+view_as_real(input) = op["stack"]([op["real"](input), op["imag"](input)], axis=-1)
+view_as_complex(input) = input[..., 0] + 1j * input[..., 1]
+promote_types(type1, type2) = weir.result_type(type1, type2)
+result_type(tensor1, tensor2) = weir.result_type(tensor1, tensor2)
+hann_window(window_length, periodic=True, *, dtype=None, device=None, requires_grad=False, layout=None) =
+    windowed("hanning", window_length, periodic, dtype, device, requires_grad)
+hamming_window(window_length, periodic=True, *, dtype=None, device=None, requires_grad=False, layout=None) =
+    windowed("hamming", window_length, periodic, dtype, device, requires_grad)
+blackman_window(window_length, periodic=True, *, dtype=None, device=None, requires_grad=False, layout=None) =
+    windowed("blackman", window_length, periodic, dtype, device, requires_grad)
+use_deterministic_algorithms(mode, *, warn_only=False) = None
+are_deterministic_algorithms_enabled() = True
+! use_deterministic_algorithms: has no effect: results are the same bits in each run, whatever the number of threads
+
 == Tensor                                                             # methods only
 here: random_
+sum_to_size(self, *size) = summed_to(self, flat(size))
+fill_diagonal_(self, fill_value, wrap=False) = filled_diagonal(self, fill_value, wrap)
+exponential_(self, lambd=1, *, generator=None) = keep(self, drawn(generator, op["exponential"], _shape(self), dtype=self.dtype,
+    device=self_device(self)) / lambd)
+log_normal_(self, mean=1, std=2, *, generator=None) = keep(self, op["exp"](drawn(generator, op["normal"], _shape(self), mean, std,
+    self.dtype, self_device(self))))
 ops: expand repeat equal allclose
 contiguous(self, memory_format=None) = self if Array.is_contiguous.__get__(self) else op["copy"](self)
 float(self, memory_format=None) = self.to(weir.float32)
@@ -344,25 +373,25 @@ cfloat(self, memory_format=None) = self.to(weir.complex64)
 cdouble(self, memory_format=None) = self.to(weir.complex128)
 copy_(self, src, non_blocking=False) = put(self, src if src.dtype == self.dtype else op["astype"](src, self.dtype))
 div_(self, other, *, rounding_mode=None) = self.__itruediv__(other) if rounding_mode is None else put(self,
-    ops.div(self, other, rounding_mode=rounding_mode))
-pow_(self, exponent) = put(self, self ** exponent)
-lerp_(self, end, weight) = put(self, self + weight * (end - self))
+    ops.div(before(self, other), other, rounding_mode=rounding_mode))
+pow_(self, exponent) = self.__ipow__(exponent)
+lerp_(self, end, weight) = self.__iadd__(weight * (end - before(self, end, weight)))
 masked_fill_(self, mask, value) = put(self, ops.masked_fill(self, mask, value))
 masked_scatter_(self, mask, source) = put(self, ops.masked_scatter(self, mask, source))
-clamp_(self, min=None, max=None) = put(self, op["clip"](self, min, max))
-clamp_min_(self, min) = put(self, op["clip"](self, min, None))
-clamp_max_(self, max) = put(self, op["clip"](self, None, max))
+clamp_(self, min=None, max=None) = put(self, op["clip"](before(self, min, max), min, max))
+clamp_min_(self, min) = put(self, op["clip"](before(self, min), min, None))
+clamp_max_(self, max) = put(self, op["clip"](before(self, max), None, max))
 index_add_(self, dim, index, source, *, alpha=1) = put(self, ops.index_add(self, dim, index, source, alpha=alpha))
 index_copy_(self, dim, index, source) = put(self, ops.index_copy(self, dim, index, source))
 index_fill_(self, dim, index, value) = put(self, ops.index_fill(self, dim, index, value))
 index_put_(self, indices, values, accumulate=False) = put(self, ops.index_put(self, indices, values, accumulate))
-bernoulli(self, p=None, *, generator=None) = op["bernoulli"](self if p is None else op["full_like"](self, p),
+bernoulli(self, p=None, *, generator=None) = drawn(generator, op["bernoulli"], self if p is None else full_like(self, p),
     dtype=self.dtype)
-bernoulli_(self, p=0.5, *, generator=None) = keep(self, op["bernoulli"](weir.full(_shape(self), p, dtype=weir.float32)))
+bernoulli_(self, p=0.5, *, generator=None) = keep(self, drawn(generator, op["bernoulli"], p if isinstance(p, Array) else
+    weir.full(_shape(self), p, dtype=weir.float32, device=self_device(self))))
 unfold(self, dimension, size, step) = windows(self, dimension, size, step)
 cpu(self) = self if self_device(self).type == "cpu" else self.to("cpu")
 cuda(self, device=None) = self.to("cuda" if device is None else device)
-wait(self) = Array.wait(self)
 numel(self) = size_of(self)
 nelement(self) = size_of(self)
 element_size(self) = self.itemsize
@@ -383,13 +412,15 @@ type_as(self, other) = self.to(other.dtype)
 view_as(self, other) = op["reshape"](self, _shape(other))
 reshape_as(self, other) = op["reshape"](self, _shape(other))
 expand_as(self, other) = op["broadcast_to"](self, _shape(other))
+! expand expand_as: writing to an element of the result is refused; PyTorch writes all elements that share its memory
 new_zeros(self, *size, dtype=None, device=None, requires_grad=False) = made(op["zeros"](flat(size), dtype or
-    self.dtype), requires_grad)
-new_ones(self, *size, dtype=None, device=None, requires_grad=False) = made(op["ones"](flat(size), dtype or self.dtype),
-    requires_grad)
+    self.dtype, place(device) or self_device(self)), requires_grad)
+new_ones(self, *size, dtype=None, device=None, requires_grad=False) = made(op["ones"](flat(size), dtype or self.dtype,
+    place(device) or self_device(self)), requires_grad)
 new_empty(self, *size, dtype=None, device=None, requires_grad=False) = made(op["empty"](flat(size), dtype or
-    self.dtype), requires_grad)
-new_full(self, size, fill_value, dtype=None, device=None) = made(weir.full(size, fill_value, dtype=dtype or self.dtype))
+    self.dtype, place(device) or self_device(self)), requires_grad)
+new_full(self, size, fill_value, dtype=None, device=None, requires_grad=False) = made(weir.full(size, fill_value, dtype=dtype or
+    self.dtype, device=place(device) or self_device(self)), requires_grad)
 zero_(self) = put(self, 0)
 fill_(self, value) = put(self, value)
 add_(self, other, *, alpha=1) = self.__iadd__(other if alpha == 1 else alpha * other)
@@ -397,23 +428,17 @@ sub_(self, other, *, alpha=1) = self.__isub__(other if alpha == 1 else alpha * o
 mul_(self, other) = self.__imul__(other)
 addcmul_(self, tensor1, tensor2, *, value=1) = self.__iadd__(value * tensor1 * tensor2)
 addcdiv_(self, tensor1, tensor2, *, value=1) = self.__iadd__(value * tensor1 / tensor2)
-exp_(self) = put(self, op["exp"](self))
-sqrt_(self) = put(self, op["sqrt"](self))
-neg_(self) = put(self, -self)
-abs_(self) = put(self, op["abs"](self))
-relu_(self) = put(self, op["relu"](self))
-sigmoid_(self) = put(self, op["sigmoid"](self))
-tanh_(self) = put(self, op["tanh"](self))
 scatter_(self, dim, index, src=None, *, value=None, reduce=None) = put(self, ops.scatter(self, dim, index, src, value=value,
     reduce=reduce))
 scatter_add_(self, dim, index, src) = put(self, ops.scatter_add(self, dim, index, src))
-scatter_reduce_(self, dim, index, src, reduce, *, include_self=True) = put(self, ops.scatter_reduce(self, dim, index, src,
-    reduce, include_self=include_self))
-index_reduce_(self, dim, index, source, reduce, *, include_self=True) = put(self, ops.index_reduce(self, dim, index, source,
-    reduce, include_self=include_self))
-unsqueeze_(self, dim) = op["expand_dims"](self, dim if dim >= 0 else dim + self.ndim + 1)
-normal_(self, mean=0.0, std=1.0, *, generator=None) = keep(self, op["normal"](_shape(self), mean, std, self.dtype, self_device(self)))
-uniform_(self, a=0.0, b=1.0, *, generator=None) = keep(self, op["uniform"](_shape(self), a, b, self.dtype, self_device(self)))
+scatter_reduce_(self, dim, index, src, reduce, *, include_self=True) = put(self, ops.scatter_reduce(
+    before(self, src), dim, index, src, reduce, include_self=include_self))
+index_reduce_(self, dim, index, source, reduce, *, include_self=True) = put(self, ops.index_reduce(
+    before(self, source), dim, index, source, reduce, include_self=include_self))
+normal_(self, mean=0.0, std=1.0, *, generator=None) = keep(self, drawn(generator, op["normal"], _shape(self), mean, std, self.dtype,
+    self_device(self)))
+uniform_(self, a=0.0, b=1.0, *, generator=None) = keep(self, drawn(generator, op["uniform"], _shape(self), a, b, self.dtype,
+    self_device(self)))
 share_memory_(self) = self
 pin_memory(self) = self
 
@@ -442,11 +467,20 @@ ops: eigh eigvalsh solve lstsq matrix_rank pinv matrix_norm vector_norm solve_tr
 weir.linalg: inv det slogdet qr svd eig eigvals cholesky matrix_exp matrix_power svdvals multi_dot cond tensorinv
 
 == torch, Tensor
+stft(input, n_fft, hop_length=None, win_length=None, window=None, center=True, pad_mode="reflect", normalized=False, onesided=None,
+    return_complex=None) = _torch_signal.stft(input, n_fft, hop_length, win_length, window, center, pad_mode, normalized, onesided, return_complex)
+istft(input, n_fft, hop_length=None, win_length=None, window=None, center=True, normalized=False, onesided=None, length=None,
+    return_complex=False) = _torch_signal.istft(input, n_fft, hop_length, win_length, window, center, normalized, onesided, length, return_complex)
+! istft: where the windows do not overlap, the result is not finite; PyTorch raises an error
 matrix_exp(input) = op["expm"](input)
 
 == torch.special
 weir: logsumexp
 expit(input) = op["sigmoid"](input)
+gammaln(input) = _special.gammaln(input)
+digamma(input) = _special.digamma(input)
+psi(input) = _special.digamma(input)
+erfinv(input) = _special.erfinv(input)
 ops: xlogy entr logit
 xlog1py(input, other) = ops.xlogy(input, other, "log1p")
 softmax(input, dim, *, dtype=None) = op["softmax"](input if dtype is None else op["astype"](input, dtype), axis=dim)
@@ -463,7 +497,9 @@ erf(input) = op["erf"](input)
 here: Function grad no_grad enable_grad set_grad_enabled
 backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False) = _hooks.backward(tensors, grad_tensors,
     bool(retain_graph), create_graph)
-set_detect_anomaly(mode) = None
+set_detect_anomaly(mode, check_nan=True) = contextlib.nullcontext()
+detect_anomaly(check_nan=True) = contextlib.nullcontext()
+! set_detect_anomaly detect_anomaly: has no effect: an error of a backward pass names the line of the operation in any case
 Variable(data, requires_grad=False) = made(data, requires_grad)
 - profiler: use weir.trace()
 
@@ -484,13 +520,15 @@ jacfwd(func, argnums=0) = autograd.jacobian(func, argnums)
 hessian(func, argnums=0) = autograd.hessian(func, argnums)
 vjp(func, *primals) = autograd.vjp(func, *primals)
 jvp(func, primals, tangents) = autograd.jvp(func, primals, tangents)
+_torch_parametrize: functional_call
 - vmap: pass the whole batch to the operator; most operators broadcast
+- stack_module_state: call the networks one by one
 
 == torch.nn
 DataParallel(module, device_ids=None, output_device=None, dim=0) = module
 - SyncBatchNorm: Weir runs in one process, with worker threads
 here: Module Parameter Sequential ModuleList ModuleDict ParameterList ParameterDict TransformerEncoder
-all: _layers
+all: _torchs
 
 == torch.nn.parallel
 DataParallel(module, device_ids=None, output_device=None, dim=0) = module
@@ -506,12 +544,12 @@ functional: cross_entropy binary_cross_entropy_with_logits batch_norm dropout la
     adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d adaptive_max_pool1d adaptive_max_pool2d
     adaptive_max_pool3d unfold fold grid_sample rms_norm instance_norm normalize cosine_similarity pairwise_distance
     pdist scaled_dot_product_attention binary_cross_entropy mse_loss l1_loss smooth_l1_loss huber_loss kl_div nll_loss
-    soft_margin_loss hinge_embedding_loss margin_ranking_loss triplet_margin_loss poisson_nll_loss
+    gumbel_softmax soft_margin_loss hinge_embedding_loss margin_ranking_loss triplet_margin_loss poisson_nll_loss
     cosine_embedding_loss gaussian_nll_loss multi_margin_loss multilabel_soft_margin_loss ctc_loss
+_torch_modules: embedding_bag
 dropout1d = functional.channels_dropout
 dropout2d = functional.channels_dropout
 dropout3d = functional.channels_dropout
-swish = functional.silu
 upsample = functional.interpolate
 relu_(input) = functional.relu(input, True)
 lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False) = functional.lp_pool(input, norm_type,
@@ -548,6 +586,7 @@ calculate_gain(nonlinearity, param=None) = weir.nn.init.calculate_gain(nonlinear
 
 == torch.nn.parameter
 here: Parameter
+! UninitializedParameter: it is a placeholder, not a tensor, until the first call
 UninitializedParameter = _networks.UninitializedParameter
 
 == torch.nn.utils
@@ -555,6 +594,9 @@ here: clip_grad_norm_ clip_grad_value_ parameters_to_vector vector_to_parameters
 _torch_parametrize: spectral_norm weight_norm
 remove_spectral_norm(module, name="weight") = _torch_parametrize.remove_norm(module, name)
 remove_weight_norm(module, name="weight") = _torch_parametrize.remove_norm(module, name)
+
+== torch.nn.utils.stateless
+_torch_parametrize: functional_call
 
 == torch.nn.utils.parametrize
 all: _parametrize
@@ -568,10 +610,24 @@ _torch_sequences: PackedSequence pad_sequence unpad_sequence pack_padded_sequenc
 
 == torch.nn.modules
 here: Module
+all: _torchs
+
+== torch.nn.modules.module
+here: Module
+
+== torch.nn.modules.utils
+_single(x) = _torch_modules.several(x, 1)
+_pair(x) = _torch_modules.several(x, 2)
+_triple(x) = _torch_modules.several(x, 3)
 
 == torch.optim
 all: _optimizers
-- LBFGS SparseAdam: use SGD or Adam
+- SparseAdam: use Adam; gradients are dense
+- Adafactor Muon: use AdamW
+
+== torch.optim.swa_utils
+all: _averages
+- update_bn: call the averaged network in training mode on some batches
 
 == torch.optim.lr_scheduler
 all: _schedules
@@ -583,7 +639,7 @@ all: _schedules
 TensorDataset = _data.TensorDataset
 Dataset = _data.Dataset
 IterableDataset = _data.IterableDataset
-DataLoader = _data.loader(made)
+DataLoader = _data.loader(made, weir.float64)
 ! DataLoader: num_workers has no effect: there are no worker processes, because operators run asynchronously
 Subset = _data.Subset
 ConcatDataset = _data.ConcatDataset
@@ -594,7 +650,9 @@ BatchSampler = _data.BatchSampler
 SubsetRandomSampler = _data.SubsetRandomSampler
 WeightedRandomSampler = _data.WeightedRandomSampler
 Sampler = _data.Sampler
-default_collate(batch) = _data.stacked(batch, made)
+default_convert(data) = _data.converted(data, made)
+get_worker_info() = None
+default_collate(batch) = _data.stacked(batch, made, weir.float64)
 
 == torch.utils.checkpoint
 checkpoint(function, *args, use_reentrant=None, **kwargs) = autograd.checkpoint(function, *args, **kwargs)
@@ -608,6 +666,10 @@ is_initialized() = _gpus.count() > 0
 empty_cache() = weir.memory.trim()
 manual_seed(seed) = _gpus.seed(seed)
 manual_seed_all(seed) = _gpus.seed(seed)
+get_rng_state(device="cuda") = _random["get_rng_state"]()
+set_rng_state(new_state, device="cuda") = _random["set_rng_state"](new_state)
+get_rng_state_all() = [_random["get_rng_state"]() for _ in range(_gpus.count())]
+set_rng_state_all(new_states) = [_random["set_rng_state"](state) for state in new_states] and None
 memory_allocated(device=None) = _gpus.memory(device, "used")
 max_memory_allocated(device=None) = _gpus.memory(device, "peak")
 memory_reserved(device=None) = _gpus.memory(device, "reserved")
@@ -658,7 +720,7 @@ is_built() = False
 is_available() = False
 
 == torch.random
-here: manual_seed
+all: _random
 
 == torch.jit
 ~ script(obj=None, **options) = obj

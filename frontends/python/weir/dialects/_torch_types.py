@@ -143,11 +143,16 @@ def _numbers(values):
 _precision = 4
 
 
-def set_printoptions(precision=4, threshold=None, edgeitems=None, linewidth=None, **others):
+def set_printoptions(precision=4, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None):
     """Set how tensors are printed: the precision, and the options of weir.set_printoptions."""
+    profiles = {None: {}, "default": {"threshold": 1000, "edgeitems": 3, "linewidth": 80}, "full": {"threshold": 2 ** 62},
+                "short": {"threshold": 1000, "edgeitems": 2}}
+    if profile not in profiles:
+        raise ValueError(f"set_printoptions: profile is 'default', 'short' or 'full', not {profile!r}")
     global _precision
-    _precision = precision
+    _precision = 2 if profile == "short" else precision
     given = {"threshold": threshold, "edgeitems": edgeitems, "linewidth": linewidth}
+    given = {**profiles[profile], **{k: v for k, v in given.items() if v is not None}}
     weir.set_printoptions(**{k: v for k, v in given.items() if v is not None})
 
 

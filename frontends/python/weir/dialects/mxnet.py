@@ -13,9 +13,12 @@ from weir.dialects._mxnet_arrays import (
 from weir.dialects._mxnet_autograd import Function, backward, get_symbol, grad, mark_variables
 from weir.dialects._mxnet_blocks import Block, HybridBlock
 from weir.dialects._mxnet_data import (
-    Append, ArrayDataset, AsList, DataLoader, Dataset, FashionMNIST, FilterSampler, Group, ImageFolderDataset, IntervalSampler, MNIST, Pad, SimpleDataset, Stack,
+    Append, ArrayDataset, AsList, BatchSampler, DataLoader, Dataset, FashionMNIST, FilterSampler, Group, ImageFolderDataset, IntervalSampler, MNIST, Pad, SimpleDataset, Stack,
     _Cast, _chance, _step, _wide, clip_global_norm, imread, split_and_load, split_data)
 from weir.dialects._mxnet_layers import LAYERS
+from weir.dialects._mxnet_legacy import LEGACY
+from weir.dialects._mxnet_legacy import LINALG as LEGACY_LINALG
+from weir.dialects._mxnet_legacy import METHODS as LEGACY_METHODS
 from weir.dialects._mxnet_linalg import LINALG
 from weir.dialects._mxnet_loss import LOSSES
 from weir.dialects._mxnet_metrics import METRICS
@@ -28,25 +31,12 @@ from weir.dialects._mxnet_parameters import create as init_create
 from weir.dialects._mxnet_parameters import register as init_register
 from weir.dialects._mxnet_random import LEGACY_RANDOM, NPX_RANDOM, RANDOM
 from weir.dialects._mxnet_rnn import CELLS, RNN, split_rnn_params
-from weir.dialects._mxnet_special import digamma, erfinv, gamma, gammaln
+from weir.dialects._special import digamma, erfinv, gamma, gammaln
 from weir.dialects._mxnet_table import TABLE
 from weir.dialects._tensor_class import Mistake, keep, op, place, put, wait_all
 
 NPX = {name: fn for name, fn in vars(_mxnet_npx).items() if getattr(fn, "__module__", None) == _mxnet_npx.__name__ and
        not name.startswith("_") and name != "slice_"} | {"slice": _mxnet_npx.slice_}
-ND = {name: NPX[name] for name in ("pick", "one_hot", "topk", "batch_dot", "slice", "slice_axis", "slice_like", "gather_nd",
-                                   "sequence_mask", "smooth_l1", "add_n", "reshape_like", "broadcast_like")}
-
-
-def rows(condition, x):
-    """Return the condition of mx.nd.where, of which one may be given for each row."""
-    return op["reshape"](condition, (-1,) + (1,) * (x.ndim - 1)) if condition.ndim == 1 and x.ndim > 1 else condition
-
-
-def nd_split(data, num_outputs, axis, squeeze_axis):
-    parts = op["split"](data, sections=num_outputs, axis=axis)
-    parts = [op["squeeze"](p, axis=axis) for p in parts] if squeeze_axis else list(parts)
-    return parts[0] if num_outputs == 1 else parts
 
 
 @contextlib.contextmanager
@@ -135,6 +125,8 @@ class Prefix(NameManager):
         return self._prefix + super().get(name, hint)
 
 
+MXNETS_NUMPY = {name: fn for name, fn in NUMPY.items() if name not in ("left_shift", "right_shift")}  # which are not MXNet's
+MXNETS_RANDOM = {name: fn for name, fn in RANDOM.items() if name not in ("categorical", "permutation", "random", "random_sample")}
 _dialect = _table.speak("mxnet", TABLE, globals())
 _modules = _dialect.modules
 _vision.classes(_modules["mxnet.gluon.data.vision.transforms"])

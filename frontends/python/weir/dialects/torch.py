@@ -1,276 +1,37 @@
 """The PyTorch dialect."""
+import contextlib  # noqa: F401 - for the table
 import math
-import sys
 from types import SimpleNamespace
 
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _amp, _data, _gpus, _hooks, _networks, _optim, _table, _torch_layers
+from weir.dialects import _amp, _data, _gpus, _hooks, _networks, _optim, _special, _table, _torch_layers  # noqa: F401
 from weir.dialects import _torch_functional as functional
 from weir.dialects import (
-    _torch_distributions, _torch_indices, _torch_linalg, _torch_modules, _torch_ops, _torch_optim, _torch_parametrize, _torch_sequences)
-from weir.dialects._tensor_class import (
-    Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, ufuncs)
+    _torch_averages, _torch_distributions, _torch_files, _torch_indices, _torch_lbfgs, _torch_linalg, _torch_modules, _torch_ops,
+    _torch_optim, _torch_parametrize, _torch_random, _torch_sequences, _torch_signal)
+from weir.dialects._draws import drawn, fill_truncated
+from weir.dialects._tensor_class import Mistake, before, flat, keep, op, place, put, quietly, size_of
 from weir.dialects._torch_table import TABLE
+from weir.dialects._torch_tensor import (  # noqa: F401 - the table names some of them
+    _CPU, _DTYPES, Parameter, Tensor, arange, as_tensor, asarray, from_numpy, made, self_device, tensor, writable)
 from weir.dialects._torch_types import (  # noqa: F401 - the table names some of them
-    Event, Size, Stream, device, set_printoptions, size_of_shape, values_text)
+    Event, Size, Stream, device, set_printoptions, size_of_shape)
 
 ops = SimpleNamespace(**vars(_torch_ops) | vars(_torch_linalg) | vars(_torch_indices))  # the functions of three files
 
-# ---- Tensors -------------------------------------------------------------------------------------
-
-
-_CPU = device("cpu")
-_DTYPES = {name: getattr(weir, name) for name in (
-    "float16", "bfloat16", "float32", "float64", "int8", "int16", "int32", "int64", "uint8", "bool", "complex64",
-    "complex128")}
-_DTYPES.update(half=weir.float16, float=weir.float32, double=weir.float64, short=weir.int16, int=weir.int32,
-               long=weir.int64)
-
-
-def _closing(x):
-    """Return the end of the repr, after the values: device, dtype, requires_grad or grad_fn."""
-    end = ""
-    if self_device(x).type == "cuda" and self_device(x) != _core.get_default_device():
-        end += f", device='{self_device(x)}'"
-    if x.dtype not in (weir.float32, weir.int64, weir.bool, weir.complex64):
-        end += f", dtype=torch.{x.dtype}"
-    if x.grad_mode != "null":
-        end += ", requires_grad=True"
-    elif x.followed:
-        end += ", grad_fn=<Recorded>"
-    return end + ")"
-
-
-@kind()
-class Tensor:
-    """PyTorch's tensor class."""
-
-    def __new__(cls, *args, requires_grad=False):
-        if len(args) == 1 and isinstance(args[0], Array):
-            return as_kind(cls, args[0])
-        if args and all(isinstance(n, int) for n in args):
-            return made(op["zeros"](args), requires_grad)
-        return made(_core.asarray(args[0] if args else [], dtype=weir.float32), requires_grad)
-
-    def __repr__(self):
-        return "tensor(" + values_text(as_kind(Array, self.detach())) + _closing(self)
-
-    def __str__(self):
-        return repr(self)
-
-    def __format__(self, how):
-        return format(self.item() if self.ndim == 0 and how else str(self), how)
-
-    __hash__ = object.__hash__
-    __array_ufunc__ = ufuncs()
-
-    def _get_shape(self):
-        return Size(_shape(self))
-
-    def _get_requires_grad(self):
-        return self.followed
-
-    def _set_requires_grad(self, wanted):
-        if wanted and not self.followed:
-            if self.dtype.kind not in "fc":
-                raise Mistake(f"only floating-point and complex tensors can require gradients, not {self.dtype}")
-            self.attach_grad("add")
-        elif not wanted and self.grad_mode != "null":
-            self.attach_grad("null")
-        elif not wanted and self.followed:
-            raise Mistake("requires_grad of a non-leaf tensor cannot be changed; use detach()")
-
-    def _get_data(self):
-        return as_kind(Tensor, self.detach())
-
-    def _set_data(self, values):
-        keep(self, values)
-
-    shape = property(_get_shape)
-    grad = property(_hooks.get_grad, _hooks.set_grad)
-    requires_grad = property(_get_requires_grad, _set_requires_grad)
-    data = property(_get_data, _set_data)
-
-    def backward(self, gradient=None, retain_graph=None, create_graph=False):
-        """Compute the gradient of this tensor with respect to the leaves that it was computed from, and add it to their
-        .grad.  Does not block."""
-        if not self.followed:
-            raise Mistake("backward: the tensor does not require grad and was not computed from a tensor that does")
-        if gradient is None and self.numel() != 1:
-            raise Mistake("backward: grad can be implicitly created only for scalar outputs, not shape "
-                          f"{_shape(self)}; pass gradient, or take the sum or mean")
-        _hooks.backward(self, gradient, bool(retain_graph), create_graph)
-
-    def numpy(self, force=False):
-        if self.followed and not force:
-            raise Mistake("numpy() cannot be called on a tensor that requires grad; use tensor.detach().numpy()")
-        if self_device(self).type != "cpu":
-            if not force:
-                raise TypeError(f"numpy() cannot share the memory of a tensor on {self_device(self)}; use tensor.cpu().numpy()")
-            return writable(self.detach().cpu())
-        return writable(self)
-
-    def size(self, dim=None):
-        return self.shape if dim is None else _shape(self)[dim]
-
-    def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):
-        for arg in args:
-            if isinstance(arg, Array):
-                dtype, device = arg.dtype, self_device(arg)
-            elif isinstance(arg, _core.DType):
-                dtype = arg
-            elif not isinstance(arg, bool):  # non_blocking
-                device = arg
-        x = self
-        if device is not None and place(device) != self_device(self):
-            x = op["to_device"](x, place(device))
-        if dtype is not None and dtype != x.dtype:
-            x = op["astype"](x, dtype)
-        return op["copy"](x) if copy and x is self else x
-
-    def type(self, dtype=None):
-        if dtype is None:
-            names = {"float32": "Float", "float64": "Double", "int64": "Long", "int32": "Int", "bool": "Bool",
-                     "float16": "Half", "uint8": "Byte"}
-            return f"torch.{names.get(str(self.dtype), str(self.dtype))}Tensor"
-        return self.to(dtype)
-
-    def view(self, *shape, dtype=None):
-        if len(shape) == 1 and isinstance(shape[0], _core.DType):
-            return weir._numpy.reinterpret(self, shape[0])
-        return op["reshape"](self, flat(shape))
-
-    def new_tensor(self, data, dtype=None, device=None, requires_grad=False):
-        return tensor(data, dtype=dtype or self.dtype, requires_grad=requires_grad)
-
-
 _shape = Array.shape.__get__
-_numpy = Array.numpy
-self_device = Array.device.__get__
 
-
-@kind(Tensor)
-class Parameter:
-    """A trainable tensor."""
-
-    def __new__(cls, data=None, requires_grad=True):
-        if data is None:
-            data = op["zeros"]((0,))
-        x = as_kind(cls, _core.asarray(data).detach())
-        return x.attach_grad("add") if requires_grad else x
-
-    def __repr__(self):
-        return "Parameter containing:\n" + Tensor.__repr__(self)
-
-
-def made(x, requires_grad=False):
-    """Return an array as a tensor; with requires_grad=True, as a leaf whose gradients accumulate."""
-    x = as_kind(Tensor, x)
-    return x.attach_grad("add") if requires_grad else x
-
-
-def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
-    """Return a new tensor with a copy of the data."""
-    return made(_core.asarray(data, dtype=dtype, device=place(device), copy=True).detach(), requires_grad)
-
-
-def as_tensor(data, dtype=None, device=None):
-    """Return data as a tensor.  If the dtype does not change, a tensor is returned unchanged, and a NumPy array shares
-    its memory with the result."""
-    place(device)
-    if _is_numpys(data) and (shared := _sharing(data, dtype)) is not None:
-        return shared
-    x = _core.asarray(data, dtype=dtype, device=place(device))
-    return x if isinstance(x, Tensor) else made(x)
-
-
-def _is_numpys(x):
-    numpy = sys.modules.get("numpy")
-    return numpy is not None and isinstance(x, numpy.ndarray)
-
-
-def _sharing(ndarray, dtype=None):
-    """Return a tensor that shares the memory of a NumPy array, or None if the data has to be copied.
-
-    NumPy code may write to this memory at any time, so operators that read it run synchronously.
-    """
-    try:
-        x = _core.asarray(ndarray, copy=False)
-    except ValueError:
-        return None
-    return _core.share(made(x), True) if dtype is None or dtype == x.dtype else None
-
-
-def from_numpy(ndarray):
-    """Return a tensor that shares the memory of a NumPy array, as in PyTorch: writes to one change the other."""
-    if not _is_numpys(ndarray):
-        raise TypeError(f"from_numpy: expected a NumPy array, not {type(ndarray).__name__}; convert other values "
-                        "with torch.tensor")
-    x = _sharing(ndarray)
-    if x is None:
-        _core.asarray(ndarray)  # raises an error if the dtype is not supported
-        raise Mistake(f"from_numpy: the memory of the array ({ndarray.dtype}) cannot be shared, because it is "
-                      "unaligned or not in native byte order, has strides that are not multiples of the element size, "
-                      "or has bools other than 0 and 1; copy it with torch.tensor")
-    return x
-
-
-def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
-    """Convert an object to a tensor.  If the object is a NumPy array, the tensor shares its memory unless copy is
-    true."""
-    if copy or not _is_numpys(obj):
-        return made(_core.asarray(obj, dtype=dtype, device=place(device), copy=copy), requires_grad)
-    x = _sharing(obj, dtype)
-    if x is not None:
-        return made(x, requires_grad)
-    return made(_core.asarray(obj, dtype=dtype, copy=copy), requires_grad)
-
-
-def arange(*range_, start=None, end=None, step=1, dtype=None, device=None, requires_grad=False, out=None, layout=None):
-    """Return the values from start to end (exclusive), at intervals of step."""
-    if end is not None:
-        range_ = (range_[0] if range_ else start or 0, end)
-    if len(range_) < 3 and step != 1:
-        range_ = (*((0,) if len(range_) == 1 else ()), *range_, step)
-    if dtype is not None and dtype.kind in "iu" and any(isinstance(n, float) for n in range_):
-        first, last, by = (0, range_[0], 1) if len(range_) == 1 else (*range_, 1)[:3]
-        count = max(0, math.ceil((last - first) / by))
-        return made(weir.arange(count, dtype=dtype, device=place(device)) * int(by) + int(first), requires_grad)
-    return made(weir.arange(*range_, dtype=dtype, device=place(device)), requires_grad)
+# ---- New tensors ---------------------------------------------------------------------------------
 
 
 def _shape_of(dims, size):
     return flat(dims) if size is None else size
 
 
-class _Memory:
-    """The memory of a tensor exported to NumPy.
-
-    NumPy code may write to it at any time, so operators that read it run synchronously while this object exists.
-    """
-
-    def __init__(self, tensor):
-        self._shown = shown = _numpy(tensor)
-        self._tensor = None
-        self.__array_interface__ = {**shown.__array_interface__, "data": (shown.__array_interface__["data"][0], False)}
-        self._tensor = _core.share(as_kind(Array, tensor), True)
-
-    def __del__(self, share=_core.share):  # the default argument is still available at interpreter shutdown
-        if self._tensor is not None:
-            share(self._tensor, False)
-
-
-def writable(tensor):
-    """Return a writable NumPy array that shares the tensor's memory, as in PyTorch."""
-    import numpy
-
-    return numpy.asarray(_Memory(tensor))
-
-
 def linspace(start, end, steps, dtype=None, device=None, requires_grad=False, layout=None, out=None):
-    return made(spaced(start, end, steps, dtype, device), requires_grad)
+    return made(spaced(start, end, steps, dtype, device), requires_grad, out)
 
 
 def spaced(start, end, steps, dtype, device, base=None):
@@ -291,7 +52,7 @@ def randint(low, high=None, size=None, *, dtype=weir.int64, device=None, generat
         low, high, size = 0, low, high
     elif high is None:
         low, high = 0, low
-    return made(_integers(low, high, size, dtype, place(device)), requires_grad)
+    return made(drawn(generator, _integers, low, high, size, dtype, place(device)), requires_grad)
 
 
 def randint_like(input, low, high=None, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
@@ -310,7 +71,38 @@ def _integers(low, high, shape, dtype, device):
 def full_like(input, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     dtype = dtype or input.dtype
     fill_value = bool(fill_value) if dtype == weir.bool else fill_value
-    return made(op["full_like"](input, fill_value, dtype=dtype, device=place(device)), requires_grad)
+    return made(weir.full(_shape(input), fill_value, dtype=dtype, device=place(device) or self_device(input)), requires_grad)
+
+
+def like(name, input, dtype, device, requires_grad, out=None, generator=None):
+    """Return the result of an operator of a shape, such as zeros, with the shape, dtype and device of a tensor.  It does not depend
+    on the tensor's values, so it requires no gradient unless it is told to."""
+    return made(drawn(generator, op[name], _shape(input), dtype=dtype or input.dtype, device=place(device) or self_device(input)),
+                requires_grad, out)
+
+
+def filled_diagonal(x, value, wrap):
+    """Write a value into the elements of a tensor whose indices are equal; return the tensor."""
+    if wrap and x.ndim == 2 and _shape(x)[0] > _shape(x)[1]:
+        raise NotImplementedError("fill_diagonal_: wrap=True is not supported for tall matrices; fill the parts")
+    at = op["arange"](0, min(_shape(x)), device=self_device(x))
+    x[(at,) * x.ndim] = value
+    return x
+
+
+def windowed(name, length, periodic, dtype, device, requires_grad):
+    """Return a window of NumPy's name; a periodic one is the first part of one that is an element longer."""
+    x = getattr(weir, name)(length + periodic)[:length] if length > 1 or not periodic else weir.ones((length,))
+    return made(_core.asarray(x, dtype=dtype or _core.get_default_dtype(), device=place(device)), requires_grad)
+
+
+def set_default_tensor_type(t):
+    """Set the default dtype by the name, or the function, of a type of tensors: torch.DoubleTensor."""
+    name = (t if isinstance(t, str) else t.__name__).rpartition(".")[2]
+    dtypes = {"FloatTensor": weir.float32, "DoubleTensor": weir.float64, "HalfTensor": weir.float16}
+    if name not in dtypes:
+        raise TypeError(f"set_default_tensor_type: {t!r} is none of {', '.join(dtypes)}")
+    _core.set_default_dtype(dtypes[name])
 
 
 def typed(dtype, data):
@@ -373,11 +165,12 @@ LN2 = math.log(2)
 
 
 def normal(mean=0.0, std=1.0, size=None, generator=None, dtype=None, device=None, requires_grad=False):
-    return made(_core.asarray(weir.random.normal(mean, std, size, dtype=dtype)), requires_grad)
+    x = drawn(generator, weir.random.normal, mean, std, size, dtype=dtype)
+    return made(_core.asarray(x, device=place(device)), requires_grad)
 
 
 def multinomial(input, num_samples, replacement=False, generator=None):
-    return op["categorical"](input, count=num_samples, replacement=replacement)
+    return drawn(generator, op["categorical"], input, count=num_samples, replacement=replacement)
 
 
 def _quiet(fn, create_graph):
@@ -401,14 +194,14 @@ def _inputs(inputs):
 def vjp(func, inputs, v=None, create_graph=False):
     """Return func(*inputs) and the product of v with the Jacobian of func."""
     value, pull = _quiet(autograd.vjp, create_graph)(func, *_inputs(inputs))
-    given = _quiet(pull, create_graph)(op["ones_like"](value) if v is None else v)
+    given = _quiet(pull, create_graph)(op["ones_like"](Array.detach(value)) if v is None else v)
     return value, given if isinstance(inputs, (tuple, list)) else given[0]
 
 
 def jvp(func, inputs, v=None, create_graph=False):
     """Return func(*inputs) and the product of the Jacobian of func with v."""
     inputs = _inputs(inputs)
-    along = tuple(op["ones_like"](x) for x in inputs) if v is None else _inputs(v)
+    along = tuple(op["ones_like"](Array.detach(x)) for x in inputs) if v is None else _inputs(v)
     return _quiet(autograd.jvp, create_graph)(func, inputs, along)
 
 
@@ -423,57 +216,62 @@ def _swapped(fn):
 def fill_kind(name):
     """Return a method that fills a tensor in place with the result of the operator `name`."""
     def fill(self, *args, generator=None, **kwargs):
-        return keep(self, op[name](_shape(self), *args, dtype=self.dtype, **kwargs))
+        return keep(self, drawn(generator, op[name], _shape(self), *args, dtype=self.dtype, **kwargs))
 
     return fill
 
 
 def random_(self, low=0, high=None, generator=None):
     low, high = (low, high) if high is not None else (0, low or 2 ** 24)
-    return keep(self, op["integers"](low, high, shape=_shape(self)))
+    return keep(self, drawn(generator, op["integers"], low, high, shape=_shape(self)))
 
 
-def manual_seed(seed):
-    weir.random.seed(seed)
-    return _generator
+_random = _torch_random.generators(made)
+_generators = {name: value for name, value in _random.items() if name != "fork_rng"}
 
 
-class Generator:
-    """A random number generator; all generators draw from the random stream of the process."""
-
-    def __init__(self, device="cpu"):
-        pass
-
-    def manual_seed(self, seed):
-        weir.random.seed(seed)
-        return self
-
-    def initial_seed(self):
-        return 0
-
-
-_generator = Generator()
-
-
-def save(obj, f, **kwargs):
+def save(obj, f, pickle_module=None, pickle_protocol=None, _use_new_zipfile_serialization=True):
     """Save an object and the tensors in it to a file with pickle."""
     import pickle
 
+    pickler = pickle_module or pickle
     if hasattr(f, "write"):
-        pickle.dump(obj, f)
+        pickler.dump(obj, f, pickle_protocol)
     else:
         with open(f, "wb") as file:
-            pickle.dump(obj, file)
+            pickler.dump(obj, file, pickle_protocol)
 
 
-def load(f, map_location=None, weights_only=None, **kwargs):
-    """Return the object in a file written by save."""
+def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None):
+    """Return the object in a file written by save, or by PyTorch."""
     import pickle
 
-    if hasattr(f, "read"):
-        return pickle.load(f)
-    with open(f, "rb") as file:
-        return pickle.load(file)
+    if not hasattr(f, "read"):
+        with open(f, "rb") as file:
+            return load(file, map_location, pickle_module, weights_only=weights_only)
+    if _torch_files.is_zip(f):
+        found = _torch_files.read(f, tensor_of_bytes, Parameter)
+    else:
+        found = (pickle_module or pickle).load(f)
+    return found if map_location is None else _torch_files.moved(found, _destination(map_location))
+
+
+def _destination(map_location):
+    """Return a function that moves a tensor to where the argument of load says: a device, a dictionary or a function."""
+    if isinstance(map_location, dict):
+        return lambda x: x.to(map_location.get(str(x.device), x.device))
+    if callable(map_location) and not isinstance(map_location, device):
+        def asked(x):
+            found = map_location(x, str(x.device))
+            return x if found is None else found
+
+        return asked
+    return lambda x: x.to(map_location)
+
+
+def tensor_of_bytes(data, dtype, shape):
+    """Return a tensor of bytes in row-major order."""
+    return made(op["reshape"](weir._numpy._read_as(memoryview(data), dtype), shape))
 
 
 # ---- Gradients -----------------------------------------------------------------------------------
@@ -500,25 +298,55 @@ def enable_grad(fn=None):
     return mode if fn is None else mode(fn)
 
 
-def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, allow_unused=False, **kwargs):
+def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, allow_unused=None, is_grads_batched=False,
+         materialize_grads=False, *, only_inputs=True):
+    if is_grads_batched:
+        raise NotImplementedError("torch.autograd.grad: is_grads_batched=True is not supported; call grad for each row")
     many = isinstance(inputs, (list, tuple))
     grads = _core.grad(outputs, inputs if many else [inputs], grad_outputs, bool(retain_graph or create_graph),
                        create_graph)
+    if materialize_grads:
+        return tuple(like("zeros", x, None, None, False) if g is None else g for g, x in zip(grads, inputs if many else [inputs]))
     if not allow_unused and any(g is None for g in grads):
         raise Mistake("grad: an input was not used to compute the outputs; with allow_unused=True its gradient is None")
     return grads
 
 
 class Function(autograd.Function):
-    """Base class of custom differentiable functions; a subclass defines forward(ctx, ...) and backward(ctx, ...)."""
+    """Base class of custom differentiable functions; a subclass defines forward(ctx, ...) and backward(ctx, ...), or
+    forward(...) without ctx, setup_context(ctx, inputs, output) and backward(ctx, ...)."""
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        raise NotImplementedError("a subclass of Function may define setup_context")
 
     @classmethod
-    def apply(cls, *args):
-        back = cls.backward
+    def apply(cls, *args, **kwargs):
+        back, forward = cls.backward, cls.forward
+        if kwargs or cls.setup_context is not Function.setup_context:
+            args = _bound(cls, args, kwargs)
+        if cls.setup_context is not Function.setup_context:
+            def forward(ctx, *inputs):
+                output = cls.forward(*inputs)
+                cls.setup_context(ctx, inputs, output)
+                return output
+
         tensors = type(cls.__name__, (autograd.Function,), {
-            "forward": staticmethod(cls.forward),
+            "forward": staticmethod(forward),
             "backward": staticmethod(lambda ctx, *grads: back(ctx, *(made(g) for g in grads)))})
         return tensors.apply(*args)
+
+
+def _bound(cls, args, kwargs):
+    """Return the arguments of a Function in the order of its forward, with default values."""
+    import inspect
+
+    own = cls.setup_context is not Function.setup_context
+    bound = inspect.signature(cls.forward).bind(*(() if own else (None,)), *args, **kwargs)
+    bound.apply_defaults()
+    if bound.kwargs:
+        raise TypeError(f"{cls.__name__}.apply: forward has arguments that can only be given by name: {', '.join(bound.kwargs)}")
+    return bound.args if own else bound.args[1:]
 
 
 # ---- Networks ------------------------------------------------------------------------------------
@@ -527,7 +355,7 @@ class Function(autograd.Function):
 class Module(_networks.Torchlike):
     """Base class of networks and layers."""
 
-    _tensor, _parameter = Tensor, Parameter
+    _wr_tensor, _wr_parameter = Tensor, Parameter
 
     def to(self, *args, dtype=None, device=None, non_blocking=False, memory_format=None):
         for arg in args:
@@ -539,7 +367,7 @@ class Module(_networks.Torchlike):
                 dtype, device = arg.dtype, self_device(arg)
             else:
                 device = arg
-        return self._moved(place(device), dtype)
+        return self._wr_moved(place(device), dtype)
 
 
 _layers = _networks.layers_of(Module, arguments=_torch_layers.Arguments, others=_torch_layers.OTHERS,
@@ -561,10 +389,25 @@ _layers.update({"Lazy" + name: _lazy(name) for name in (
 del _layers["Function"]
 
 
+def _from_pretrained(cls, embeddings, freeze=True, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False,
+                     sparse=False):
+    """Return an Embedding with these rows, which are not trained unless freeze is false."""
+    if embeddings.ndim != 2:
+        raise Mistake(f"from_pretrained: the embeddings must have 2 dimensions, not {embeddings.ndim}")
+    layer = cls(*_shape(embeddings), padding_idx=padding_idx, max_norm=max_norm, norm_type=norm_type,
+                scale_grad_by_freq=scale_grad_by_freq, sparse=sparse, dtype=embeddings.dtype, device=self_device(embeddings))
+    keep(layer.weight, Array.detach(embeddings))
+    layer.weight.requires_grad = not freeze
+    return layer
+
+
+_layers["Embedding"].from_pretrained = classmethod(_from_pretrained)
+_WEIRS = ("Dense", "HingeLoss", "TransformerBlock", "GlobalAvgPool", "GlobalMaxPool")  # layers that PyTorch does not have
 TransformerEncoder = _torch_layers.encoder(Module, ModuleList, _layers["TransformerEncoderLayer"])
 
 
 _layers.update(_torch_modules.layers_of(Module, Parameter, _layers, ModuleList, TransformerEncoder))
+_torchs = {name: layer for name, layer in _layers.items() if not name.startswith(_WEIRS)}
 
 
 def scattered(inputs, devices, dim=0):
@@ -578,7 +421,7 @@ def scattered(inputs, devices, dim=0):
     return tuple(part.to(d) for part, d in zip(ops.chunk(inputs, len(devices), dim), devices))
 
 
-def clip_grad_norm_(parameters, max_norm, norm_type=2.0, **kwargs):
+def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
     """Scale all gradients so that their total norm is at most max_norm; return the norm before scaling.  Does not
     block."""
     grads = [p.grad for p in ([parameters] if isinstance(parameters, Array) else parameters) if p.grad is not None]
@@ -586,6 +429,8 @@ def clip_grad_norm_(parameters, max_norm, norm_type=2.0, **kwargs):
     def clip():
         total = made(op["vector_norm"](op["stack"]([op["vector_norm"](g, ord=norm_type) for g in grads]),
                                        ord=norm_type))
+        if error_if_nonfinite and not math.isfinite(total.item()):
+            raise Mistake(f"clip_grad_norm_: the total norm of the gradients is {total.item()}")
         factor = op["minimum"](max_norm / (total + 1e-6), 1.0)
         for g in grads:
             g *= factor
@@ -594,7 +439,7 @@ def clip_grad_norm_(parameters, max_norm, norm_type=2.0, **kwargs):
     return quietly(clip) if grads else made(op["zeros"](()))
 
 
-def clip_grad_value_(parameters, clip_value):
+def clip_grad_value_(parameters, clip_value, foreach=None):
     for p in [parameters] if isinstance(parameters, Array) else parameters:
         if p.grad is not None:
             keep(p.grad, op["clip"](p.grad, -clip_value, clip_value))
@@ -619,15 +464,22 @@ def _init(name):
             return tensor
         kwargs = {{"a": "low", "b": "high", "val": "value"}.get(k, k) if name != "kaiming_uniform_" and
                   name != "kaiming_normal_" else k: v for k, v in kwargs.items()}
-        return quietly(lambda: (ours(tensor, *args, **kwargs), tensor)[1])
+        return quietly(lambda: (drawn(generator, ours, tensor, *args, **kwargs), tensor)[1])
 
     fill.__name__ = name
     return fill
 
 
+def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0, generator=None):
+    """Fill a tensor from a normal distribution without its parts below a and above b."""
+    if not isinstance(tensor, _networks.UninitializedParameter):
+        quietly(lambda: drawn(generator, fill_truncated, tensor, mean, std, a, b))
+    return tensor
+
+
 _inits = {name: _init(name) for name in (
-    "zeros_", "ones_", "constant_", "uniform_", "normal_", "trunc_normal_", "xavier_uniform_", "xavier_normal_",
-    "kaiming_uniform_", "kaiming_normal_", "orthogonal_", "eye_")}
+    "zeros_", "ones_", "constant_", "uniform_", "normal_", "xavier_uniform_", "xavier_normal_",
+    "kaiming_uniform_", "kaiming_normal_", "orthogonal_", "eye_")} | {"trunc_normal_": trunc_normal_}
 
 
 # ---- Devices -------------------------------------------------------------------------------------
@@ -650,5 +502,55 @@ def _low(device):
 _parametrize, _parametrizations = _torch_parametrize.parametrizations(Module, ModuleDict)
 _distributions = _torch_distributions.distributions(Tensor, Size)
 _mixed, _cuda_mixed, _cpu_mixed = _amp.torchlike(made)
-_optimizers, _schedules = _optim.torchlike(made) | _torch_optim.OPTIMIZERS, _torch_optim.SCHEDULES
-_table.speak("torch", TABLE, globals(), records=True)
+_optimizers = _optim.torchlike(made) | _torch_optim.OPTIMIZERS | {"LBFGS": _torch_lbfgs.LBFGS}
+_schedules, _averages = _torch_optim.SCHEDULES, _torch_averages.averages(Module, made)
+_files = _torch_modules.files_of(_torchs | {made.__name__: made for made in (
+    Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict, TransformerEncoder)}, Module)
+globals().update(_files)
+TABLE += "".join(f"== torch.nn.modules.{name[len('_file_'):]}\nall: {name}\n" for name in _files)
+_torch = _table.speak("torch", TABLE, globals(), records=True).modules["torch"]
+
+
+# ---- Methods in place, from those that return a new tensor -------------------------------------------
+
+
+def _in_place(name):
+    fn, called = vars(Tensor)[name], f"{name}_"
+
+    def method(self, *args, **kwargs):
+        result = fn(before(self, *args), *args, **kwargs)
+        if _KINDS.index(result.dtype.kind) > _KINDS.index(self.dtype.kind):
+            raise Mistake(f"{called}: the result is {result.dtype}, which cannot be written into a tensor of {self.dtype}")
+        return put(self, result)
+
+    method.__name__ = called
+    return method
+
+
+def _seen(name):
+    fn = vars(Tensor)[name]
+
+    def method(self, *args, **kwargs):
+        if self.grad_mode != "null":
+            raise Mistake(f"{name}_: a leaf tensor that requires grad cannot be modified in place")
+        return _core.show(self, fn(self, *args, **kwargs))
+
+    method.__name__ = f"{name}_"
+    return method
+
+
+_KINDS = "biufc"  # kinds of dtypes; a result may be cast to a later one
+for _name in (
+        "abs absolute acos acosh addbmm addmm addmv addr arccos arccosh arcsin arcsinh arctan2 arctan arctanh asin asinh atan2 atan "
+        "atanh baddbmm bitwise_and bitwise_left_shift bitwise_not bitwise_or bitwise_right_shift bitwise_xor ceil clip conj_physical "
+        "copysign cos cosh cumprod cumsum deg2rad digamma divide eq erf erfinv exp exp2 expm1 fix float_power floor floor_divide fmod "
+        "frac ge greater greater_equal gt heaviside hypot ldexp le less less_equal lgamma log10 log1p log2 log logical_and logical_not "
+        "logical_or logical_xor logit lt multiply nan_to_num ne neg negative nextafter not_equal put rad2deg reciprocal relu remainder "
+        "renorm round rsqrt sgn sigmoid sign sin sinc sinh sqrt square subtract tan tanh tril triu true_divide trunc xlogy").split():
+    setattr(Tensor, f"{_name}_", _in_place(_name))
+for _name in ("abs acos acosh arccos arccosh arcsin arcsinh arctan arctanh asin asinh atan atanh ceil clamp clamp_max clamp_min clip "
+              "conj_physical cos cosh deg2rad erf exp exp2 expm1 fill fix floor frac ldexp log log10 log1p log2 logit nan_to_num neg "
+              "negative rad2deg reciprocal relu round rsqrt sigmoid sin sinc sinh sqrt square tan tanh trunc xlogy zero").split():
+    setattr(_torch, f"{_name}_", vars(Tensor)[f"{_name}_"])
+for _name in "squeeze unsqueeze swapaxes swapdims t transpose".split():
+    setattr(Tensor, f"{_name}_", _seen(_name))

@@ -5,7 +5,7 @@ from weir._core import run_in as _run_in
 from weir._describe import KindSignature
 from weir._functions import named_padding
 from weir.nn import _module
-from weir.nn._module import _GRADS, Module, _device_of
+from weir.nn._module import _GRADS, Module, _device_of, block_of
 
 _LOSS = 4  # WEIR_BLOCK_LOSS
 
@@ -13,14 +13,15 @@ _LOSS = 4  # WEIR_BLOCK_LOSS
 class Layer(Module):
     """Base class of the built-in layers and losses, each of which wraps a block of the C library."""
 
+    _wr_built_in = True
     _kind = None  # description of the block, from _core.describe_blocks
-    _computes = None  # the dtype set by compute_in, or None
+    _wr_computes = None  # the dtype set by compute_in, or None
     _own_forward = False  # True if a user's subclass defines forward, which then runs instead of the block
 
     def __init_subclass__(cls, **more):
         super().__init_subclass__(**more)
         if "forward" in vars(cls) and not cls.__module__.startswith("weir."):
-            cls._own_forward = cls._apart = True
+            cls._own_forward = cls._wr_apart = True
 
     def __init__(self, *args, **kwargs):
         self.__dict__["_block"] = _core.Block(self._kind["name"], self._bind(args, kwargs))
@@ -70,7 +71,7 @@ class Layer(Module):
             return Module.__call__(self, *inputs, **named)
         if named:
             inputs = self._in_place(inputs, named)
-        if self._training is None and _module._watching is None and not self._again:
+        if self._wr_training is None and _module._watching is None and not self._wr_again:
             return _run_in(self, self._block, inputs)
         return Module.__call__(self, *inputs)
 
@@ -93,14 +94,14 @@ class Layer(Module):
             made = self.__dict__["_made"] = {name: Layer._of(block) for name, block in self._block.children()}
         return made
 
-    def _parts(self):
+    def _wr_parts(self):
         for name, array, trained, _ in self._block.entries():
             if "." not in name and array is not None:
                 yield name, array, trained
         for name, child in self._children().items():
             yield name, child, None
 
-    def _entries(self, prefix="", seen=None):
+    def _wr_entries(self, prefix="", seen=None):
         seen = set() if seen is None else seen
         if self._block.identity in seen:
             return
@@ -111,7 +112,7 @@ class Layer(Module):
                 seen.update([key] if key else ())
                 yield prefix + name, array, trained
 
-    def _places(self, prefix="", around=()):
+    def _wr_places(self, prefix="", around=()):
         for name, array, _, tied in self._block.entries():
             yield (prefix + name, array, lambda values, name=name: self._block.set(name, values),
                    (self._block.identity, name) if array is None else _core.identity(array))
@@ -122,14 +123,14 @@ class Layer(Module):
     def compute_in(self, dtype):
         self._block.set_compute(dtype)
         for module in self.modules():
-            module.__dict__["_computes"] = dtype
+            module.__dict__["_wr_computes"] = dtype
         return self
 
     def astype(self, dtype):
         self._block.cast(dtype)
         return self
 
-    def _to_device(self, device):
+    def _wr_to_device(self, device):
         self._block.to_device(device)
         self._move_inputs(device)
 
@@ -156,7 +157,7 @@ class Layer(Module):
             return None  # the layer has no bias; do not return the constructor's argument, False
         if name in attrs:
             return self._of_each_axis(name, attrs)
-        raise self._lacks(name)
+        raise self._wr_lacks(name)
 
     def _of_each_axis(self, name, attrs):
         """Return the value of an attribute.
@@ -343,7 +344,7 @@ def _restore(kind, text, arrays, rest, modes, shared=None):
     floats = [array.dtype for array in arrays.values() if array.dtype.kind == "f"]
     if floats:
         layer._block.cast(floats[0])
-    layer._block.set_compute(layer._computes)
+    layer._block.set_compute(layer._wr_computes)
     for name, array in arrays.items():
         layer._block.set(name, array)
     # The layer uses the unpickled arrays themselves, so that other unpickled objects that refer to them share them.
@@ -379,11 +380,11 @@ class Sequential(Module):
                                 f"{module.__name__}(...)")
             if not callable(module):
                 raise TypeError(f"Sequential: module {name} is not callable: {type(module).__name__}")
-            block = getattr(module, "_block", None) or getattr(module, "_block_of_all", None)
+            block = module._block_of_all if isinstance(module, Sequential) else block_of(module)
             # Do not combine a dialect's layer that does more than its block, or a first layer that works in place,
             # which would overwrite the input of the whole chain.
-            apart = getattr(module, "_apart", False) or not blocks and getattr(module, "_inplace", False)
-            blocks.append(block if isinstance(module, Module) and not apart else None)
+            apart = getattr(module, "_wr_apart", False) or not blocks and getattr(module, "_wr_inplace", False)
+            blocks.append(None if apart else block)
         if blocks and None not in blocks:
             self._block_of_all = _core.Block("Sequential")
             for i, block in enumerate(blocks):  # numbered, because not every module name is a valid block name
@@ -395,8 +396,8 @@ class Sequential(Module):
         new = object.__new__(type(self))
         memo[id(self)] = new
         new._inner = {name: copy.deepcopy(module, memo) for name, module in self._inner.items()}
-        if self._training is not None:
-            new._training = self._training
+        if self._wr_training is not None:
+            new._wr_training = self._wr_training
         new._ready()
         return new
 
@@ -411,7 +412,7 @@ class Sequential(Module):
         if self._block_of_all is not None and _module._watching is None:
             if self._seen_changes != _module._mode_changes:
                 self._seen_changes = _module._mode_changes
-                self._alike = all(m._training is self._training and (m is self or not m._again and not m._hooked)
+                self._alike = all(m._wr_training is self._wr_training and (m is self or not m._wr_again and not m._wr_hooked)
                                   for m in self.modules())
             if self._alike:
                 return self._block_of_all(x)
@@ -419,11 +420,11 @@ class Sequential(Module):
             x = module(x)
         return x
 
-    def _parts(self):
+    def _wr_parts(self):
         for name, module in self._inner.items():
             if isinstance(module, Module):
                 yield name, module, None
-        yield from Module._parts(self)  # attributes of derived classes
+        yield from Module._wr_parts(self)  # attributes of derived classes
 
     def append(self, module):
         """Append a module; return the Sequential."""

@@ -85,6 +85,11 @@ def _place_and_dtype(name, given, device, dtype):
     return place or device, kind or dtype
 
 
+def block_of(module):
+    """Return the block of a built-in layer, or None for anything else: a module may have an attribute _block of its own."""
+    return module.__dict__.get("_block") if getattr(module, "_wr_built_in", False) else None
+
+
 class Module:
     """Base class of neural networks.
 
@@ -96,29 +101,32 @@ class Module:
     is its path of attribute names, joined by dots.  There is no need to call super().__init__().
     """
 
-    _training = None  # True or False overrides the context's training mode; None follows the context
-    _again = False  # True if checkpointed: the backward pass runs forward again
-    # _apart: the layer does more than its block.  _inplace: the layer overwrites its input.  See Sequential._ready.
-    # _hooked: functions are called around each call of the module (weir.dialects._module_hooks).
-    _apart = _inplace = _hooked = False
+    # Internal names begin with _wr_ here, because a user's class may have attributes and methods of all other names.
 
-    _path_label = 0  # number assigned to the module's path by _label
+    _wr_built_in = False  # True for the layers that are a block of the C library, in _block
+    _wr_training = None  # True or False overrides the context's training mode; None follows the context
+    _wr_again = False  # True if checkpointed: the backward pass runs forward again
+    # _wr_apart: the layer does more than its block.  _wr_inplace: the layer overwrites its input.  See Sequential._ready.
+    # _wr_hooked: functions are called around each call of the module (weir.dialects._module_hooks).
+    _wr_apart = _wr_inplace = _wr_hooked = False
+
+    _wr_path_label = 0  # number assigned to the module's path by _label
 
     def forward(self, *inputs):
         raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
     def __call__(self, *inputs, **more):
-        if self._again and _core.is_recording():
+        if self._wr_again and _core.is_recording():
             from weir.autograd import checkpoint
 
-            return checkpoint(self._run, *inputs, **more)
-        return self._run(*inputs, **more)
+            return checkpoint(self._wr_run, *inputs, **more)
+        return self._wr_run(*inputs, **more)
 
-    def _run(self, *inputs, **more):
-        if self._training is None:
+    def _wr_run(self, *inputs, **more):
+        if self._wr_training is None:
             result = _run_in(self, self.forward, inputs, more)
         else:
-            last = _core.set_training(self._training)
+            last = _core.set_training(self._wr_training)
             try:
                 result = _run_in(self, self.forward, inputs, more)
             finally:
@@ -127,43 +135,43 @@ class Module:
             _watching.append((self, result))
         return result
 
-    def _lacks(self, name):
+    def _wr_lacks(self, name):
         from weir._hints import missing
 
         return missing(type(self).__name__, name)
 
     def __getattr__(self, name):
-        raise AttributeError(name) if name.startswith("_") else self._lacks(name)
+        raise AttributeError(name) if name.startswith("_") else self._wr_lacks(name)
 
     # ---- Parameters, buffers and submodules
 
-    def _parts(self):
+    def _wr_parts(self):
         """Yield (name, array, trained) for each direct parameter (trained is True) or buffer (False), and
         (name, module, None) for each child."""
         buffers = self.__dict__.get("_buffers", ())
-        for attribute, value in self._held():
+        for attribute, value in self._wr_held():
             for name, part in _items(attribute, value):
                 if isinstance(part, Module):
                     yield name, part, None
-                elif part.grad_mode != "null" or name in self.__dict__.get("_frozen", ()):
+                elif part.grad_mode != "null" or name in self.__dict__.get("_wr_frozen", ()):
                     yield name, part, True
                 elif name in buffers:
                     yield name, part, False
 
-    def _held(self):
+    def _wr_held(self):
         """Return a list of (name, value) for all attributes that may be or contain arrays or modules."""
         return [(name, value) for name, value in self.__dict__.items() if not name.startswith("_")]
 
-    def _entries(self, prefix="", seen=None):
+    def _wr_entries(self, prefix="", seen=None):
         """Yield (name, array, trained) for all parameters and buffers, each array once.  The array is None as long as
         its shape is not known."""
         seen = set() if seen is None else seen
         if id(self) in seen:
             return
         seen.add(id(self))
-        for name, part, trained in self._parts():
+        for name, part, trained in self._wr_parts():
             if trained is None:
-                yield from part._entries(f"{prefix}{name}.", seen)
+                yield from part._wr_entries(f"{prefix}{name}.", seen)
             elif (key := ("array", _core.identity(part))) not in seen:
                 seen.add(key)
                 yield prefix + name, part, trained
@@ -177,11 +185,11 @@ class Module:
 
     def children(self):
         """Return a list of the direct submodules."""
-        return [part for _, part, trained in self._parts() if trained is None]
+        return [part for _, part, trained in self._wr_parts() if trained is None]
 
     def named_children(self):
         """Return a list of (name, module) for the direct submodules."""
-        return [(name, part) for name, part, trained in self._parts() if trained is None]
+        return [(name, part) for name, part, trained in self._wr_parts() if trained is None]
 
     def named_modules(self, prefix: str = ""):
         """Return a list of (name, module) for the module itself and all submodules, outer ones first."""
@@ -213,7 +221,7 @@ class Module:
     def named_parameters(self):
         """Return a list of (name, array) for the parameters, except those whose shape is not known yet because it
         depends on the first input."""
-        return [(name, array) for name, array, trained in self._entries() if trained and array is not None]
+        return [(name, array) for name, array, trained in self._wr_entries() if trained and array is not None]
 
     def parameters(self):
         """Return a list of the parameters, including frozen ones.
@@ -221,17 +229,17 @@ class Module:
         Raises ValueError if the shape of a parameter is not known yet because it depends on the first input: an
         optimiser needs all parameters.  Call the module once first, or pass the size when creating it.
         """
-        missing = [name for name, array, trained in self._entries() if trained and array is None]
+        missing = [name for name, array, trained in self._wr_entries() if trained and array is None]
         if missing:
             raise ValueError(f"{type(self).__name__}: the shape{'s' * (len(missing) > 1)} of "
                              f"{', '.join(missing[:4])}{' and more' if len(missing) > 4 else ''} "
                              f"{'are' if len(missing) > 1 else 'is'} not known before the first input; call the module on an "
                              "input first, or pass the size when creating it")
-        return [array for _, array, trained in self._entries() if trained]
+        return [array for _, array, trained in self._wr_entries() if trained]
 
     def named_buffers(self):
         """Return a list of (name, array) for the buffers: arrays that are saved but not trained."""
-        return [(name, array) for name, array, trained in self._entries() if not trained and array is not None]
+        return [(name, array) for name, array, trained in self._wr_entries() if not trained and array is not None]
 
     def buffers(self):
         """Return a list of the buffers: arrays that are saved but not trained."""
@@ -251,7 +259,7 @@ class Module:
         follow the context again.
         """
         for module in self.modules():
-            object.__setattr__(module, "_training", None if mode is None else bool(mode))
+            object.__setattr__(module, "_wr_training", None if mode is None else bool(mode))
         global _mode_changes
         _mode_changes += 1
         return self
@@ -264,7 +272,7 @@ class Module:
     @property
     def training(self) -> bool:
         """Whether the module would run in training mode if it were called now."""
-        return _core.is_training() if self._training is None else self._training
+        return _core.is_training() if self._wr_training is None else self._wr_training
 
     def checkpoint(self, on: bool = True):
         """Enable or disable checkpointing; return the module.
@@ -274,7 +282,7 @@ class Module:
         """
         global _mode_changes
         _mode_changes += 1
-        object.__setattr__(self, "_again", bool(on))
+        object.__setattr__(self, "_wr_again", bool(on))
         return self
 
     def zero_grad(self, set_to_none: bool = True) -> None:
@@ -290,10 +298,10 @@ class Module:
         Layers whose initialisation was cancelled are initialised again.  Blocks until this is done.
         """
         for module in self.modules():
-            if (block := getattr(module, "_block", None)) is not None:
+            if (block := block_of(module)) is not None:
                 block.clear()
                 continue
-            for _, part, trained in list(module._parts()):
+            for _, part, trained in list(module._wr_parts()):
                 if trained is not None:
                     part.clear_error()
                     if part.grad_mode != "null":
@@ -306,7 +314,7 @@ class Module:
         The dtype of the parameters does not change.  None disables mixed precision.
         """
         for module in self.modules():
-            if getattr(module, "_block", None) is not None:
+            if block_of(module) is not None:
                 module.compute_in(dtype)
         return self
 
@@ -315,18 +323,18 @@ class Module:
 
         The arrays remain the same objects.  Create optimisers after the conversion.
         """
-        dtype, ties = _core.asarray(0.0, dtype=dtype).dtype, self._ties()
+        dtype, ties = _core.asarray(0.0, dtype=dtype).dtype, self._wr_ties()
         modules = self.modules()
         for module in modules:
-            if getattr(module, "_block", None) is not None:
+            if block_of(module) is not None:
                 module._block.cast(dtype)
         for module in modules:  # modules without a block; arrays that they share with a layer have been cast above
-            for _, part, trained in () if getattr(module, "_block", None) is not None else list(module._parts()):
+            for _, part, trained in () if block_of(module) is not None else list(module._wr_parts()):
                 if trained is not None and part.dtype.kind == "f" and part.dtype != dtype:
                     mode = part.grad_mode
                     _core.grad_refuse(part)
                     _core.show(part, Array.attach_grad(Array.detach(part).astype(dtype), mode))
-        self._tie(ties)
+        self._wr_tie(ties)
         return self
 
     def to(self, *args, device=None, dtype=None):
@@ -341,17 +349,17 @@ class Module:
         if dtype is not None:
             self.astype(dtype)
         if device is not None:
-            self._to_device(_core.Device(device))
+            self._wr_to_device(_core.Device(device))
         return self
 
-    def _to_device(self, device):
-        modules, ties = list(self.modules()), self._ties()
+    def _wr_to_device(self, device):
+        modules, ties = list(self.modules()), self._wr_ties()
         for module in modules:
-            if getattr(module, "_block", None) is not None:
+            if block_of(module) is not None:
                 module._block.to_device(device)
                 module._move_inputs(device)
         for module in modules:  # modules without a block; arrays that they share with a layer have been moved above
-            for _, part, trained in () if getattr(module, "_block", None) is not None else list(module._parts()):
+            for _, part, trained in () if block_of(module) is not None else list(module._wr_parts()):
                 if trained is not None and _device_of(part) != device:
                     mode, grad = part.grad_mode, part.grad
                     _core.grad_refuse(part, True)
@@ -359,21 +367,21 @@ class Module:
                     if grad is not None:
                         _core.grad_move(part, moved, _core.asarray(Array.detach(grad), device=device))
                     _core.show(part, moved)
-        self._tie(ties)
+        self._wr_tie(ties)
 
-    def _ties(self):
+    def _wr_ties(self):
         """Return a list with one entry for each array that several layers share: a list of the (layer name, parameter
         name) pairs under which the array is found."""
         found = {}
         for path, module in self.named_modules():
-            block = getattr(module, "_block", None)
+            block = block_of(module)
             for name, array, _, _ in block.entries() if block is not None else ():
                 if array is not None and "." not in name:
                     found.setdefault(_core.identity(array), []).append((path, name))
         return [places for places in found.values() if len(places) > 1]
 
-    def _tie(self, ties):
-        """Restore the sharing described by _ties()."""
+    def _wr_tie(self, ties):
+        """Restore the sharing described by _wr_ties()."""
         layers = dict(self.named_modules()) if ties else {}
         for (path, name), *others in ties:
             for other, its in others:
@@ -383,7 +391,7 @@ class Module:
 
     def state_dict(self) -> dict:
         """Return a dictionary of all parameters and buffers by name: the arrays themselves, not copies."""
-        return {name: array for name, array, *_ in self._places() if array is not None}
+        return {name: array for name, array, *_ in self._wr_places() if array is not None}
 
     def load_state_dict(self, state, strict: bool = True):
         """Copy values by name into the parameters and buffers; return a named tuple of the missing and the unexpected
@@ -393,9 +401,9 @@ class Module:
         to a parameter, loading consumes its gradient.  Loading an array into itself writes nothing and keeps the
         gradient.
         """
-        own = {name: place for name, *place in self._places()}
+        own = {name: place for name, *place in self._wr_places()}
         state = {name: _core.asarray(values) for name, values in state.items()}
-        missing = [name for name, *_ in self._entries() if name not in state]
+        missing = [name for name, *_ in self._wr_entries() if name in own and name not in state]
         unexpected = [name for name in state if name not in own]
         if missing:  # an array with several names is not missing if it was saved under one of them
             there = {which for name, (*_, which) in own.items() if name in state}
@@ -422,7 +430,7 @@ class Module:
             _core.set_recording(recording)
         return _Loaded(missing, unexpected)
 
-    def _places(self, prefix="", around=()):
+    def _wr_places(self, prefix="", around=()):
         """Yield (name, array or None, function that copies values into the array, identity of the array) for all
         parameters and buffers; an array with several names is yielded once for each name.
 
@@ -430,9 +438,9 @@ class Module:
         """
         if any(self is module for module in around):
             return
-        for name, part, trained in self._parts():
+        for name, part, trained in self._wr_parts():
             if trained is None:
-                yield from part._places(f"{prefix}{name}.", (*around, self))
+                yield from part._wr_places(f"{prefix}{name}.", (*around, self))
             else:
                 yield prefix + name, part, lambda values, part=part: part.__setitem__(..., values), _core.identity(part)
 
@@ -457,25 +465,25 @@ class Module:
         new = object.__new__(type(self))
         memo[id(self)] = new
         new.__dict__.update({key: copy.deepcopy(value, memo) for key, value in self.__dict__.items()})
-        self._attach_to(new)
+        self._wr_attach_to(new)
         return new
 
     def __getstate__(self):
-        return {**self.__dict__, "_modes": {n: p.grad_mode for n, p, t in self._parts() if t}, "_tied": self._ties()}
+        return {**self.__dict__, "_modes": {n: p.grad_mode for n, p, t in self._wr_parts() if t}, "_tied": self._wr_ties()}
 
     def __setstate__(self, state):
         modes, ties = state.pop("_modes", {}), state.pop("_tied", ())
         self.__dict__.update(state)
-        self._attach(modes)
-        self._tie(ties)
+        self._wr_attach(modes)
+        self._wr_tie(ties)
 
-    def _attach_to(self, other):
+    def _wr_attach_to(self, other):
         """Attach gradients to the parameters of `other`, a copy of this module, because copied arrays have no gradients
         attached."""
-        other._attach({name: part.grad_mode for name, part, trained in self._parts() if trained})
+        other._wr_attach({name: part.grad_mode for name, part, trained in self._wr_parts() if trained})
 
-    def _attach(self, modes):
-        for attribute, value in self._held():
+    def _wr_attach(self, modes):
+        for attribute, value in self._wr_held():
             for name, part in _items(attribute, value):
                 if isinstance(part, Array) and modes.get(name, "null") != "null":
                     part.attach_grad(modes[name])
@@ -545,13 +553,13 @@ def _label(net, module):
             known = None if part is net else _core.module_path_of(part)
             if known is None or known[1]:
                 path = _path(outer, name) if name else outer
-                part.__dict__["_path_label"] = _core.module_label(part, path, part is net)
+                part.__dict__["_wr_path_label"] = _core.module_label(part, path, part is net)
         return
     known = _core.module_path_of(net)
     outer = known[0] if known is not None else type(net).__name__
     name = next((name for name, part in net.named_modules() if part is module), None)
     path = _path(outer, name) if name else _name_outside(module)
-    module.__dict__["_path_label"] = _core.module_label(module, path, False)
+    module.__dict__["_wr_path_label"] = _core.module_label(module, path, False)
 
 
 _core.set_labeller(_label)
@@ -590,7 +598,7 @@ class ModuleList(_Holder):
     def __init__(self, modules=()):
         self._inner = [self._check(module) for module in modules]
 
-    def _held(self):
+    def _wr_held(self):
         return [(str(i), part) for i, part in enumerate(self._inner)]
 
     def append(self, module):
@@ -621,7 +629,7 @@ class ModuleDict(_Holder):
         self._inner = {}
         self.update(modules)
 
-    def _held(self):
+    def _wr_held(self):
         return list(self._inner.items())
 
     def update(self, modules) -> None:
@@ -685,12 +693,12 @@ def unfreeze(module: Module, mode: str = "step") -> Module:
 
 def _set_grad(module, mode):
     for inner in module.modules():
-        block = getattr(inner, "_block", None)
+        block = block_of(inner)
         if block is not None:
             block.set_grad(_GRADS.index(mode))
             continue
-        frozen = inner.__dict__.setdefault("_frozen", set())
-        for name, part, trained in list(inner._parts()):
+        frozen = inner.__dict__.setdefault("_wr_frozen", set())
+        for name, part, trained in list(inner._wr_parts()):
             if trained:
                 _core.parameter(part).attach_grad(mode)
                 (frozen.add if mode == "null" else frozen.discard)(name)
@@ -723,7 +731,7 @@ def summary(module: Module, *inputs) -> str:
     for name, part in module.named_modules():
         inner = part.named_children()
         own = part.num_parameters if not inner else sum(
-            a.size for n, a, t in part._parts() if t and isinstance(a, Array))
+            a.size for n, a, t in part._wr_parts() if t and isinstance(a, Array))
         rows.append((name or type(module).__name__, type(part).__name__, shapes.get(id(part), ""),
                      f"{own:,}" if own else ""))
     frozen = sum(a.size for _, a in module.named_parameters() if a.grad_mode == "null")

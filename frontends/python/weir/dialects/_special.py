@@ -32,7 +32,12 @@ def gammaln(x):
     low = x < 0.5
     safe = op["where"](low, 1.0 - x, x)
     reflected = math.log(math.pi) - op["log"](op["abs"](op["sin"](math.pi * op["where"](low, x, 0.25)))) - _log_gamma(safe)
-    return op["where"](low, reflected, _log_gamma(safe))
+    return op["where"](_is_pole(x), math.inf, op["where"](low, reflected, _log_gamma(safe)))
+
+
+def _is_pole(x):
+    """Return where the gamma function has poles: at zero and the negative integers, at which sin(pi * x) is not exactly zero."""
+    return op["logical_and"](x <= 0.0, op["floor"](x) == x)
 
 
 def gamma(x):
@@ -56,7 +61,8 @@ def digamma(x):
     inverse = 1.0 / (y * y)
     series = inverse * (1 / 12 - inverse * (1 / 120 - inverse * (1 / 252 - inverse * (1 / 240 - inverse / 132))))
     value = shift + op["log"](y) - 0.5 / y - series
-    return op["where"](low, value - math.pi / op["tan"](math.pi * op["where"](low, x, 0.25)), value)
+    value = op["where"](low, value - math.pi / op["tan"](math.pi * op["where"](low, x, 0.25)), value)
+    return op["where"](op["logical_and"](_is_pole(x), x < 0.0), math.nan, value)
 
 
 # Giles' polynomials for the inverse of the error function, in w = -log(1 - x^2).
@@ -67,8 +73,12 @@ _FAR = (-0.000200214257, 0.000100950558, 0.00134934322, -0.00367342844, 0.005739
 
 
 def erfinv(x):
-    """Return the inverse of the error function: a polynomial, improved by two steps of Newton's method."""
+    """Return the inverse of the error function: a polynomial, improved by two steps of Newton's method.  It is infinite at -1 and 1,
+    and NaN outside."""
     x = _up(x)
+    inside = op["abs"](x) < 1.0
+    ends = op["where"](x == 1.0, math.inf, op["where"](x == -1.0, -math.inf, math.nan))
+    x = op["where"](inside, x, 0.0)
     w = -op["log"]((1.0 - x) * (1.0 + x))
     near, far = w - 2.5, op["sqrt"](op["maximum"](w, 5.0)) - 3.0
     a, b = _NEAR[0] + 0.0 * near, _FAR[0] + 0.0 * far
@@ -77,4 +87,4 @@ def erfinv(x):
     y = op["where"](w < 5.0, a, b) * x
     for _ in range(2):
         y = y - (op["erf"](y) - x) / (2 / math.sqrt(math.pi) * op["exp"](-y * y))
-    return y
+    return op["where"](inside, y, ends)
