@@ -262,6 +262,7 @@ static void assign(weir_runtime *rt, wr_device *d, wr_task *t, const wr_queue_wa
     bool sent = runs || (!gone && (t->kind->flags & WR_KIND_DEVICE));
     d->ahead++;
     wr_submitted(rt, t);
+    if (runs && (t->kind->flags & WR_KIND_AHEAD)) wr_memory_submitted(rt, t);
     bool beside = is_next_independent(rt, d, t);
     wr_lock_take(&d->lock);
     d->positions++;

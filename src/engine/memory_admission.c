@@ -526,7 +526,23 @@ void wr_memory_freed(weir_runtime *rt, unsigned space, uint64_t bytes) {
     if (space != 0) atomic_fetch_or(&wr_host_space(rt)->freed, WR_FREED_ON_DEVICE);
 }
 
+void wr_memory_submitted(weir_runtime *rt, wr_task *t) {
+    for (uint32_t i = 0; i < t->access_count; i++) {
+        wr_access *a = &t->access[i];
+        weir_var *v = a->var;
+        if ((a->flags & WR_DUPLICATE) || v->space != wr_task_slot(t) || v->taken != WR_TAKEN ||
+            !atomic_load_explicit(&a->last, memory_order_relaxed))
+            continue;
+        wr_memory_space *s = wr_var_space(rt, v);
+        v->taken = WR_GIVEN;
+        wr_memory_give(s, v->bytes);
+        s->reserved -= v->bytes;
+        publish_committed(s);
+    }
+}
+
 bool wr_memory_given(weir_runtime *rt, weir_var *v) {
+    if (v->taken != WR_TAKEN) return false;
     wr_memory_space *s = wr_var_space(rt, v);
     v->taken = WR_GIVEN;
     wr_memory_give(s, v->bytes);

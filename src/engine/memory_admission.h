@@ -51,9 +51,13 @@ void wr_memory_add(wr_memory_space *s, uint64_t bytes);
 void wr_memory_give(wr_memory_space *s, uint64_t bytes);
 /* On any thread: bytes of variables in this space have been reclaimed. */
 void wr_memory_freed(weir_runtime *rt, unsigned space, uint64_t bytes);
+/* With the scheduler held: a device's task, which will be launched, has got its position.  What it uses
+ * last is free when later tasks of the queue are launched, so these bytes do not count any more. */
+void wr_memory_submitted(weir_runtime *rt, wr_task *t);
 /* On the thread that launches the last access of a device's variable: its memory has been freed,
  * before the variable is reclaimed.  Later tasks of the same queue may use it.  Return whether tasks
- * may be waiting for memory, so that the scheduler must run. */
+ * may be waiting for memory, so that the scheduler must run: the bytes were still counted if the program
+ * released the variable after the task was submitted. */
 bool wr_memory_given(weir_runtime *rt, weir_var *v);
 /* In a forked child: count what the parent's threads were reclaiming as freed, and mark the
  * variables that were on devices as lost. */

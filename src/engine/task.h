@@ -132,7 +132,8 @@ enum { WR_DEVICE_SLOT = 0x3f, WR_BYTES_ON_HOST = 0x80 };
 enum { WR_KIND_NOW = 1 << 24, WR_KIND_GRANTED = 1 << 25, WR_KIND_BARRIER = 1 << 26 };
 /* A flag of kinds whose function runs when a device asks for it, see device_queue.c. */
 enum { WR_KIND_DEVICE = 1 << 27 };
-/* Set together with WR_KIND_DEVICE: `run` knows ctx->ahead. */
+/* Set together with WR_KIND_DEVICE: `run` knows ctx->ahead; it frees the memory that the task uses last,
+ * as soon as the task is launched, so the scheduler counts this memory as free for tasks behind it. */
 enum { WR_KIND_AHEAD = 1 << 28 };
 typedef struct wr_scheduler_kind {
     weir_kind kind; /* must come first */

@@ -60,7 +60,8 @@ struct weir_var {
     bool doomed;
     /* scheduler: the failed task had begun to write, so the contents are undefined */
     bool undefined;
-    /* runner of the first write, then of the last access: are its bytes counted as used? */
+    /* runner of the first write, then of the last access: are its bytes counted as used?  On a device:
+     * scheduler, until the last access is submitted, then the thread that launches it */
     uint8_t taken;
     /* const once the program has the variable: created with WR_VAR_NOTED and counted when its record
      * is drained, or computed in a call (in_call.c) and counted when a task names it */
@@ -72,7 +73,7 @@ struct weir_var {
 enum {
     WR_NOT_TAKEN,
     WR_TAKEN, /* the bytes are counted in wr_memory_space.used */
-    WR_GIVEN, /* they are not any more: see wr_memory_given */
+    WR_GIVEN, /* they are not any more: see wr_memory_submitted and wr_memory_given */
 };
 
 /* The parts of weir_var.order, which is 0 while only CPU tasks use the variable. */

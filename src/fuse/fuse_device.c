@@ -411,7 +411,7 @@ static void give_last(const fusion *f) {
     for (int i = 0; i < f->variables; i++) {
         const variable *v = &f->variable[i];
         bool uses = v->temporary || v->word >= 0;
-        if (!uses || v->ends < 0 || v->ends >= f->plan.members || v->var->taken != WR_TAKEN)
+        if (!uses || v->ends < 0 || v->ends >= f->plan.members || v->var->taken == WR_NOT_TAKEN)
             continue;
         wr_storage_drop(v->var);
         f->window->freed |= wr_memory_given(rt, v->var);

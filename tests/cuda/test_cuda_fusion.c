@@ -36,14 +36,24 @@ static weir_array *on_device(weir_array *x) {
     return y;
 }
 
-static void start(scene *s, int fusion) {
-    use_library(STAND_IN_LIBRARY);
-    weir_config c = kit_config(2); /* one is behind the gate, the other one drains what is issued */
+/* One worker is behind the gate, the other one drains what is issued. */
+static weir_config config_of(int fusion) {
+    weir_config c = kit_config(2);
     c.fusion = fusion;
-    s->rt = kit_runtime_of(&c);
+    return c;
+}
+
+static void start_with(scene *s, const weir_config *c) {
+    use_library(STAND_IN_LIBRARY);
+    s->rt = kit_runtime_of(c);
     s->a = on_device(kit_ramp(s->rt, N, -50, 0.0625f));
     s->b = on_device(kit_ramp(s->rt, N, 1, 0.25f));
     s->c = on_device(kit_ramp(s->rt, N, 3, -0.125f));
+}
+
+static void start(scene *s, int fusion) {
+    weir_config c = config_of(fusion);
+    start_with(s, &c);
 }
 
 static void finish(scene *s) {
@@ -368,6 +378,21 @@ TEST(temporaries_take_no_memory) {
     bool done = HOSTILE;
     for (int i = 0; i < ROUNDS_MAX && !done; i++) done = takes_one_block(s.rt, N + 16 * (i + 1));
     CHECK(done);
+    finish(&s);
+}
+
+/* The level is that of a program in which the product is gone before relu begins.  The queue of the device
+ * executes in order, so relu need not wait until the sum has been launched. */
+TEST(a_chain_is_fused_at_the_level) {
+    scene s;
+    weir_config c = config_of(1);
+    c.level_floor_bytes = 1;
+    start_with(&s, &c);
+    run_until_fused(&s, chain, chain_at, 3);
+    weir_memory m = {.size = sizeof m};
+    CHECK_OK(weir_memory_of(s.rt, WEIR_CUDA(0), &m));
+    CHECK(m.level < 6 * N * sizeof(float)); /* three inputs, product, sum and result */
+    CHECK(m.peak <= m.level);
     finish(&s);
 }
 

@@ -147,7 +147,7 @@ static void give_last(weir_context *ctx) {
     for (uint32_t i = 0; i < t->access_count; i++) {
         weir_var *v = t->access[i].var;
         if ((t->access[i].flags & WR_DUPLICATE) || v->space != wr_task_slot(t) ||
-            v->taken != WR_TAKEN || !wr_context_is_last(ctx, v))
+            v->taken == WR_NOT_TAKEN || !wr_context_is_last(ctx, v))
             continue;
         wr_storage_drop(v);
         ctx->freed |= wr_memory_given(ctx->rt, v);
