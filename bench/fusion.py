@@ -270,6 +270,9 @@ def main():
     parser.add_argument("--library", choices=LIBRARIES, default="weir")
     parser.add_argument("--peak")
     options = parser.parse_args()
+    unknown = [name for name in options.cases if name not in CASES]
+    if unknown:
+        parser.error(f"no case is called {unknown[0]}; the cases: {', '.join(CASES)}")
     if options.serve:
         return serve(options.library, options.scale)
     if options.peak:
