@@ -146,8 +146,9 @@ static void give_last(weir_context *ctx) {
     wr_task *t = ctx->task;
     for (uint32_t i = 0; i < t->access_count; i++) {
         weir_var *v = t->access[i].var;
+        /* Only the last user may read `taken`: later ones may be submitted at this moment. */
         if ((t->access[i].flags & WR_DUPLICATE) || v->space != wr_task_slot(t) ||
-            v->taken == WR_NOT_TAKEN || !wr_context_is_last(ctx, v))
+            !wr_context_is_last(ctx, v) || v->taken == WR_NOT_TAKEN)
             continue;
         wr_storage_drop(v);
         ctx->freed |= wr_memory_given(ctx->rt, v);
