@@ -7,10 +7,13 @@
 
 /* ---- Waits ---------------------------------------------------------------------------------- */
 
+/* NULL is no timeout, and one that has passed is 0. */
 static int64_t nanoseconds(SEXP seconds) {
-    double s = seconds == R_NilValue ? -1 : Rf_asReal(seconds);
+    if (seconds == R_NilValue) return -1;
+    bool number = (TYPEOF(seconds) == REALSXP || TYPEOF(seconds) == INTSXP) && XLENGTH(seconds) == 1;
+    double s = number ? Rf_asReal(seconds) : NAN;
     if (isnan(s)) Rf_error("timeout must be a number of seconds or NULL");
-    return s < 0 || s > 9e9 ? -1 : (int64_t)(s * 1e9);
+    return s < 0 ? 0 : s > 9e9 ? -1 : (int64_t)(s * 1e9);
 }
 
 SEXP r_wait(SEXP array, SEXP timeout) {
