@@ -96,3 +96,17 @@ TEST(loaders_and_rows_are_ranges_of_cpp20) {
     CHECK_EQUAL(seen, (Integers{7, 11}));
 }
 #endif
+
+TEST(a_batch_outlives_its_loader) {
+    std::optional<Batch> batch;
+    std::string name;
+    {
+        Loader loader(numbers(6));
+        name = numbers(6).fields()[1];
+        loader.next();
+        batch = loader.next();
+    }
+    CHECK_EQUAL((*batch)[name.c_str()].item(), 10.);
+    CHECK_THROWS(InvalidArgument, (*batch)["image"]);
+    CHECK_THROWS(IndexError, (*batch)[2]);
+}

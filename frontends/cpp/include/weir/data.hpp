@@ -151,21 +151,31 @@ struct LoaderOptions {
 /// A batch: one array per field, by index or by name.
 class Batch {
 public:
-    Batch(std::vector<Array> fields, const weir_dataset *data) : fields_(std::move(fields)), data_(data) {}
+    Batch(std::vector<Array> fields, Dataset data) : fields_(std::move(fields)), data_(std::move(data)) {}
     size_t size() const noexcept { return fields_.size(); }
-    const Array &operator[](size_t field) const { return fields_.at(field); }
-    const Array &operator[](int field) const { return fields_.at(static_cast<size_t>(field)); }
+    const Array &operator[](size_t field) const {
+        if (field >= fields_.size())
+            detail::refuse("Batch: there is no field " + std::to_string(field) + "; the batch has " +
+                               std::to_string(fields_.size()),
+                           Here("", 0), WEIR_EINDEX);
+        return fields_[field];
+    }
+    const Array &operator[](int field) const { return (*this)[static_cast<size_t>(field)]; }
     const Array &operator[](const char *name) const {
-        for (size_t i = 0; i < fields_.size(); i++)
-            if (std::strcmp(weir_dataset_field(data_, static_cast<uint32_t>(i)), name) == 0) return fields_[i];
-        detail::refuse(std::string("Batch: there is no field ") + name, Here("", 0));
+        std::string names;
+        for (size_t i = 0; i < fields_.size(); i++) {
+            const char *one = weir_dataset_field(data_.get(), static_cast<uint32_t>(i));
+            if (std::strcmp(one, name) == 0) return fields_[i];
+            names += std::string(i > 0 ? ", " : "") + one;
+        }
+        detail::refuse(std::string("Batch: there is no field ") + name + "; the fields are " + names, Here("", 0));
     }
     auto begin() const noexcept { return fields_.begin(); }
     auto end() const noexcept { return fields_.end(); }
 
 private:
     std::vector<Array> fields_;
-    const weir_dataset *data_;
+    Dataset data_;  // has the names
 };
 
 /// Iterates over a dataset in batches.
@@ -233,7 +243,7 @@ public:
         detail::At at(here);
         detail::check(weir_loader_next(handle_, out.data(), &count), here);
         if (count == 0) return None;
-        return Batch(detail::adopt(out, count), data_.get());
+        return Batch(detail::adopt(out, count), data_);
     }
 
     /// The end of an epoch.
