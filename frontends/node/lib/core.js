@@ -41,19 +41,21 @@ const typedArrays = {
   complex64: Float32Array,
   complex128: Float64Array,
 };
-const dtypeOfTypedArray = new Map([
-  [Int8Array, 'int8'],
-  [Int16Array, 'int16'],
-  [Int32Array, 'int32'],
-  [BigInt64Array, 'int64'],
-  [Uint8Array, 'uint8'],
-  [Uint8ClampedArray, 'uint8'],
-  [Uint16Array, 'uint16'],
-  [Uint32Array, 'uint32'],
-  [BigUint64Array, 'uint64'],
-  [Float32Array, 'float32'],
-  [Float64Array, 'float64'],
-]);
+// By the tag of the class, which a Buffer, a class that extends a typed array and a typed array of another context (node:vm, Jest) have too.
+const dtypeOfTag = {
+  Int8Array: 'int8',
+  Int16Array: 'int16',
+  Int32Array: 'int32',
+  BigInt64Array: 'int64',
+  Uint8Array: 'uint8',
+  Uint8ClampedArray: 'uint8',
+  Uint16Array: 'uint16',
+  Uint32Array: 'uint32',
+  BigUint64Array: 'uint64',
+  Float32Array: 'float32',
+  Float64Array: 'float64',
+};
+const dtypeOfTyped = (data) => dtypeOfTag[data[Symbol.toStringTag]];
 const dtypeNames = [];
 for (const [name, value] of Object.entries(dtypes)) dtypeNames[value] = name;
 
@@ -571,7 +573,7 @@ function lengthAs(dtype, data) {
 
 // An array over the memory of a typed array.
 function arrayOver(data, shape, dtype) {
-  const own = isTyped(data) ? dtypeOfTypedArray.get(data.constructor === Buffer ? Uint8Array : data.constructor) : undefined;
+  const own = isTyped(data) ? dtypeOfTyped(data) : undefined;
   const kind = dtype ?? own;
   const fits = own !== undefined && typedArrays[kind] === typedArrays[own] && (kind !== 'bool' || data.every((v) => v < 2));
   if (!fits) throw new ArgumentError(`array: copy: false needs a typed array with the layout of ${kind ?? 'a dtype'}`);
@@ -582,7 +584,7 @@ function arrayOver(data, shape, dtype) {
 }
 
 function arrayOfTyped(data, shape, dtype) {
-  const own = dtypeOfTypedArray.get(data.constructor);
+  const own = dtypeOfTyped(data);
   if (own === undefined) throw new ArgumentError(`array: ${data.constructor.name} is not supported`);
   const bits = dtype !== undefined && ['bool', 'complex64', 'complex128'].includes(dtype) && typedArrays[dtype] === typedArrays[own];
   const kind = bits ? dtype : own;
