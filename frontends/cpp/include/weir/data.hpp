@@ -195,7 +195,8 @@ public:
         detail::check(weir_loader_new(data.get(), &c, &handle_), here);
     }
     ~Loader() { weir_loader_free(handle_); }
-    Loader(Loader &&other) noexcept : data_(std::move(other.data_)), handle_(std::exchange(other.handle_, nullptr)) {}
+    Loader(Loader &&other) noexcept
+        : data_(std::move(other.data_)), handle_(std::exchange(other.handle_, nullptr)), unfinished_(other.unfinished_) {}
     Loader(const Loader &) = delete;
     Loader &operator=(const Loader &) = delete;
 
@@ -231,10 +232,11 @@ public:
     /// The epoch and the batch that come next.
     uint64_t epoch() const { return weir_loader_epoch(handle_); }
     int64_t batch() const { return weir_loader_batch(handle_); }
-    /// Start an epoch, without its first `skip` batches, as when a run is resumed.
+    /// Start an epoch, without its first `skip` batches, as when a run is resumed.  A loop then has the others.
     void start(uint64_t epoch, int64_t skip = 0, Here here = Here()) {
         detail::At at(here);
         detail::check(weir_loader_start(handle_, epoch, skip), here);
+        unfinished_ = false;
     }
     /// The next batch; nothing at the end of an epoch, and the call after that starts the next one.
     std::optional<Batch> next(Here here = Here()) {
@@ -242,6 +244,7 @@ public:
         auto count = static_cast<uint32_t>(out.size());
         detail::At at(here);
         detail::check(weir_loader_next(handle_, out.data(), &count), here);
+        unfinished_ = count > 0;
         if (count == 0) return None;
         return Batch(detail::adopt(out, count), data_);
     }
@@ -274,9 +277,9 @@ public:
         mutable std::optional<Batch> batch_;  // the iterator is constant, what it refers to is not
     };
 
-    /// A new epoch: if the loop before this one was left early, the rest of its epoch is skipped.
+    /// A new epoch: if the loop before this one was left early, or next() was called, the rest of that epoch is skipped.
     Iterator begin() {
-        if (batch() != 0) start(epoch() + 1);
+        if (unfinished_ && batch() != 0) start(epoch() + 1);
         return Iterator(this);
     }
     End end() const noexcept { return {}; }
@@ -323,6 +326,7 @@ public:
 private:
     Dataset data_;
     weir_loader *handle_ = nullptr;
+    bool unfinished_ = false;  // batches of the epoch have been read, and not its end
 };
 
 /// Flip each image of a batch left to right with probability p.

@@ -281,5 +281,5 @@ def loader(data: Dataset, batchSize: Long = 1, seed: Long = 0, shuffle: Boolean 
   Loader(data, o => { o.batchSize(batchSize).seed(seed).shuffle(shuffle).dropLast(dropLast).prefetch(prefetch); () })
 
 extension (source: Loader)
-  /** The rest of this epoch. */
+  /** An epoch, or, after `start`, the rest of that epoch. */
   def batches: Iterator[Seq[NDArray]] = source.iterator().asScala.map(_.toSeq)
