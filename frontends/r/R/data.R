@@ -54,9 +54,12 @@ length.weir_dataset <- function(x) .Call(C_dataset_count, x)
 }
 
 print.weir_dataset <- function(x, ...) {
+    if (print_empty(x)) return(invisible(x))
     cat("<weir dataset of ", length(x), " samples: ", paste(.Call(C_dataset_fields, x), collapse = ", "), ">\n", sep = "")
     invisible(x)
 }
+
+str.weir_dataset <- function(object, ...) print(object)
 
 # ---- Loaders ----------------------------------------------------------------------------------------------
 
@@ -108,9 +111,12 @@ length.weir_loader <- function(x) .Call(C_loader_count, x)
 }
 
 print.weir_loader <- function(x, ...) {
+    if (print_empty(x)) return(invisible(x))
     cat("<weir loader of ", length(x), " batches: ", paste(attr(x, "fields"), collapse = ", "), ">\n", sep = "")
     invisible(x)
 }
+
+str.weir_loader <- function(object, ...) print(object)
 
 random_flip <- function(x, p = 0.5, channels_first = FALSE) .Call(C_random_flip, x, p, channels_first)
 

@@ -347,6 +347,14 @@ test("a closed handle", {
     expect_error(dim(x), "closed")
     expect_identical(grepl("without contents", capture.output(print(x))), TRUE)
     expect_identical(any(grepl("without contents", capture.output(str(list(x))))), TRUE)
+    net <- nn_linear(2, 2); data <- dataset_arrays(as_weir(m)); batches <- loader(data); accuracy <- metric_accuracy()
+    expect_identical(any(grepl("2 samples", capture.output(str(list(data))))), TRUE)
+    for (object in list(net, data, batches, accuracy)) {
+        close_handle(object)
+        shown <- capture.output(print(object))
+        expect_identical(shown, paste0("<", sub("_", " ", class(object)[[1L]]), " without contents: closed, or from a saved workspace>"))
+    }
+    for (object in list(net, data, batches)) expect_identical(any(grepl("without contents", capture.output(str(list(object))))), TRUE)
 })
 test("numbers that an integer dtype cannot hold are refused", {
     expect_error(as_weir(300, "uint8"), "element 1 is 300, which uint8 cannot hold")
