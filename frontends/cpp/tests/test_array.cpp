@@ -219,3 +219,44 @@ TEST(seeds_and_modes) {
     Autocast low(BFloat16);
     CHECK_EQUAL(matmul(ones({2, 2}), ones({2, 2})).dtype(), BFloat16);
 }
+
+TEST(integers_of_64_bits_keep_their_values) {
+    uint64_t most = UINT64_MAX;
+    CHECK_EQUAL(array({most}, Float64).item(), 0x1p64);
+    CHECK_EQUAL(array({most, uint64_t{1}}, Float32).to_vector<float>(), (Floats{0x1p64F, 1}));
+    CHECK_EQUAL(array({most}, UInt64).item<uint64_t>(), most);
+    CHECK_EQUAL(array({most, 1.5}, UInt64).to_vector<uint64_t>(), (std::vector<uint64_t>{most, 1}));
+    CHECK_EQUAL(array({1e19}, UInt64).item<uint64_t>(), UINT64_C(10000000000000000000));
+    CHECK_EQUAL(array({INT64_MAX, 1.5}, Int64).to_vector<int64_t>(), (std::vector<int64_t>{INT64_MAX, 1}));
+    CHECK_EQUAL(array({9007199254740993, 0.5}, Int64).to_vector<int64_t>(), (std::vector<int64_t>{9007199254740993, 0}));
+    CHECK(array({most}, Bool).item<bool>());
+    CHECK_THROWS(RangeError, array({most}));
+    CHECK_THROWS(RangeError, array({most, uint64_t{1}}, Int64));
+    CHECK_THROWS(RangeError, array({most, 1.5}, Int64));
+    CHECK_THROWS(RangeError, array({0x1p64}, UInt64));
+    CHECK_THROWS(RangeError, array({-1, 1.5}, UInt64));
+}
+
+TEST(an_item_is_refused_if_the_type_cannot_hold_it) {
+    CHECK_EQUAL(scalar(2.9).item<int>(), 2);
+    CHECK_EQUAL(scalar(-0.9).item<unsigned>(), 0U);
+    CHECK_EQUAL(scalar(int64_t{-128}).item<int8_t>(), int8_t{-128});
+    CHECK_EQUAL(scalar(uint8_t{255}).item<uint8_t>(), uint8_t{255});
+    CHECK_EQUAL(scalar(2147483647.5).item<int>(), 2147483647);
+    CHECK_EQUAL(scalar(UINT64_MAX).item<uint64_t>(), UINT64_MAX);
+    CHECK(scalar(0.5).item<bool>());
+    CHECK(!scalar(0).item<bool>());
+    CHECK_THROWS(RangeError, scalar(int64_t{3000000000}).item<int>(), CHECK_EQUAL(error.line(), __LINE__));
+    CHECK_THROWS(RangeError, scalar(300).item<uint8_t>());
+    CHECK_THROWS(RangeError, scalar(-1).item<size_t>());
+    CHECK_THROWS(RangeError, scalar(UINT64_MAX).item<int64_t>());
+    CHECK_THROWS(RangeError, scalar(1e300).item<int64_t>());
+    CHECK_THROWS(RangeError, scalar(0x1p63).item<int64_t>());
+    CHECK_THROWS(RangeError, scalar(2147483648.).item<int>());
+    CHECK_THROWS(RangeError, scalar(NAN).item<int>());
+    CHECK_THROWS(RangeError, scalar(-1.).item<unsigned>());
+    CHECK_THROWS(InvalidArgument, ones({2}).item<int>());
+    CHECK_THROWS(DTypeError, array({1, 2}).astype(Complex64)[0].item());  // it has two parts
+    CHECK_THROWS(InvalidArgument, from_data<float>(nullptr, {3}));
+    CHECK_EQUAL(from_data<float>(nullptr, {0, 3}).size(), 0);
+}

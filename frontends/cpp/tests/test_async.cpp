@@ -66,6 +66,43 @@ TEST(coroutines_continue_on_the_thread_of_run) {
     CHECK(run(where(here)));
 }
 
+static Task<Array> doubled(Array x) {
+    co_await x;
+    co_return x * 2;
+}
+
+/// 1 if the task is refused.
+static Task<int> refusals(Task<Array> &task, bool again) {
+    try {
+        Array first = co_await task;
+        CHECK_EQUAL(first.sum().item(), 4.0);
+        if (again) co_await task;
+    } catch (const InvalidArgument &) {
+        co_return 1;
+    }
+    co_return 0;
+}
+
+TEST(a_task_is_started_once_and_gives_its_result_once) {
+    Task<Array> task = doubled(ones({2})), moved = std::move(task);
+    CHECK_THROWS(InvalidArgument, run(std::move(task)));
+    CHECK_EQUAL(run(refusals(task, false)), 1);  // moved from
+    CHECK_EQUAL(run(refusals(moved, true)), 1);
+    CHECK_THROWS(InvalidArgument, run(std::move(moved)));
+    // two coroutines that wait for one
+    std::atomic<bool> go{false};
+    Task<Array> shared = doubled(slow(go));
+    std::vector<Task<int>> both;
+    both.push_back(refusals(shared, false));
+    both.push_back(refusals(shared, false));
+    std::thread later([&go] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        go = true;
+    });
+    CHECK_EQUAL(run(std::move(both)), (std::vector<int>{0, 1}));
+    later.join();
+}
+
 /// 1 if the wait for x is interrupted; then waits for it again, after `go`.
 static Task<int> interruptions(Array x, std::atomic<bool> *go, std::atomic<int> *interrupted) {
     int count = 0;

@@ -96,3 +96,44 @@ TEST(loaders_and_rows_are_ranges_of_cpp20) {
     CHECK_EQUAL(seen, (Integers{7, 11}));
 }
 #endif
+
+TEST(a_loop_after_start_has_the_rest_of_that_epoch) {
+    Loader loader(numbers(8), batches(2, true));
+    auto rest = [&loader] {
+        Integers seen;
+        for (auto &batch : loader)
+            for (int v : batch[0].to_vector<int>()) seen.push_back(v);
+        return seen;
+    };
+    loader.start(3);
+    Integers whole = rest();
+    loader.start(3, 2);
+    CHECK_EQUAL(rest(), Integers(whole.begin() + 4, whole.end()));
+    CHECK_EQUAL(loader.epoch(), 4U);
+    loader.start(3, 4);
+    CHECK_EQUAL(rest(), Integers());
+    // after next(), and after a loop that was left, the rest of the epoch is skipped
+    loader.start(2);
+    loader.next();
+    CHECK_EQUAL(rest(), whole);
+    loader.start(2, 1);
+    for (auto &batch : loader) {
+        CHECK_EQUAL(batch.size(), 2U);
+        break;
+    }
+    CHECK_EQUAL(rest(), whole);
+}
+
+TEST(a_batch_outlives_its_loader) {
+    std::optional<Batch> batch;
+    std::string name;
+    {
+        Loader loader(numbers(6));
+        name = numbers(6).fields()[1];
+        loader.next();
+        batch = loader.next();
+    }
+    CHECK_EQUAL((*batch)[name.c_str()].item(), 10.);
+    CHECK_THROWS(InvalidArgument, (*batch)["image"]);
+    CHECK_THROWS(IndexError, (*batch)[2]);
+}

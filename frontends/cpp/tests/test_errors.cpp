@@ -66,7 +66,15 @@ TEST(waits_time_out) {
     CHECK(!x.is_ready());
     CHECK_THROWS(TimedOut, x.wait_for(std::chrono::milliseconds(5)));
     CHECK_THROWS(TimedOut, wait_all_for(std::chrono::milliseconds(5)));
-    go = true;
+    // a deadline in the past is not "no timeout", and 584 years are not 384 ns
+    CHECK_THROWS(TimedOut, x.wait_for(std::chrono::milliseconds(-5)));
+    CHECK_THROWS(TimedOut, wait_all_for(std::chrono::duration<double>(NAN)));
+    std::thread later([&go] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        go = true;
+    });
+    x.wait_for(std::chrono::microseconds(18446744073709552));
+    later.join();
     CHECK_EQUAL((x + 1).to_vector<float>(), (std::vector<float>{2, 2}));
 }
 

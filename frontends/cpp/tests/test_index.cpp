@@ -81,3 +81,17 @@ TEST(selections_are_recorded) {
     loss.backward();
     CHECK_EQUAL(x.grad().to_vector<float>(), (std::vector<float>{0, 2, 2, 12}));
 }
+
+TEST(unsigned_integers_beyond_int64_are_not_negative) {
+    Array x = arange(5);
+    size_t none = 0;
+    CHECK_THROWS(IndexError, x[none - 1]);  // not the last element
+    CHECK_THROWS(IndexError, x.reshape({5, 1})(none - 1, All));
+    CHECK_EQUAL(x[Slice(1, std::string::npos)].to_vector<int64_t>(), (std::vector<int64_t>{1, 2, 3, 4}));
+    CHECK_EQUAL(x[Slice(std::optional<int>(3))].size(), 2);
+    CHECK_THROWS(InvalidArgument, reshape(x, none - 1));  // not "as many as there are"
+    CHECK_THROWS(InvalidArgument, reshape(x, std::vector<size_t>{none - 1}));
+    CHECK_THROWS(AxisError, call("softmax", {x}, {{"axis", none - 1}}));
+    std::vector<size_t> long_shape(7, 1);
+    CHECK_EQUAL(reshape(ones({1}), long_shape).ndim(), 7);
+}

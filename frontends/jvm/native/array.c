@@ -193,6 +193,13 @@ NATIVE(void, waitFor), jlong a, jlong timeout_ns) {
     (void)fine(env, weir_array_wait_at(HANDLE(array, a), timeout_ns, "await"));
 }
 
+/* Throw the failure of the writes issued so far, if there is one; does not wait. */
+NATIVE(void, peek), jlong a) {
+    weir_var *var = weir_array_var(HANDLE(array, a));
+    weir_status status = var != NULL ? weir_var_peek(var) : WEIR_OK;
+    if (status != WEIR_PENDING) (void)fine(env, status);
+}
+
 /* Copy all elements to a Java array of the same element type and `count` elements. */
 NATIVE(void, read), jlong a, jobject to, jchar kind, jint count) {
     weir_array *x = HANDLE(array, a);
@@ -215,15 +222,33 @@ NATIVE(void, read), jlong a, jobject to, jchar kind, jint count) {
     }
 }
 
+/* Whether a uint64 is larger than any long.  As a double, the largest long is not less than 2^63. */
+static bool is_beyond(weir_array *x) {
+    uint64_t exact = 0;
+    return weir_array_read(x, &exact, sizeof exact) == WEIR_OK && exact > INT64_MAX;
+}
+
 NATIVE(jdouble, itemF64), jlong a) {
     double value = 0;
     (void)fine(env, weir_array_item_f64(HANDLE(array, a), &value));
     return value;
 }
 
+/* The C function gives the nearest int64_t; a number that is not one is refused here. */
 NATIVE(jlong, itemI64), jlong a) {
+    weir_array *x = HANDLE(array, a);
+    weir_dtype dtype = weir_array_dtype(x);
     int64_t value = 0;
-    (void)fine(env, weir_array_item_i64(HANDLE(array, a), &value));
+    double real = 0;
+    if (!fine(env, weir_array_item_i64(x, &value))) return 0;
+    if (dtype < WEIR_UINT64) return value;
+    (void)weir_array_item_f64(x, &real);
+    if (dtype == WEIR_UINT64 ? value == INT64_MAX && real >= 0x1p63 && is_beyond(x)
+                             : !(real >= -0x1p63 && real < 0x1p63)) {
+        char message[96];
+        snprintf(message, sizeof message, "item: %.17g does not fit in a long", real);
+        (void)fine(env, weir_error_set(WEIR_ERANGE, message));
+    }
     return value;
 }
 

@@ -96,7 +96,7 @@ export class NDArray {
 
   /** Wait for the values without blocking the event loop; rejected with the failure of the operation. */
   ready(): Promise<NDArray>;
-  /** Block until the values are computed.  `timeout` is in milliseconds. */
+  /** Block until the values are computed.  `timeout` is in milliseconds; 0, or a negative one, does not wait. */
   wait(options?: { timeout?: number }): this;
   /** The value of an array of one element: a boolean for bool, a complex number for complex dtypes.  Blocks. */
   item<T extends number | boolean | Complex = number>(): T;
@@ -170,7 +170,7 @@ export class PendingArray extends NDArray implements PromiseLike<NDArray> {
 /**
  * An array from nested lists, a typed array, a number or another array; a copy, unless `copy: false` is given.
  *
- * Numbers become the default float dtype, booleans bool, bigints int64.  Typed arrays keep their dtype.
+ * Numbers become the default float dtype, booleans bool, bigints int64, `{ re, im }` complex.  Typed arrays keep their dtype.
  */
 export function array(
   data: Input,
@@ -202,7 +202,7 @@ export function training<T>(on: boolean, fn: () => T): T;
 export function autocast<T>(dtype: 'float16' | 'bfloat16', fn: () => T): T;
 
 /** Compute the gradients of all leaves that the arrays depend on. */
-export function backward(heads: readonly NDArray[], headGrads?: readonly (Input | null)[], options?: BackwardOptions): void;
+export function backward(heads: NDArray | readonly NDArray[], headGrads?: NDArray | readonly (Input | null)[], options?: BackwardOptions): void;
 
 /** What the two halves of a {@link customFunction} share. */
 export interface FunctionContext {

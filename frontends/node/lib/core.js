@@ -41,19 +41,21 @@ const typedArrays = {
   complex64: Float32Array,
   complex128: Float64Array,
 };
-const dtypeOfTypedArray = new Map([
-  [Int8Array, 'int8'],
-  [Int16Array, 'int16'],
-  [Int32Array, 'int32'],
-  [BigInt64Array, 'int64'],
-  [Uint8Array, 'uint8'],
-  [Uint8ClampedArray, 'uint8'],
-  [Uint16Array, 'uint16'],
-  [Uint32Array, 'uint32'],
-  [BigUint64Array, 'uint64'],
-  [Float32Array, 'float32'],
-  [Float64Array, 'float64'],
-]);
+// By the tag of the class, which a Buffer, a class that extends a typed array and a typed array of another context (node:vm, Jest) have too.
+const dtypeOfTag = {
+  Int8Array: 'int8',
+  Int16Array: 'int16',
+  Int32Array: 'int32',
+  BigInt64Array: 'int64',
+  Uint8Array: 'uint8',
+  Uint8ClampedArray: 'uint8',
+  Uint16Array: 'uint16',
+  Uint32Array: 'uint32',
+  BigUint64Array: 'uint64',
+  Float32Array: 'float32',
+  Float64Array: 'float64',
+};
+const dtypeOfTyped = (data) => dtypeOfTag[data[Symbol.toStringTag]];
 const dtypeNames = [];
 for (const [name, value] of Object.entries(dtypes)) dtypeNames[value] = name;
 
@@ -72,6 +74,13 @@ function deviceNumber(name) {
 }
 
 let floatDtype = 'float32'; // of arrays made from numbers; see setDefaultDtype
+
+// A timeout in milliseconds as the library takes it: one that has passed is 0, one of more than 292 years none (-1).
+function nanoseconds(owner, timeout) {
+  if (timeout === undefined || timeout === null) return -1;
+  if (typeof timeout !== 'number' || Number.isNaN(timeout)) badAttr(owner, 'timeout', 'a number of milliseconds', timeout);
+  return timeout * 1e6 < 2 ** 63 ? Math.max(Math.round(timeout * 1e6), 0) : -1;
+}
 
 // ---- The frame -------------------------------------------------------------------------------------------------------
 
@@ -217,8 +226,7 @@ class NDArray {
   // Block until the values are computed.
   wait(options = noOptions) {
     checkOptions('wait', options, ['timeout']);
-    const { timeout } = options;
-    native.arrayWait(this.#slot, timeout === undefined || timeout === Infinity ? -1 : Math.round(timeout * 1e6), this);
+    native.arrayWait(this.#slot, nanoseconds('wait', options.timeout), this);
     return this;
   }
 
@@ -435,6 +443,21 @@ function adoptMany(count) {
   return slots.map((slot) => (slot === 0 ? null : adopt(slot)));
 }
 
+// An array of the library, where a list or a number would not do.
+function needArray(owner, x) {
+  if (!isArray(x)) throw new ArgumentError(`${owner}: an NDArray is required, not ${inspect(x, { depth: 0 })}`);
+  return x;
+}
+
+// A list of arrays.  The objects are those of the program: gradients belong to them.
+function needArrays(owner, what, list) {
+  const whole = typeof list?.[Symbol.iterator] === 'function' && !isArray(list) ? [...list] : null;
+  const bad = whole === null ? [list] : whole.filter((x) => !isArray(x));
+  if (bad.length === 0) return whole;
+  const example = what === 'parameters' ? ', such as net.parameters()' : '';
+  throw new ArgumentError(`${owner}: ${what} must be a list of arrays${example}, not ${whole === null ? '' : 'of '}${inspect(bad[0], { depth: 0 })}`);
+}
+
 // Write the slots of some arrays to the frame, from `at`; null is none.
 function writeSlots(arrays, at = 0) {
   need(at + arrays.length);
@@ -465,8 +488,11 @@ function flatten(list, shape, axis, out) {
   for (const one of list) flatten(one, shape, axis + 1, out);
 }
 
+const isComplex = (v) => typeof v === 'object' && v !== null && typeof v.re === 'number' && typeof v.im === 'number';
+
 function dtypeOfValues(values) {
   if (values.length > 0 && values.every((v) => typeof v === 'boolean')) return 'bool';
+  if (values.some(isComplex)) return floatDtype === 'float64' ? 'complex128' : 'complex64';
   if (values.some((v) => typeof v === 'bigint')) return 'int64';
   return floatDtype;
 }
@@ -500,15 +526,14 @@ function fitting(value, dtype) {
 }
 
 function pack(values, dtype) {
-  if (dtype.startsWith('complex')) {
-    return typedArrays[dtype].from(values.flatMap((v) => (typeof v === 'object' ? [v.re, v.im] : [Number(v), 0])));
-  }
+  const complex = dtype.startsWith('complex');
   const Type = typedArrays[dtype];
   for (const v of values) {
-    if (typeof v !== 'number' && typeof v !== 'boolean' && typeof v !== 'bigint') {
-      throw new ArgumentError(`array: ${inspect(v)} is not a number, a boolean or a bigint`);
+    if (typeof v !== 'number' && typeof v !== 'boolean' && typeof v !== 'bigint' && !(complex && isComplex(v))) {
+      throw new ArgumentError(`array: ${inspect(v)} is not a number, a boolean or a bigint${complex ? ', or a { re, im }' : ''}`);
     }
   }
+  if (complex) return Type.from(values.flatMap((v) => (isComplex(v) ? [v.re, v.im] : [Number(v), 0])));
   if (dtype === 'bool') return Uint8Array.from(values, (v) => (v ? 1 : 0));
   if (Type === BigInt64Array || Type === BigUint64Array) return Type.from(values, (v) => fitting(v, dtype));
   return Type.from(values, (v) => inRange(v, dtype));
@@ -539,24 +564,31 @@ function pin(buffer) {
   }
 }
 
+// The number of elements of a dtype in a typed array.  A complex number is two floats.
+function lengthAs(dtype, data) {
+  if (!dtype.startsWith('complex')) return data.length;
+  if (data.length % 2 !== 0) throw new ArgumentError(`array: ${data.length} floats are not pairs of real and imaginary parts, for ${dtype}`);
+  return data.length / 2;
+}
+
 // An array over the memory of a typed array.
 function arrayOver(data, shape, dtype) {
-  const own = isTyped(data) ? dtypeOfTypedArray.get(data.constructor === Buffer ? Uint8Array : data.constructor) : undefined;
+  const own = isTyped(data) ? dtypeOfTyped(data) : undefined;
   const kind = dtype ?? own;
   const fits = own !== undefined && typedArrays[kind] === typedArrays[own] && (kind !== 'bool' || data.every((v) => v < 2));
   if (!fits) throw new ArgumentError(`array: copy: false needs a typed array with the layout of ${kind ?? 'a dtype'}`);
   if (data.buffer.resizable === true) throw new ArgumentError('array: the memory of a resizable ArrayBuffer cannot be shared');
+  const length = lengthAs(kind, data);
   pin(data.buffer);
-  const length = kind.startsWith('complex') ? data.length / 2 : data.length;
   return adopt(native.arrayNew(dtypeNumber(kind), shape ?? [length], data, true));
 }
 
 function arrayOfTyped(data, shape, dtype) {
-  const own = dtypeOfTypedArray.get(data.constructor);
+  const own = dtypeOfTyped(data);
   if (own === undefined) throw new ArgumentError(`array: ${data.constructor.name} is not supported`);
   const bits = dtype !== undefined && ['bool', 'complex64', 'complex128'].includes(dtype) && typedArrays[dtype] === typedArrays[own];
   const kind = bits ? dtype : own;
-  const length = kind.startsWith('complex') ? data.length / 2 : data.length;
+  const length = lengthAs(kind, data);
   if (dtype !== undefined && dtype !== kind) checkFits(data, dtype);
   const made = adopt(native.arrayNew(dtypeNumber(kind), shape ?? [length], data));
   return dtype === undefined || dtype === kind ? made : made.astype(dtype);
@@ -605,7 +637,7 @@ function asArray(value) {
   if (isArray(value)) return value;
   const type = typeof value;
   if (type === 'number' || type === 'boolean' || type === 'bigint') return constant(value);
-  if (type === 'object' && value !== null && typeof value.re === 'number' && typeof value.im === 'number') return constant(value);
+  if (isComplex(value)) return constant(value);
   if (Array.isArray(value) || isTyped(value)) return array(value);
   throw new ArgumentError(`${inspect(value, { depth: 0 })} is not an array, a number or a list of numbers`);
 }
@@ -845,9 +877,10 @@ function gradMode(mode) {
 }
 
 function backwardCall(heads, headGrads, inputs, { retainGraph = false, createGraph = false } = {}) {
-  const list = heads.map(asArray);
+  const owner = inputs.length > 0 ? 'grad' : 'backward';
+  const list = needArrays(owner, 'the losses', heads);
   const grads = headGrads === undefined ? [] : headGrads.map((g) => (g === null ? null : asArray(g)));
-  const all = [...list, ...grads, ...inputs];
+  const all = [...list, ...grads, ...needArrays(owner, 'the inputs', inputs)];
   const flags = (retainGraph ? RETAIN : 0) | (createGraph ? RECORD : 0);
   writeSlots(all);
   return native.gradBackward(list.length, inputs.length, flags, headGrads !== undefined, all);
@@ -855,7 +888,7 @@ function backwardCall(heads, headGrads, inputs, { retainGraph = false, createGra
 
 // Compute the gradients of all leaves that the arrays depend on.
 function backward(heads, headGrads, options) {
-  backwardCall(heads, headGrads, [], options);
+  backwardCall(isArray(heads) ? [heads] : heads, isArray(headGrads) ? [headGrads] : headGrads, [], options);
 }
 
 // The gradients of `heads` with respect to `inputs`, which need not be leaves; null where there is no dependence.
@@ -1025,6 +1058,9 @@ module.exports = {
   integer,
   invoke,
   isArray,
+  nanoseconds,
+  needArray,
+  needArrays,
   operator,
   pause,
   receive,

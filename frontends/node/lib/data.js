@@ -17,6 +17,7 @@ function pathOf(owner, path) {
 
 // Indices of samples; Number(...) of a text or of null would be an index too.
 function samplesOf(owner, indices) {
+  if (typeof indices?.[Symbol.iterator] !== 'function') core.badAttr(owner, 'the indices', 'a list of integers', indices);
   return Array.from(indices, (i) => core.integer(owner, 'an index', i));
 }
 
@@ -171,12 +172,12 @@ function readIdx(path) {
 
 // Flip each image of a batch left to right with probability p.
 function randomFlip(x, { p = 0.5, channelsFirst = false } = {}) {
-  return core.adopt(native.randomFlip(core.slotOf(x), p, channelsFirst, x));
+  return core.adopt(native.randomFlip(core.slotOf(core.needArray('randomFlip', x)), p, channelsFirst, x));
 }
 
 // Crop each image of a batch at a random position, after padding it.
 function randomCrop(x, height, width, { padding = 0, channelsFirst = false } = {}) {
-  return core.adopt(native.randomCrop(core.slotOf(x), height, width, padding, channelsFirst, x));
+  return core.adopt(native.randomCrop(core.slotOf(core.needArray('randomCrop', x)), height, width, padding, channelsFirst, x));
 }
 
 // Write arrays to a safetensors file.  Blocks.

@@ -4,7 +4,6 @@
 'use strict';
 
 const core = require('./core.js');
-const { ArgumentError } = require('./errors.js');
 
 const { native } = core;
 const DO = { step: 0, zeroGrad: 1, clear: 2, stateDrop: 3, groups: 4 };
@@ -22,13 +21,9 @@ class Optimizer {
   }
 
   static #write(kind, attrs, parameters, settings) {
-    if (typeof parameters?.[Symbol.iterator] !== 'function' || core.isArray(parameters)) {
-      throw new ArgumentError(`${kind}: parameters must be a list of arrays, such as net.parameters()`);
-    }
-    const list = [...parameters];
+    const list = core.needArrays(kind, 'parameters', parameters);
     const texts = [];
     core.checkOptions(kind, settings, attrs.map((a) => a[1]));
-    for (const p of list) if (!core.isArray(p)) throw new ArgumentError(`${kind}: parameters must be a list of arrays, such as net.parameters()`);
     core.writeAttrs(kind, attrs, settings, list.length, texts);
     core.writeSlots(list);
     return { list, texts };
@@ -73,7 +68,7 @@ class Optimizer {
 
   // Replace the parameters after block.toDevice().
   setParameters(parameters) {
-    const list = [...parameters];
+    const list = core.needArrays('setParameters', 'parameters', parameters);
     core.writeSlots(list);
     native.optimizerParams(this.#box, list.length, list);
   }
@@ -97,14 +92,14 @@ if (Symbol.dispose !== undefined) Optimizer.prototype[Symbol.dispose] = Optimize
 
 // Scale the gradients so that their joint norm is at most maxNorm; returns the norm before.
 function clipGradNorm(parameters, maxNorm) {
-  const list = [...parameters];
+  const list = core.needArrays('clipGradNorm', 'parameters', parameters);
   core.writeSlots(list);
   return core.adopt(native.clipGrad(list.length, maxNorm, true, list));
 }
 
 // Clip the elements of the gradients to -limit .. limit.
 function clipGradValue(parameters, limit) {
-  const list = [...parameters];
+  const list = core.needArrays('clipGradValue', 'parameters', parameters);
   core.writeSlots(list);
   native.clipGrad(list.length, limit, false, list);
 }

@@ -5,12 +5,13 @@
 
 const { inspect } = require('node:util');
 
-const { native, deviceNumber } = require('./core.js');
+const { native, checkOptions, deviceNumber, nanoseconds } = require('./core.js');
 const { ArgumentError } = require('./errors.js');
 
 // Block until everything issued so far is done; throws the first failure that has not been read.
-function waitAll({ timeout } = {}) {
-  native.waitAll(timeout === undefined || timeout === Infinity ? -1 : Math.round(timeout * 1e6));
+function waitAll(options = {}) {
+  checkOptions('waitAll', options, ['timeout']);
+  native.waitAll(nanoseconds('waitAll', options.timeout));
 }
 
 module.exports = {

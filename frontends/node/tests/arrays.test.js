@@ -54,6 +54,14 @@ test('typed arrays keep their dtype in both directions', () => {
   assert.deepStrictEqual(weir.array(Float32Array.of(1, 2, 3, 4), { shape: [2, 2] }).toArray(), [[1, 2], [3, 4]]);
   assert.deepStrictEqual(weir.array(new Float64Array([1, 2, 3, 4]).subarray(1, 3)).toArray(), [2, 3]);
   assert.strictEqual(weir.array(Float32Array.of(1, 0), { dtype: 'complex64' }).size, 1);
+  // classes that extend a typed array, and those of another context
+  class Samples extends Float32Array {}
+  assert.strictEqual(weir.array(Samples.of(1, 2)).dtype, 'float32');
+  assert.deepStrictEqual(weir.array(Buffer.from([1, 255])).toTypedArray(), Uint8Array.of(1, 255));
+  const foreign = require('node:vm').runInNewContext('Int16Array.of(1, -2)');
+  assert.deepStrictEqual(weir.array(foreign).toTypedArray(), Int16Array.of(1, -2));
+  assert.deepStrictEqual(weir.array(foreign, { copy: false }).add(1).toArray(), [2, -1]);
+  assert.throws(() => weir.array(new DataView(new ArrayBuffer(4))), { name: 'ArgumentError' });
 });
 
 test('numbers take the dtype of the array', () => {

@@ -90,7 +90,15 @@ test('a wait with a timeout ends', () => {
   let x = weir.normal([600, 600]);
   for (let i = 0; i < 30; i++) x = x.matmul(x).multiply(1e-3);
   assert.throws(() => x.wait({ timeout: 0.01 }), { name: 'TimeoutError', code: 'ETIMEDOUT' });
-  x.wait();
+  // a deadline in the past is not "no timeout"
+  assert.throws(() => x.wait({ timeout: -5 }), { name: 'TimeoutError' });
+  assert.throws(() => weir.waitAll({ timeout: -5 }), { name: 'TimeoutError' });
+  assert.throws(() => weir.waitAll({ timeOut: 5 }), { name: 'ArgumentError', message: /no option timeOut/ });
+  for (const timeout of [NaN, '5']) {
+    assert.throws(() => x.wait({ timeout }), { name: 'ArgumentError', message: /timeout must be a number of milliseconds/ });
+  }
+  weir.waitAll({ timeout: Number.MAX_SAFE_INTEGER });
+  x.wait({ timeout: Infinity });
 });
 
 test('the serial engine throws at the call', () => {

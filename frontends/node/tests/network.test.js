@@ -135,6 +135,7 @@ test('a loader iterates over epochs, and transforms batches', async () => {
   assert.deepStrictEqual(rows.toArray(), [9, 0]);
   loader.start(5, 2);
   assert.deepStrictEqual([loader.epoch, loader.batch], [5, 2]);
+  assert.deepStrictEqual([...loader].map(([x]) => x.size), [2]);
 });
 
 test('a CSV file', (t) => {

@@ -148,4 +148,25 @@ test('objects of another class are refused with a message', () => {
   refuses(() => new weir.Loader(weir.Dataset.arrays([weir.ones([2])]), { batchsize: 2 }), /there is no option batchsize/);
   refuses(() => weir.Dataset.concat([net]), /must be a Dataset/);
   refuses(() => new weir.nn.Sequential(net, 'ReLU'), /'ReLU' is not a block/);
+  const x = weir.ones([2]);
+  refuses(() => weir.optim.clipGradNorm([1], 1), /clipGradNorm: parameters must be a list of arrays, .*, not of 1/);
+  refuses(() => weir.optim.clipGradNorm(x, 1), /clipGradNorm: parameters must be a list of arrays/);
+  refuses(() => weir.optim.clipGradValue(undefined, 1), /clipGradValue: .* list of arrays, .*, not undefined/);
+  const sgd = new weir.optim.SGD(net.parameters(), { lr: 1 });
+  refuses(() => sgd.setParameters([1]), /list of arrays/);
+  refuses(() => weir.randomFlip([[1]]), /randomFlip: an NDArray is required, not \[ \[Array\] \]/);
+  refuses(() => weir.randomCrop(null, 1, 1), /randomCrop: an NDArray is required, not null/);
+  refuses(() => weir.backward([1]), /backward: the losses must be a list of arrays, not of 1/);
+  refuses(() => weir.grad(x, [1]), /grad: the inputs must be a list of arrays, not of 1/);
+  refuses(() => weir.Dataset.arrays([x]).take(1), /take: the indices must be a list of integers, not 1/);
+});
+
+test('complex numbers have two parts', () => {
+  refuses(() => weir.array(['1'], { dtype: 'complex64' }), /'1' is not a number, a boolean or a bigint, or a \{ re, im \}/);
+  refuses(() => weir.array([null], { dtype: 'complex64' }), /null is not a number/);
+  refuses(() => weir.array([{ re: 1 }], { dtype: 'complex64' }), /\{ re: 1 \} is not a number/);
+  refuses(() => weir.array(new Float32Array(3), { dtype: 'complex64' }), /3 floats are not pairs/);
+  refuses(() => weir.array(new Float32Array(3), { dtype: 'complex64', copy: false }), /3 floats are not pairs/);
+  assert.strictEqual(weir.array([1, { re: 1, im: 2 }]).dtype, 'complex64');
+  assert.deepStrictEqual(weir.array([1, { re: 1, im: 2 }]).toArray(), [{ re: 1, im: 0 }, { re: 1, im: 2 }]);
 });

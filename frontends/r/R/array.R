@@ -93,9 +93,9 @@ all.equal.weir_array <- function(target, current, ...) {
 # ---- Printing -----------------------------------------------------------------------------------------
 
 # What str() of a list, and an editor that lists the variables, print must not be an error.
-print_empty <- function(x) {
-    empty <- .Call(C_is_empty, x)
-    if (empty) cat("<weir array without contents: closed, or from a saved workspace>\n")
+print_empty <- function(x, handle = x) {
+    empty <- .Call(C_is_empty, handle)
+    if (empty) cat("<", sub("_", " ", class(x)[[1L]]), " without contents: closed, or from a saved workspace>\n", sep = "")
     empty
 }
 

@@ -54,9 +54,12 @@ length.weir_dataset <- function(x) .Call(C_dataset_count, x)
 }
 
 print.weir_dataset <- function(x, ...) {
+    if (print_empty(x)) return(invisible(x))
     cat("<weir dataset of ", length(x), " samples: ", paste(.Call(C_dataset_fields, x), collapse = ", "), ">\n", sep = "")
     invisible(x)
 }
+
+str.weir_dataset <- function(object, ...) print(object)
 
 # ---- Loaders ----------------------------------------------------------------------------------------------
 
@@ -66,17 +69,33 @@ loader <- function(data, batch_size = 1, shuffle = FALSE, seed = 0, drop_last = 
     labels <- attr(data, "labels")
     if (!is.null(labels)) .Call(C_loader_count_from_one, made, labels - 1L)
     attr(made, "fields") <- .Call(C_dataset_fields, data)
+    attr(made, "state") <- list2env(list(begun = FALSE), parent = emptyenv())
     made
 }
 
 next_batch <- function(loader) {
     batch <- .Call(C_loader_next, loader)
+    state <- attr(loader, "state")
+    state$begun <- !is.null(batch)
     if (is.null(batch)) NULL else stats::setNames(batch, attr(loader, "fields"))
 }
 
-start_epoch <- function(loader, epoch = 1, skip = 0) invisible(.Call(C_loader_start, loader, epoch, skip))
+start_epoch <- function(loader, epoch = 1, skip = 0) {
+    .Call(C_loader_start, loader, epoch, skip)
+    state <- attr(loader, "state")
+    state$begun <- FALSE
+    invisible()
+}
+
+# Before a loop over an epoch: what is left of one from which batches were taken, perhaps by a loop that was interrupted, is skipped.
+# After start_epoch() the loop has the rest of that epoch.
+begin_epoch <- function(loader) {
+    position <- .Call(C_loader_position, loader)
+    if (attr(loader, "state")$begun && position[[2L]] > 0) start_epoch(loader, position[[1L]] + 1)
+}
 
 for_each_batch <- function(loader, f) {
+    begin_epoch(loader)
     count <- 0L
     while (!is.null(batch <- next_batch(loader))) {
         do.call(f, unname(batch))
@@ -92,9 +111,12 @@ length.weir_loader <- function(x) .Call(C_loader_count, x)
 }
 
 print.weir_loader <- function(x, ...) {
+    if (print_empty(x)) return(invisible(x))
     cat("<weir loader of ", length(x), " batches: ", paste(attr(x, "fields"), collapse = ", "), ">\n", sep = "")
     invisible(x)
 }
+
+str.weir_loader <- function(object, ...) print(object)
 
 random_flip <- function(x, p = 0.5, channels_first = FALSE) .Call(C_random_flip, x, p, channels_first)
 

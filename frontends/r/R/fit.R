@@ -13,8 +13,10 @@ as_loader <- function(data, batch_size, shuffle, seed = 0) {
 # Parameters whose shape depends on the input are made by a first pass in inference mode.
 complete <- function(net, data, transform) {
     if (!any(vapply(entries(net)$arrays, is.null, NA))) return(invisible())
+    begin_epoch(data)
+    position <- .Call(C_loader_position, data)
     batch <- next_batch(data)
-    start_epoch(data)
+    start_epoch(data, position[[1L]], position[[2L]])
     with_pause(net(transform(batch[[1L]])))
     invisible()
 }
@@ -34,6 +36,7 @@ fit.weir_block <- function(object, data, loss, optimizer = optim_adam, epochs = 
     for (epoch in seq_len(epochs)) {
         metric_reset(mean_loss)
         for (m in metrics) metric_reset(m)
+        begin_epoch(data)
         while (!is.null(batch <- next_batch(data))) {
             target <- batch[[2L]]
             with_record({
@@ -81,6 +84,7 @@ evaluate <- function(object, data, loss = NULL, metrics = list(), transform = id
     data <- as_loader(data, batch_size, FALSE)
     mean_loss <- metric_mean()
     for (m in metrics) metric_reset(m)
+    begin_epoch(data)
     with_pause(while (!is.null(batch <- next_batch(data))) {
         scores <- object(transform(batch[[1L]]))
         if (!is.null(loss)) metric_update(mean_loss, loss(scores, batch[[2L]]))
@@ -92,7 +96,7 @@ evaluate <- function(object, data, loss = NULL, metrics = list(), transform = id
 predict.weir_block <- function(object, newdata, batch_size = 256, transform = identity, ...) {
     newdata <- as_weir(newdata)
     rows <- dim(newdata)[[1L]]
-    starts <- seq(1, rows, by = batch_size)
+    starts <- seq(1, max(rows, 1), by = batch_size)
     weir_concat(with_pause(lapply(starts, function(from) {
         size <- min(batch_size, rows - from + 1)
         starts <- c(from - 1, rep(0, ndim(newdata) - 1L))

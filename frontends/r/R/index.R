@@ -22,6 +22,7 @@ out_of_bounds <- function() {
 
 # The positions that an R subscript selects on an axis of length n, from 1.
 positions <- function(k, n) {
+    if (is.null(k)) return(numeric())
     if (is.factor(k)) k <- as.integer(k)
     if (anyNA(k)) stop_weir("NA is not a subscript of a weir array")
     if (is.logical(k)) {
@@ -102,13 +103,25 @@ is_mask <- function(k, x) {
 # x[k] with one subscript: a mask of the shape of x, a matrix with one row for each element, or positions by columns.
 read_one <- function(x, k) {
     if (is_mask(k, x)) return(weir_mask_select(weir_permute_dims(x), weir_permute_dims(as_weir(k))))
-    if (is_places(k, x)) return(weir_index(x, places(k)))
+    if (is_places(k, x)) return(weir_index(x, places(k, x)))
     flat <- by_columns(if (ndim(x) == 0L) weir_reshape(x, 1) else x)
     if (is_weir(k)) weir_take(flat, k, axis = 1) else drop_ones(flat[k, drop = FALSE])
 }
 
 is_places <- function(k, x) !is_weir(k) && is.numeric(k) && is.matrix(k) && ncol(k) == ndim(x)
-places <- function(k) lapply(seq_len(ncol(k)), function(j) as_weir(as.integer(k[, j])))
+# The rows of a matrix of subscripts, with those that select nothing left out, as in R, which counts none from the end.
+place_rows <- function(k, x) {
+    if (anyNA(k)) stop_weir("NA is not a subscript of a weir array")
+    k <- trunc(k)
+    if (any(k < 0)) stop_weir("negative values are not allowed in a matrix subscript")
+    k <- k[base::rowSums(k == 0) == 0, , drop = FALSE]
+    if (any(k > rep(dim(x), each = nrow(k)))) out_of_bounds()
+    k
+}
+places <- function(k, x) {
+    k <- place_rows(k, x)
+    lapply(seq_len(ncol(k)), function(j) as_weir(k[, j], "int64"))
+}
 
 # ---- Assignment ---------------------------------------------------------------------------------------
 
@@ -118,7 +131,7 @@ stored <- function(value, x, shape) {
     count <- prod(shape)
     if (!is_weir(value)) {
         if (is.double(value) && !startsWith(type, "float") && !startsWith(type, "bfloat") && !startsWith(type, "complex") &&
-            any(value != trunc(value)))
+            any(value != trunc(value), na.rm = TRUE))
             stop_weir("an array of dtype ", type, " cannot hold fractions; convert it with weir_astype(x, \"float32\")")
         if (length(value) != 1L) {
             if (length(value) == 0L || count %% length(value) != 0L)
@@ -127,8 +140,16 @@ stored <- function(value, x, shape) {
         }
         return(as_weir(value, type))
     }
-    if (length(value) == count && !identical(as.numeric(dim(value)), as.numeric(shape))) value <- weir_reshape(value, shape)
+    if (kind_of(dtype(value)) > kind_of(type))
+        stop_weir("an array of dtype ", type, " cannot hold the values of one of dtype ", dtype(value), "; convert one with weir_astype()")
+    # as in R, the values are taken by columns
+    if (length(value) == count && !identical(as.numeric(dim(value)), as.numeric(shape)))
+        value <- if (ndim(value) > 1L || length(shape) > 1L) `dim<-.weir_array`(value, shape) else weir_reshape(value, shape)
     if (dtype(value) == type) value else weir_astype(value, type)
+}
+
+kind_of <- function(type) {
+    if (type == "bool") 1L else if (grepl("^u?int", type)) 2L else if (startsWith(type, "complex")) 4L else 3L
 }
 
 `[<-.weir_array` <- function(x, ..., value) {
@@ -162,10 +183,10 @@ write_one <- function(x, k, value) {
     if (is_mask(k, x)) {
         k <- as_weir(k)
         if (length(value) == 1L) return(weir_where(k, stored(value, x, 1), x))
-        turned <- weir_mask_put(weir_permute_dims(x), weir_permute_dims(k), as_weir(value, dtype(x)))
+        turned <- weir_mask_put(weir_permute_dims(x), weir_permute_dims(k), stored(value, x, length(value)))
         return(weir_permute_dims(turned))
     }
-    if (is_places(k, x)) return(weir_index_put(x, stored(value, x, nrow(k)), places(k)))
+    if (is_places(k, x)) return(weir_index_put(x, stored(value, x, nrow(place_rows(k, x))), places(k, x)))
     flat <- by_columns(if (ndim(x) == 0L) weir_reshape(x, 1) else x)
     flat[k] <- value
     d <- dim(x)

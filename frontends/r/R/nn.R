@@ -121,11 +121,14 @@ parameter_list <- function(params, owner) {
 }
 
 print.weir_block <- function(x, ...) {
+    if (print_empty(x, handle(x))) return(invisible(x))
     cat(.Call(C_block_text, handle(x)), "\n", sep = "")
     invisible(x)
 }
 
-str.weir_block <- function(object, ...) cat(" <weir_block ", .Call(C_block_kind, handle(object)), ">\n", sep = "")
+str.weir_block <- function(object, ...) {
+    if (!print_empty(object, handle(object))) cat(" <weir_block ", .Call(C_block_kind, handle(object)), ">\n", sep = "")
+}
 
 summary.weir_block <- function(object, input, ...) {
     cat(.Call(C_block_summary, handle(object), as_weir(input)), "\n", sep = "")

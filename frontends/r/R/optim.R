@@ -107,6 +107,7 @@ metric_reset <- function(metric) invisible(.Call(C_metric_reset, metric))
 }
 
 print.weir_metric <- function(x, ...) {
+    if (print_empty(x)) return(invisible(x))
     cat("<weir metric ", attr(x, "metric"), ">\n", sep = "")
     print(metric_value(x), ...)
     invisible(x)

@@ -198,13 +198,14 @@ SEXP r_gradients(SEXP heads, SEXP grads, SEXP inputs, SEXP flags) {
 
 SEXP r_clip_grad_norm(SEXP params, SEXP max_norm) {
     weir_array *norm;
-    check(weir_clip_grad_norm(arrays_of(params), (uint32_t)XLENGTH(params), Rf_asReal(max_norm),
-                              &norm));
+    check(weir_clip_grad_norm(arrays_of(params), (uint32_t)XLENGTH(params),
+                              real_of(max_norm, "max_norm"), &norm));
     return array_wrap(norm);
 }
 
 SEXP r_clip_grad_value(SEXP params, SEXP limit) {
-    check(weir_clip_grad_value(arrays_of(params), (uint32_t)XLENGTH(params), Rf_asReal(limit)));
+    check(weir_clip_grad_value(arrays_of(params), (uint32_t)XLENGTH(params),
+                               real_of(limit, "limit")));
     return R_NilValue;
 }
 

@@ -240,7 +240,8 @@ SEXP r_block_save(SEXP block, SEXP path) {
 
 SEXP r_block_load(SEXP block, SEXP path, SEXP matching) {
     check(weir_block_load(block_of(block), text_of(path, "path"),
-                          Rf_asLogical(matching) ? WEIR_BLOCK_LOAD_MATCHING : WEIR_BLOCK_LOAD_ALL));
+                          flag_of(matching, "matching") ? WEIR_BLOCK_LOAD_MATCHING
+                                                        : WEIR_BLOCK_LOAD_ALL));
     return R_NilValue;
 }
 
@@ -255,8 +256,7 @@ SEXP r_block_to_device(SEXP block, SEXP device) {
 }
 
 SEXP r_block_initialise(SEXP block, SEXP seed) {
-    check(weir_block_initialise(block_of(block), (uint64_t)whole_number(Rf_asReal(seed), "seed"),
-                                NULL));
+    check(weir_block_initialise(block_of(block), (uint64_t)whole_of(seed, "seed"), NULL));
     return R_NilValue;
 }
 

@@ -25,7 +25,7 @@ SEXP r_dataset_arrays(SEXP list) {
 SEXP r_dataset_mnist(SEXP folder, SEXP test) {
     weir_dataset *d;
     check(weir_dataset_mnist(runtime(), folder == R_NilValue ? NULL : text_of(folder, "folder"),
-                             Rf_asLogical(test) ? WEIR_PART_TEST : WEIR_PART_TRAIN, &d));
+                             flag_of(test, "test") ? WEIR_PART_TEST : WEIR_PART_TRAIN, &d));
     return handle_wrap(DATASET, d);
 }
 
@@ -34,7 +34,7 @@ SEXP r_dataset_csv(SEXP path, SEXP delimiter, SEXP header, SEXP target, SEXP col
     weir_csv_options options;
     weir_csv_options_init(&options);
     options.delimiter = text_of(delimiter, "delimiter")[0];
-    options.header = Rf_asLogical(header), options.missing = Rf_asLogical(missing);
+    options.header = flag_of(header, "header"), options.missing = flag_of(missing, "missing");
     if (target != R_NilValue) options.target = text_of(target, "target");
     if (columns != R_NilValue) options.columns = text_of(columns, "columns");
     options.dtype = (int32_t)dtype_of(dtype),
@@ -47,8 +47,8 @@ SEXP r_dataset_csv(SEXP path, SEXP delimiter, SEXP header, SEXP target, SEXP col
 SEXP r_dataset_folder(SEXP path, SEXP height, SEXP width, SEXP channels) {
     weir_folder_options options;
     weir_folder_options_init(&options);
-    options.height = Rf_asInteger(height), options.width = Rf_asInteger(width);
-    options.channels = Rf_asInteger(channels);
+    options.height = small_of(height, "height"), options.width = small_of(width, "width");
+    options.channels = small_of(channels, "channels");
     weir_dataset *d;
     check(weir_dataset_folder(runtime(), text_of(path, "path"), &options, &d));
     return handle_wrap(DATASET, d);
@@ -119,10 +119,11 @@ SEXP r_loader_new(SEXP data, SEXP batch_size, SEXP seed, SEXP shuffle, SEXP drop
                   SEXP prefetch, SEXP device) {
     weir_loader_options options;
     weir_loader_options_init(&options);
-    options.batch_size = whole_number(Rf_asReal(batch_size), "batch_size");
-    options.seed = (uint64_t)whole_number(Rf_asReal(seed), "seed");
-    options.shuffle = Rf_asLogical(shuffle), options.drop_last = Rf_asLogical(drop_last);
-    options.prefetch = (uint32_t)Rf_asInteger(prefetch);
+    options.batch_size = whole_of(batch_size, "batch_size");
+    options.seed = (uint64_t)whole_of(seed, "seed");
+    options.shuffle = flag_of(shuffle, "shuffle");
+    options.drop_last = flag_of(drop_last, "drop_last");
+    options.prefetch = (uint32_t)small_of(prefetch, "prefetch");
     if (device != R_NilValue) options.to_device = 1, options.device = device_of(device);
     weir_loader *l;
     check(weir_loader_new(dataset_of(data), &options, &l));
@@ -154,32 +155,41 @@ SEXP r_loader_count(SEXP loader) {
 }
 
 SEXP r_loader_start(SEXP loader, SEXP epoch, SEXP skip) {
-    check(weir_loader_start(loader_of(loader),
-                            (uint64_t)whole_number(Rf_asReal(epoch), "epoch") - 1,
-                            whole_number(Rf_asReal(skip), "skip")));
+    int64_t number = whole_of(epoch, "epoch");
+    if (number < 1) Rf_error("epochs are numbered from 1");
+    check(weir_loader_start(loader_of(loader), (uint64_t)number - 1, whole_of(skip, "skip")));
     return R_NilValue;
+}
+
+/* The epoch, from 1, of the next batch, and the number of batches of it that come before. */
+SEXP r_loader_position(SEXP loader) {
+    const weir_loader *l = loader_of(loader);
+    SEXP result = Rf_allocVector(REALSXP, 2);
+    REAL(result)[0] = (double)weir_loader_epoch(l) + 1;
+    REAL(result)[1] = (double)weir_loader_batch(l);
+    return result;
 }
 
 /* ---- Transforms ------------------------------------------------------------------------------------ */
 
 SEXP r_random_flip(SEXP x, SEXP p, SEXP channels_first) {
     weir_array *y;
-    check(weir_random_flip(array_of(x), Rf_asReal(p), Rf_asLogical(channels_first), &y));
+    check(weir_random_flip(array_of(x), real_of(p, "p"), flag_of(channels_first, "channels_first"),
+                           &y));
     return array_wrap(y);
 }
 
 SEXP r_random_crop(SEXP x, SEXP height, SEXP width, SEXP padding, SEXP channels_first) {
     weir_array *y;
-    check(weir_random_crop(array_of(x), whole_number(Rf_asReal(height), "height"),
-                           whole_number(Rf_asReal(width), "width"),
-                           whole_number(Rf_asReal(padding), "padding"),
-                           Rf_asLogical(channels_first), &y));
+    check(weir_random_crop(array_of(x), whole_of(height, "height"), whole_of(width, "width"),
+                           whole_of(padding, "padding"), flag_of(channels_first, "channels_first"),
+                           &y));
     return array_wrap(y);
 }
 
 SEXP r_image_read(SEXP path, SEXP channels) {
     weir_array *y;
-    check(weir_image_read(runtime(), text_of(path, "path"), Rf_asInteger(channels), &y));
+    check(weir_image_read(runtime(), text_of(path, "path"), small_of(channels, "channels"), &y));
     return array_wrap(y);
 }
 

@@ -7,10 +7,14 @@
 
 /* ---- Waits ---------------------------------------------------------------------------------- */
 
+/* NULL is no timeout, and one that has passed is 0. */
 static int64_t nanoseconds(SEXP seconds) {
-    double s = seconds == R_NilValue ? -1 : Rf_asReal(seconds);
+    if (seconds == R_NilValue) return -1;
+    bool number =
+        (TYPEOF(seconds) == REALSXP || TYPEOF(seconds) == INTSXP) && XLENGTH(seconds) == 1;
+    double s = number ? Rf_asReal(seconds) : NAN;
     if (isnan(s)) Rf_error("timeout must be a number of seconds or NULL");
-    return s < 0 || s > 9e9 ? -1 : (int64_t)(s * 1e9);
+    return s < 0 ? 0 : s > 9e9 ? -1 : (int64_t)(s * 1e9);
 }
 
 SEXP r_wait(SEXP array, SEXP timeout) {
@@ -126,7 +130,7 @@ SEXP r_trace_stop(SEXP path) {
 /* ---- Settings -------------------------------------------------------------------------------- */
 
 SEXP r_seed(SEXP seed) {
-    check(weir_seed(runtime(), (uint64_t)whole_number(Rf_asReal(seed), "seed")));
+    check(weir_seed(runtime(), (uint64_t)whole_of(seed, "seed")));
     return R_NilValue;
 }
 

@@ -57,6 +57,7 @@ SEXP r_loader_count_from_one(SEXP loader, SEXP field);
 SEXP r_loader_next(SEXP loader);
 SEXP r_loader_count(SEXP loader);
 SEXP r_loader_start(SEXP loader, SEXP epoch, SEXP skip);
+SEXP r_loader_position(SEXP loader);
 SEXP r_random_flip(SEXP x, SEXP p, SEXP channels_first);
 SEXP r_random_crop(SEXP x, SEXP height, SEXP width, SEXP padding, SEXP channels_first);
 SEXP r_image_read(SEXP path, SEXP channels);
@@ -172,6 +173,7 @@ static const R_CallMethodDef entries[] = {
     ENTRY(loader_next, 1),
     ENTRY(loader_count, 1),
     ENTRY(loader_start, 3),
+    ENTRY(loader_position, 1),
     ENTRY(random_flip, 3),
     ENTRY(random_crop, 5),
     ENTRY(image_read, 2),

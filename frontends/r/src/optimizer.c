@@ -62,7 +62,7 @@ SEXP r_optimizer_lr(SEXP o) {
 }
 
 SEXP r_optimizer_lr_set(SEXP o, SEXP lr) {
-    check(weir_optimizer_lr_set(optimizer_of(o), WEIR_ALL_GROUPS, Rf_asReal(lr)));
+    check(weir_optimizer_lr_set(optimizer_of(o), WEIR_ALL_GROUPS, real_of(lr, "lr")));
     return R_NilValue;
 }
 
@@ -107,7 +107,7 @@ SEXP r_scaler_new(SEXP init_scale, SEXP growth_factor, SEXP backoff_factor, SEXP
     weir_scaler_options_init(&options);
     options.init_scale = Rf_asReal(init_scale), options.growth_factor = Rf_asReal(growth_factor);
     options.backoff_factor = Rf_asReal(backoff_factor);
-    options.growth_interval = whole_number(Rf_asReal(growth_interval), "growth_interval");
+    options.growth_interval = whole_of(growth_interval, "growth_interval");
     weir_scaler *s;
     check(weir_scaler_new(runtime(), &options, &s));
     return handle_wrap(SCALER, s);
@@ -211,8 +211,7 @@ static weir_metric *metric_of(SEXP s) { return handle_of(METRIC, s); }
 
 SEXP r_metric_new(SEXP name, SEXP number) {
     weir_metric *m;
-    check(weir_metric_new(runtime(), text_of(name, "name"),
-                          whole_number(Rf_asReal(number), "number"), &m));
+    check(weir_metric_new(runtime(), text_of(name, "name"), whole_of(number, "number"), &m));
     return handle_wrap(METRIC, m);
 }
 

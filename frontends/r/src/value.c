@@ -23,6 +23,27 @@ int64_t whole_number(double x, const char *what) {
     return (int64_t)x;
 }
 
+double real_of(SEXP s, const char *what) {
+    if ((TYPEOF(s) != REALSXP && TYPEOF(s) != INTSXP) || XLENGTH(s) != 1)
+        Rf_error("%s must be one number", what);
+    return Rf_asReal(s);
+}
+
+int64_t whole_of(SEXP s, const char *what) { return whole_number(real_of(s, what), what); }
+
+int32_t small_of(SEXP s, const char *what) {
+    int64_t n = whole_of(s, what);
+    if (n < 0 || n > INT32_MAX)
+        Rf_error("%s is %lld, but must be at least 0 and fit in an integer", what, (long long)n);
+    return (int32_t)n;
+}
+
+bool flag_of(SEXP s, const char *what) {
+    if (TYPEOF(s) != LGLSXP || XLENGTH(s) != 1 || LOGICAL(s)[0] == NA_LOGICAL)
+        Rf_error("%s must be TRUE or FALSE", what);
+    return LOGICAL(s)[0] != 0;
+}
+
 weir_dtype dtype_of(SEXP s) {
     if (s == R_NilValue) return WEIR_DTYPE_DEFAULT;
     const char *name = text_of(s, "dtype");

@@ -75,5 +75,10 @@ bool is_float(weir_dtype dtype);
 int32_t device_of(SEXP s);
 const char *text_of(SEXP s, const char *what);
 int64_t whole_number(double x, const char *what);
+/* One whole number, one from 0 to 2^31 - 1, one number, TRUE or FALSE; anything else is an error. */
+int64_t whole_of(SEXP s, const char *what);
+int32_t small_of(SEXP s, const char *what);
+double real_of(SEXP s, const char *what);
+bool flag_of(SEXP s, const char *what);
 
 #endif

@@ -104,6 +104,50 @@ test("assignment does not change other variables", {
     expect_equal(as.array(view), m[1, ])
     expect_equal(as.array(x)[1, ], c(0, 0, 0))
 })
+test("an array as the value is taken by columns", {
+    for (value in list(m, t(m), c(m), array(m, c(1, 2, 3)))) {
+        w <- as_weir(value)
+        x <- as_weir(rep(0, 8)); x[2:7] <- w
+        expect_equal(x, c(0, c(value), 0))
+        x <- as_weir(array(0, c(2, 3))); x[] <- w
+        expect_equal(x, array(value, c(2, 3)))
+        x <- as_weir(array(0, c(3, 3))); x[1:2, ] <- w
+        y <- array(0, c(3, 3)); y[1:2, ] <- value
+        expect_equal(x, y)
+        x <- as_weir(array(0, c(3, 3))); x[c(3, 1), ] <- w
+        y <- array(0, c(3, 3)); y[c(3, 1), ] <- value
+        expect_equal(x, y)
+        x <- as_weir(m); x[x > 0] <- w
+        expect_equal(x, array(value, c(2, 3)))
+        x <- as_weir(m); x[1:6] <- w
+        expect_equal(x, array(value, c(2, 3)))
+    }
+})
+test("a matrix of subscripts counts none from the end", {
+    x <- as_weir(m)
+    expect_error(x[cbind(-1, 2)], "negative values")
+    expect_error(x[cbind(-1, 2)] <- 0, "negative values")
+    expect_error(x[cbind(3, 2)], "out of bounds")
+    expect_error(x[cbind(1, 4)] <- 0, "out of bounds")
+    expect_error(x[cbind(NA, 2)], "NA is not a subscript")
+    expect_equal(x[cbind(c(1, 0, 2), c(2, 1, 3))], m[cbind(c(1, 0, 2), c(2, 1, 3))])
+    expect_equal(x[cbind(0, 1)], numeric())
+    y <- m
+    x[cbind(c(1, 0, 2), c(2, 1, 3))] <- c(7, 8)
+    y[cbind(c(1, 0, 2), c(2, 1, 3))] <- c(7, 8)
+    expect_equal(x, y)
+    expect_equal(as_weir(1:3)[NULL], integer())
+})
+test("an integer array takes neither NaN nor the values of a float array", {
+    x <- as_weir(1:3)
+    for (bad in c(NaN, NA, Inf)) expect_error(x[1] <- bad, "int32 cannot hold")
+    expect_error(x[1] <- as_weir(1.5), "int32 cannot hold the values of one of dtype float32")
+    expect_error(x[x > 1] <- as_weir(1.5), "int32 cannot hold")
+    x[1] <- as_weir(TRUE)
+    expect_equal(x, 1:3)
+    y <- as_weir(c(1, 2)); y[2] <- as_weir(7L)
+    expect_equal(y, c(1, 7))
+})
 test("integers do not take fractions", expect_error({x <- as_weir(1:3); x[1] <- 1.5}, "cannot hold fractions"))
 
 test("arithmetic agrees with R", {
@@ -303,6 +347,14 @@ test("a closed handle", {
     expect_error(dim(x), "closed")
     expect_identical(grepl("without contents", capture.output(print(x))), TRUE)
     expect_identical(any(grepl("without contents", capture.output(str(list(x))))), TRUE)
+    net <- nn_linear(2, 2); data <- dataset_arrays(as_weir(m)); batches <- loader(data); accuracy <- metric_accuracy()
+    expect_identical(any(grepl("2 samples", capture.output(str(list(data))))), TRUE)
+    for (object in list(net, data, batches, accuracy)) {
+        close_handle(object)
+        shown <- capture.output(print(object))
+        expect_identical(shown, paste0("<", sub("_", " ", class(object)[[1L]]), " without contents: closed, or from a saved workspace>"))
+    }
+    for (object in list(net, data, batches)) expect_identical(any(grepl("without contents", capture.output(str(list(object))))), TRUE)
 })
 test("numbers that an integer dtype cannot hold are refused", {
     expect_error(as_weir(300, "uint8"), "element 1 is 300, which uint8 cannot hold")

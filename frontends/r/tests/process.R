@@ -105,6 +105,13 @@ test("a timeout", {
                'cat(tryCatch({wait(x, 0.05); "finished"}, weir_error_ETIMEDOUT = function(e) "timed out"), "\\n")',
                'cancel_all()')
     expect_identical(trimws(r$text), "timed out")
+    # a deadline in the past is not "no timeout"
+    r <- child(LONG,
+               'cat(tryCatch({wait(x, -5); "finished"}, weir_error_ETIMEDOUT = function(e) "timed out"), "\\n")',
+               'cat(tryCatch({wait_all(-5); "finished"}, weir_error_ETIMEDOUT = function(e) "timed out"), "\\n")',
+               'cancel_all()')
+    expect_identical(trimws(r$text), c("timed out", "timed out"))
+    for (bad in list(NA, NaN, "5", c(1, 2), list(1))) expect_error(wait_all(bad), "number of seconds")
 })
 test("a process ends with work in the queue", {
     r <- child('x <- weir_normal(c(1000, 1000))', 'for (i in 1:300) x <- weir_tanh(x %*% x)', 'cat("end\\n")')

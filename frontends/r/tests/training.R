@@ -181,6 +181,40 @@ test("clipping", {
     expect_equal(item(clip_grad_norm(list(x), 1)), 5)
     expect_equal(grad(x), c(0.6, 0.8), tolerance = 1e-6)
 })
+test("a loop over a loader is a whole epoch", {
+    x <- as_weir(1:8)
+    l <- loader(x, batch_size = 2)
+    seen <- function() { s <- c(); for_each_batch(l, function(x) s <<- c(s, as.vector(x))); s }
+    next_batch(l) # a look at a batch
+    expect_equal(seen(), 1:8)
+    try(for_each_batch(l, function(x) stop("in the loop")), silent = TRUE)
+    expect_equal(seen(), 1:8)
+    while (!is.null(b <- next_batch(l))) b
+    expect_equal(seen(), 1:8)
+    start_epoch(l, 3, skip = 1)
+    expect_equal(seen(), 3:8)
+    expect_error(start_epoch(l, 0), "numbered from 1")
+    # a metric over a loader counts every sample
+    net <- nn_sequential(nn_linear(1, 1))
+    data <- loader(list(weir_ones(c(8, 1)), as_weir(c(100, 100, rep(0, 6)))), batch_size = 2)
+    next_batch(data)
+    expect_equal(evaluate(net, data, function(scores, target) sum(target))$loss, 50)
+    expect_equal(dim(predict(net, weir_zeros(c(0, 1)))), c(0L, 1L))
+})
+test("settings of loaders are checked", {
+    x <- as_weir(1:8)
+    for (bad in list(NA, "a", NULL, 5, c(TRUE, FALSE))) {
+        expect_error(loader(x, shuffle = bad), "shuffle must be TRUE or FALSE")
+        expect_error(loader(x, drop_last = bad), "drop_last must be TRUE or FALSE")
+    }
+    for (bad in list("a", NULL, c(1, 2))) {
+        expect_error(loader(x, batch_size = bad), "batch_size must be one number")
+        expect_error(loader(x, seed = bad), "seed must be one number")
+        expect_error(weir_seed(bad), "seed must be one number")
+    }
+    expect_error(loader(x, prefetch = -1), "prefetch is -1")
+    expect_error(random_flip(weir_ones(c(1, 2, 2, 3)), channels_first = NA), "TRUE or FALSE")
+})
 test("datasets and loaders", {
     data <- dataset_arrays(x = matrix(1:20, 10), y = 1:10)
     expect_identical(length(data), 10L)

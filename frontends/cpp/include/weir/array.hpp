@@ -14,6 +14,7 @@
 #include <cmath>
 #include <cstdio>
 #include <functional>
+#include <limits>
 #include <utility>
 
 namespace weir {
@@ -209,24 +210,26 @@ public:
     template <typename Rep, typename Period>
     const Array &wait_for(std::chrono::duration<Rep, Period> timeout, Here here = Here()) const {
         detail::At at(here);
-        auto ns = std::chrono::duration_cast<std::chrono::nanoseconds>(timeout).count();
-        detail::check(weir_array_wait_at(some(here), ns, "wait"), here);
+        detail::check(weir_array_wait_at(some(here), detail::nanoseconds(timeout), "wait"), here);
         return *this;
     }
-    /// The value of an array with one element.
+    /// The value of an array with one element.  An integer type gets a fraction cut off; a number that it cannot hold throws
+    /// RangeError.
     template <typename T = double>
     T item(Here here = Here()) const {
         static_assert(std::is_arithmetic_v<T>, "item: use to_vector for complex numbers");
         detail::At at(here);
-        if constexpr (std::is_floating_point_v<T>) {
-            double value = 0;
-            detail::check(weir_array_item_f64(some(here), &value), here);
-            return static_cast<T>(value);
-        } else {
-            int64_t value = 0;
-            detail::check(weir_array_item_i64(some(here), &value), here);
-            return static_cast<T>(value);
-        }
+        double real = 0;
+        detail::check(weir_array_item_f64(some(here), &real), here);
+        if (dtype() == DType::Complex64 || dtype() == DType::Complex128)
+            detail::refuse(std::string("item: the array is ") + name(dtype()) + "; use to_vector, or real(x) or imag(x)", here,
+                           WEIR_EDTYPE);
+        if constexpr (std::is_floating_point_v<T>)
+            return static_cast<T>(real);
+        else if constexpr (std::is_same_v<T, bool>)
+            return real != 0;
+        else
+            return integer_item<T>(real, here);
     }
     /// Copy the values, cast to T, in row-major order.
     template <typename T>
@@ -318,6 +321,34 @@ public:
 #include <weir/methods.inc>
 
 private:
+    /// The one element as T, of which `real` is the nearest double.
+    template <typename T>
+    T integer_item(double real, Here here) const {
+        using Limits = std::numeric_limits<T>;
+        bool fits;
+        T result{};
+        if (dtype() == DType::UInt64) {
+            uint64_t value = 0;
+            detail::check(weir_array_read(handle_, &value, sizeof value), here);
+            fits = value <= static_cast<uint64_t>(Limits::max());
+            result = static_cast<T>(value);
+        } else if (dtype() >= DType::Float16) {
+            // the number after the largest T is a power of two, which a double holds
+            double whole = std::trunc(real), end = std::ldexp(1., Limits::digits);
+            fits = whole >= (Limits::is_signed ? -end : 0.) && whole < end;
+            if (fits) result = static_cast<T>(whole);
+        } else {
+            int64_t value = 0;
+            detail::check(weir_array_item_i64(handle_, &value), here);
+            fits = value < 0 ? Limits::is_signed && value >= static_cast<int64_t>(Limits::min())
+                             : static_cast<uint64_t>(value) <= static_cast<uint64_t>(Limits::max());
+            result = static_cast<T>(value);
+        }
+        char text[96];
+        std::snprintf(text, sizeof text, "item: %.17g does not fit in %s", real, name(dtype_of<T>::value));
+        if (!fits) detail::refuse(text, here, WEIR_ERANGE);
+        return result;
+    }
     weir_array *some(Here here = Here(nullptr, 0)) const {
         if (__builtin_expect(handle_ == nullptr, 0)) detail::refuse("array: this Array is not defined", here);
         return handle_;
@@ -355,6 +386,8 @@ inline Inputs::Inputs(const std::vector<Array> &list, const char *file, int line
 
 namespace detail {
 
+inline bool is_integer(DType dtype) { return dtype >= DType::Int8 && dtype <= DType::UInt64; }
+
 /// A number, or a list of Nested: the braces of `array({{1, 2}, {3, 4}})`.
 class Nested {
 public:
@@ -365,14 +398,17 @@ public:
         } else if constexpr (std::is_integral_v<T>) {
             dtype_ = DType::Int64;
             integer_ = static_cast<int64_t>(number);
+            is_wide_ = std::is_unsigned_v<T> && static_cast<uint64_t>(number) > INT64_MAX;
         }
     }
     Nested(std::initializer_list<Nested> list) : list_(list), is_list_(true), dtype_(DType::Bool) {
-        for (const Nested &one : list_) dtype_ = std::max(dtype_, one.dtype_);
+        for (const Nested &one : list_) dtype_ = std::max(dtype_, one.dtype_), is_wide_ = is_wide_ || one.is_wide_;
         if (list_.empty()) dtype_ = DType::Float32;
     }
     /// Bool, Int64, or Float32 for a list that contains floating-point numbers.
     DType dtype() const { return dtype_; }
+    /// Whether a number is larger than any int64_t.
+    bool is_wide() const { return is_wide_; }
 
     void shape(std::vector<int64_t> &sizes) const {
         if (!is_list_) return;
@@ -382,13 +418,12 @@ public:
     /// Refuse numbers that an integer dtype cannot hold; a cast would give others.  Fractions are cut off.
     void check_range(DType to, Here here) const {
         for (const Nested &one : list_) one.check_range(to, here);
-        if (is_list_ || weir_dtype_bytes(static_cast<weir_dtype>(to)) == 0) return;
-        bool is_signed = to == DType::Int8 || to == DType::Int16 || to == DType::Int32 || to == DType::Int64;
-        if (!is_signed && to != DType::UInt8 && to != DType::UInt16 && to != DType::UInt32 && to != DType::UInt64) return;
+        if (is_list_ || !is_integer(to)) return;
+        bool is_signed = to < DType::UInt8;
         int bits = 8 * static_cast<int>(weir_dtype_bytes(static_cast<weir_dtype>(to)));
         double end = std::ldexp(1., is_signed ? bits - 1 : bits), value = std::trunc(number_);
         // an integer just below 2^63 or 2^64 is rounded up as a double
-        bool at_end = dtype_ == DType::Int64 && bits == 64 && value == end && (is_signed ? integer_ > 0 : integer_ < 0);
+        bool at_end = dtype_ == DType::Int64 && bits == 64 && value == end && is_wide_ != is_signed;
         if ((value >= (is_signed ? -end : 0) && value < end) || at_end) return;
         char text[64];
         std::snprintf(text, sizeof text, "array: %.17g does not fit in ", number_);
@@ -402,7 +437,10 @@ public:
         if (is_list_) {
             for (const Nested &one : list_) one.values(sizes, depth + 1, out, here);
         } else if constexpr (std::is_same_v<T, int64_t>) {
-            out.push_back(dtype_ == DType::Int64 ? integer_ : static_cast<int64_t>(number_));
+            // a number from 2^63 on, for UInt64, by its bits
+            out.push_back(dtype_ == DType::Int64 ? integer_
+                          : number_ < 0x1p63     ? static_cast<int64_t>(number_)
+                                                 : static_cast<int64_t>(static_cast<uint64_t>(number_)));
         } else {
             out.push_back(static_cast<T>(number_));
         }
@@ -413,7 +451,8 @@ private:
     bool is_list_ = false;
     DType dtype_ = DType::Float32;
     double number_ = 0;
-    int64_t integer_ = 0;
+    int64_t integer_ = 0;   // of an integer; of a wide one, its bits
+    bool is_wide_ = false;  // larger than any int64_t; of a list: one of its numbers is
 };
 
 inline Array from_data(DType dtype, const Ints &shape, const void *data, Here here) {
@@ -437,6 +476,8 @@ inline Array cast(const Array &a, DType dtype, Here here) {
 /// A copy of values in memory, in row-major order.
 template <typename T>
 Array from_data(const T *data, const Ints &shape, Here here = Here()) {
+    if (data == nullptr && std::find(shape.begin(), shape.end(), 0) == shape.end())
+        detail::refuse("from_data: data is NULL", here);
     return detail::from_data(dtype_of<T>::value, shape, data, here);
 }
 
@@ -461,8 +502,10 @@ inline Array array(std::initializer_list<detail::Nested> list, DType dtype = DTy
     detail::Nested all(list);
     std::vector<int64_t> shape;
     all.shape(shape);
-    all.check_range(dtype == DType::Default ? all.dtype() : dtype, here);
-    if (all.dtype() == DType::Float32) {
+    if (dtype == DType::Default && all.dtype() != DType::Float32) dtype = all.dtype();
+    all.check_range(dtype, here);
+    // Through integers where they are exact: for an integer dtype, and for integers of 64 bits with sign.
+    if (!detail::is_integer(dtype) && (all.dtype() == DType::Float32 || all.is_wide())) {
         std::vector<double> values;
         all.values(shape, 0, values, here);
         weir_dtype standard = weir_default_dtype_set(WEIR_FLOAT32);
@@ -473,7 +516,6 @@ inline Array array(std::initializer_list<detail::Nested> list, DType dtype = DTy
     std::vector<int64_t> values;
     all.values(shape, 0, values, here);
     Array made = detail::from_data(Int64, shape, values.data(), here);
-    if (dtype == DType::Default) dtype = all.dtype();
     return dtype == Int64 ? made : detail::cast(made, dtype, here);
 }
 

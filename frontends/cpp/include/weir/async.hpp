@@ -265,7 +265,12 @@ template <typename T>
 struct TaskState {
     std::optional<T> value;
     void return_value(T result) { value.emplace(std::move(result)); }
-    T take() { return std::move(*value); }
+    T take() {
+        if (!value) refuse("Task: its result was taken before; keep it in a variable", Here("", 0));
+        T result = std::move(*value);
+        value.reset();
+        return result;
+    }
 };
 template <>
 struct TaskState<void> {
@@ -285,6 +290,12 @@ public:
     struct promise_type : detail::TaskState<T> {
         std::coroutine_handle<> awaiting;
         std::exception_ptr failure;
+        bool started = false;
+        /// To be called before the coroutine is resumed for the first time.
+        void start() {
+            if (std::exchange(started, true))
+                detail::refuse("Task: it was started before, by another co_await or by run", Here("", 0));
+        }
         Task get_return_object() { return Task(std::coroutine_handle<promise_type>::from_promise(*this)); }
         std::suspend_always initial_suspend() noexcept { return {}; }
         struct Final {
@@ -312,14 +323,20 @@ public:
         if (handle_) handle_.destroy();
     }
 
-    bool await_ready() const noexcept { return handle_.done(); }
-    std::coroutine_handle<> await_suspend(std::coroutine_handle<> awaiting) noexcept {
+    bool await_ready() const { return some().done(); }
+    std::coroutine_handle<> await_suspend(std::coroutine_handle<> awaiting) {
+        handle_.promise().start();
         handle_.promise().awaiting = awaiting;
         return handle_;
     }
-    T await_resume() { return handle_.promise().result(); }
+    T await_resume() { return some().promise().result(); }
 
     std::coroutine_handle<promise_type> get() const noexcept { return handle_; }
+    /// The coroutine, which must not have been moved away.
+    std::coroutine_handle<promise_type> some() const {
+        if (!handle_) detail::refuse("Task: it was moved from", Here("", 0));
+        return handle_;
+    }
 
 private:
     explicit Task(std::coroutine_handle<promise_type> handle) : handle_(handle) {}
@@ -330,6 +347,7 @@ private:
 template <typename T>
 T run(Task<T> task) {
     auto loop = std::make_shared<detail::Loop>();
+    task.some().promise().start();
     loop->post(task.get());
     loop->run([&] { return task.get().done(); });
     return task.get().promise().result();
@@ -339,6 +357,7 @@ T run(Task<T> task) {
 template <typename T>
 std::vector<T> run(std::vector<Task<T>> tasks) {
     auto loop = std::make_shared<detail::Loop>();
+    for (Task<T> &task : tasks) task.some().promise().start();
     for (Task<T> &task : tasks) loop->post(task.get());
     loop->run([&] { return std::all_of(tasks.begin(), tasks.end(), [](Task<T> &t) { return t.get().done(); }); });
     std::vector<T> results;

@@ -24,7 +24,7 @@ struct Value {
         if constexpr (std::is_floating_point_v<T>)
             value = static_cast<double>(number);
         else
-            value = static_cast<int64_t>(number);
+            value = detail::to_i64(number);
     }
     Value(const char *text) : value(std::string(text)) {}                            // NOLINT: converts
     Value(DType dtype) : value(static_cast<int64_t>(dtype)) {}                       // NOLINT: converts

@@ -151,21 +151,31 @@ struct LoaderOptions {
 /// A batch: one array per field, by index or by name.
 class Batch {
 public:
-    Batch(std::vector<Array> fields, const weir_dataset *data) : fields_(std::move(fields)), data_(data) {}
+    Batch(std::vector<Array> fields, Dataset data) : fields_(std::move(fields)), data_(std::move(data)) {}
     size_t size() const noexcept { return fields_.size(); }
-    const Array &operator[](size_t field) const { return fields_.at(field); }
-    const Array &operator[](int field) const { return fields_.at(static_cast<size_t>(field)); }
+    const Array &operator[](size_t field) const {
+        if (field >= fields_.size())
+            detail::refuse("Batch: there is no field " + std::to_string(field) + "; the batch has " +
+                               std::to_string(fields_.size()),
+                           Here("", 0), WEIR_EINDEX);
+        return fields_[field];
+    }
+    const Array &operator[](int field) const { return (*this)[static_cast<size_t>(field)]; }
     const Array &operator[](const char *name) const {
-        for (size_t i = 0; i < fields_.size(); i++)
-            if (std::strcmp(weir_dataset_field(data_, static_cast<uint32_t>(i)), name) == 0) return fields_[i];
-        detail::refuse(std::string("Batch: there is no field ") + name, Here("", 0));
+        std::string names;
+        for (size_t i = 0; i < fields_.size(); i++) {
+            const char *one = weir_dataset_field(data_.get(), static_cast<uint32_t>(i));
+            if (std::strcmp(one, name) == 0) return fields_[i];
+            names += std::string(i > 0 ? ", " : "") + one;
+        }
+        detail::refuse(std::string("Batch: there is no field ") + name + "; the fields are " + names, Here("", 0));
     }
     auto begin() const noexcept { return fields_.begin(); }
     auto end() const noexcept { return fields_.end(); }
 
 private:
     std::vector<Array> fields_;
-    const weir_dataset *data_;
+    Dataset data_;  // has the names
 };
 
 /// Iterates over a dataset in batches.
@@ -185,7 +195,8 @@ public:
         detail::check(weir_loader_new(data.get(), &c, &handle_), here);
     }
     ~Loader() { weir_loader_free(handle_); }
-    Loader(Loader &&other) noexcept : data_(std::move(other.data_)), handle_(std::exchange(other.handle_, nullptr)) {}
+    Loader(Loader &&other) noexcept
+        : data_(std::move(other.data_)), handle_(std::exchange(other.handle_, nullptr)), unfinished_(other.unfinished_) {}
     Loader(const Loader &) = delete;
     Loader &operator=(const Loader &) = delete;
 
@@ -221,10 +232,11 @@ public:
     /// The epoch and the batch that come next.
     uint64_t epoch() const { return weir_loader_epoch(handle_); }
     int64_t batch() const { return weir_loader_batch(handle_); }
-    /// Start an epoch, without its first `skip` batches, as when a run is resumed.
+    /// Start an epoch, without its first `skip` batches, as when a run is resumed.  A loop then has the others.
     void start(uint64_t epoch, int64_t skip = 0, Here here = Here()) {
         detail::At at(here);
         detail::check(weir_loader_start(handle_, epoch, skip), here);
+        unfinished_ = false;
     }
     /// The next batch; nothing at the end of an epoch, and the call after that starts the next one.
     std::optional<Batch> next(Here here = Here()) {
@@ -232,8 +244,9 @@ public:
         auto count = static_cast<uint32_t>(out.size());
         detail::At at(here);
         detail::check(weir_loader_next(handle_, out.data(), &count), here);
+        unfinished_ = count > 0;
         if (count == 0) return None;
-        return Batch(detail::adopt(out, count), data_.get());
+        return Batch(detail::adopt(out, count), data_);
     }
 
     /// The end of an epoch.
@@ -264,9 +277,9 @@ public:
         mutable std::optional<Batch> batch_;  // the iterator is constant, what it refers to is not
     };
 
-    /// A new epoch: if the loop before this one was left early, the rest of its epoch is skipped.
+    /// A new epoch: if the loop before this one was left early, or next() was called, the rest of that epoch is skipped.
     Iterator begin() {
-        if (batch() != 0) start(epoch() + 1);
+        if (unfinished_ && batch() != 0) start(epoch() + 1);
         return Iterator(this);
     }
     End end() const noexcept { return {}; }
@@ -313,6 +326,7 @@ public:
 private:
     Dataset data_;
     weir_loader *handle_ = nullptr;
+    bool unfinished_ = false;  // batches of the epoch have been read, and not its end
 };
 
 /// Flip each image of a batch left to right with probability p.

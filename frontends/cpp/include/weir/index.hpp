@@ -20,7 +20,7 @@ class Index {
 public:
     template <typename T, std::enable_if_t<std::is_integral_v<T> && !std::is_same_v<T, bool>, int> = 0>
     Index(T at, const char *file = __builtin_FILE(), int line = __builtin_LINE())  // NOLINT: converts
-        : kind(WEIR_KEY_INDEX), start(static_cast<int64_t>(at)), here(file, line) {}
+        : kind(WEIR_KEY_INDEX), start(detail::to_i64(at)), here(file, line) {}
     Index(const Slice &part, const char *file = __builtin_FILE(), int line = __builtin_LINE())  // NOLINT: converts
         : start(detail::or_none(part.start)),
           stop(detail::or_none(part.stop)),

@@ -24,6 +24,16 @@ inline weir_runtime *runtime(Here here = Here()) {
 
 // ---- Waiting ----------------------------------------------------------------------------------------
 
+namespace detail {
+/// A timeout as the C interface takes it: one that has passed is 0, and one beyond the range of int64_t, or infinite, is none.
+template <typename Rep, typename Period>
+int64_t nanoseconds(std::chrono::duration<Rep, Period> timeout) {
+    double ns = std::chrono::duration<double, std::nano>(timeout).count();
+    if (!(ns > 0)) return 0;
+    return ns < 0x1p63 ? static_cast<int64_t>(ns) : -1;
+}
+}  // namespace detail
+
 /// Wait until all work issued so far is done.  Throws the first failure that has not been reported.
 inline void wait_all(Here here = Here()) {
     detail::check(weir_waitall_at(runtime(here), -1, "wait_all", detail::site_of(here)), here);
@@ -31,8 +41,7 @@ inline void wait_all(Here here = Here()) {
 /// The same, for at most this long; throws TimedOut.
 template <typename Rep, typename Period>
 void wait_all_for(std::chrono::duration<Rep, Period> timeout, Here here = Here()) {
-    auto ns = std::chrono::duration_cast<std::chrono::nanoseconds>(timeout).count();
-    detail::check(weir_waitall_at(runtime(here), ns, "wait_all", detail::site_of(here)), here);
+    detail::check(weir_waitall_at(runtime(here), detail::nanoseconds(timeout), "wait_all", detail::site_of(here)), here);
 }
 /// Wait until all work issued so far for a device is done.
 inline void synchronize(Device device = Device(), Here here = Here()) {

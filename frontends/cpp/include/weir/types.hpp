@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <complex>
 #include <initializer_list>
+#include <iterator>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -131,6 +132,21 @@ private:
 
 // ---- Lists of integers ------------------------------------------------------------------------------
 
+namespace detail {
+
+/// An integer of the program as int64_t.  An unsigned one beyond its range, such as size_t(-1), becomes the largest value, which
+/// is out of range as an index or a size; a cast would make it negative, and negative numbers count from the end.
+template <typename T>
+constexpr int64_t to_i64(T n) noexcept {
+    static_assert(std::is_integral_v<T>, "an integer is required");
+    if constexpr (std::is_unsigned_v<T>)
+        return static_cast<uint64_t>(n) > INT64_MAX ? INT64_MAX : static_cast<int64_t>(n);
+    else
+        return static_cast<int64_t>(n);
+}
+
+}  // namespace detail
+
 /// A list of integers: a shape, axes, a stride.  Converts from {2, 3}, from one integer, from std::vector, and from None.
 class Ints {
 public:
@@ -138,7 +154,7 @@ public:
     Ints(std::nullopt_t) noexcept {}  // NOLINT: converts
     template <typename T, std::enable_if_t<std::is_integral_v<T> && !std::is_same_v<T, bool>, int> = 0>
     Ints(T one) : given_(true), count_(1) {  // NOLINT: converts
-        near_[0] = static_cast<int64_t>(one);
+        near_[0] = detail::to_i64(one);
     }
     Ints(std::initializer_list<int64_t> list) { assign(list.begin(), list.end()); }
     template <typename T>
@@ -160,9 +176,9 @@ private:
         given_ = true;
         count_ = static_cast<int64_t>(last - first);
         if (count_ <= NEAR)
-            std::transform(first, last, near_, [](auto n) { return static_cast<int64_t>(n); });
+            std::transform(first, last, near_, [](auto n) { return detail::to_i64(n); });
         else
-            far_.assign(first, last);
+            std::transform(first, last, std::back_inserter(far_), [](auto n) { return detail::to_i64(n); });
     }
     bool given_ = false;  // an empty list is not the same as none
     int64_t count_ = 0;
@@ -185,12 +201,26 @@ inline double or_none(const std::optional<double> &value) { return value ? *valu
 
 // ---- Parts of an index ------------------------------------------------------------------------------
 
-/// Part of an axis: Slice(1, 3) is 1:3 in Python, Slice(None, None, -1) is ::-1.
+namespace detail {
+/// An end of a Slice: an integer or None.
+struct Bound {
+    std::optional<int64_t> value;
+    Bound(std::nullopt_t) noexcept {}  // NOLINT: converts
+    template <typename T, std::enable_if_t<std::is_integral_v<T> && !std::is_same_v<T, bool>, int> = 0>
+    Bound(T n) noexcept : value(to_i64(n)) {}  // NOLINT: converts
+    template <typename T>
+    Bound(std::optional<T> n) noexcept {  // NOLINT: converts
+        if (n) value = to_i64(*n);
+    }
+};
+}  // namespace detail
+
+/// Part of an axis: Slice(1, 3) is 1:3 in Python, Slice(None, None, -1) is ::-1.  Slice(1, std::string::npos) goes to the end.
 struct Slice {
     std::optional<int64_t> start, stop, step;
 
-    Slice(std::optional<int64_t> first = None, std::optional<int64_t> end = None, std::optional<int64_t> by = None)
-        : start(first), stop(end), step(by) {}
+    Slice(detail::Bound first = None, detail::Bound end = None, detail::Bound by = None)
+        : start(first.value), stop(end.value), step(by.value) {}
 };
 
 namespace detail {

@@ -106,6 +106,13 @@ extension (x: NDArray)
   def /(y: Int): NDArray = x.divide(y.toLong)
   def %(y: Int): NDArray = x.remainder(y.toLong)
   def **(y: Int): NDArray = x.pow(y.toLong)
+  // A Long would become a Double, and an int64 array with it.
+  def +(y: Long): NDArray = x.add(y)
+  def -(y: Long): NDArray = x.subtract(y)
+  def *(y: Long): NDArray = x.multiply(y)
+  def /(y: Long): NDArray = x.divide(y)
+  def %(y: Long): NDArray = x.remainder(y)
+  def **(y: Long): NDArray = x.pow(y)
   def unary_- : NDArray = x.negative()
 
   /** Matrix product. */
@@ -119,21 +126,42 @@ extension (x: NDArray)
   def <=(y: Double): NDArray = x.lessEqual(y)
   def >(y: Double): NDArray = x.greater(y)
   def >=(y: Double): NDArray = x.greaterEqual(y)
+  def <(y: Int): NDArray = x.less(y.toLong)
+  def <=(y: Int): NDArray = x.lessEqual(y.toLong)
+  def >(y: Int): NDArray = x.greater(y.toLong)
+  def >=(y: Int): NDArray = x.greaterEqual(y.toLong)
+  def <(y: Long): NDArray = x.less(y)
+  def <=(y: Long): NDArray = x.lessEqual(y)
+  def >(y: Long): NDArray = x.greater(y)
+  def >=(y: Long): NDArray = x.greaterEqual(y)
+
+  /** Bit by bit; of masks, both: `(x > 0) & (x < 1)`. */
+  def &(y: NDArray): NDArray = x.bitwiseAnd(y)
+  def |(y: NDArray): NDArray = x.bitwiseOr(y)
+  def ^(y: NDArray): NDArray = x.bitwiseXor(y)
+
+  /** Where a mask is false. */
+  def unary_! : NDArray = x.logicalNot()
 
   /** Elementwise equality; `==` compares references, as for all objects. */
   infix def ===(y: NDArray): NDArray = x.equal(y)
   infix def =!=(y: NDArray): NDArray = x.notEqual(y)
 
-  /** A view: `x(1 until 3, ::, -1)`.  With one array, a copy of the elements that it selects: `x(x > 0.0)`, `x(rows)`. */
+  /** A view: `x(1 until 3, ::, -1)`.  With one array, a copy of the elements that it selects: `x(x > 0.0)`, `x(rows)`.
+    *
+    * Negative positions count from the end, those of a range too: `x(-3 to -1)` are the last three, and `x(1 until -1)` are all but the
+    * first and the last.
+    */
   def apply(items: IndexItem*): NDArray = items match
     case Seq(key: NDArray) => x.get(key)
     case _                 => x.get(items.map(index)*)
 
   /** Write into a part: `x(0, ::) = 1.0`, `x(x < 0.0) = 0`. */
-  def update(item: IndexItem, value: NDArray | Double | Int): Unit = write(x, Seq(item), value)
-  def update(item: IndexItem, item2: IndexItem, value: NDArray | Double | Int): Unit = write(x, Seq(item, item2), value)
-  def update(item: IndexItem, item2: IndexItem, item3: IndexItem, value: NDArray | Double | Int): Unit =
-    write(x, Seq(item, item2, item3), value)
+  def update(item: IndexItem, value: Written): Unit = write(x, Seq(item), value)
+  def update(item: IndexItem, item2: IndexItem, value: Written): Unit = write(x, Seq(item, item2), value)
+  def update(item: IndexItem, item2: IndexItem, item3: IndexItem, value: Written): Unit = write(x, Seq(item, item2, item3), value)
+  def update(item: IndexItem, item2: IndexItem, item3: IndexItem, item4: IndexItem, value: Written): Unit =
+    write(x, Seq(item, item2, item3, item4), value)
 
   /** A future of this array, completed when its values are computed, or with a `WeirException`. */
   def future: Future[NDArray] = x.whenReady().asScala
@@ -150,6 +178,12 @@ extension (n: Int)
   def *(x: NDArray): NDArray = Ops.multiply(n.toLong, x)
   def /(x: NDArray): NDArray = Ops.divide(n.toLong, x)
 
+extension (n: Long)
+  def +(x: NDArray): NDArray = Ops.add(n, x)
+  def -(x: NDArray): NDArray = Ops.subtract(n, x)
+  def *(x: NDArray): NDArray = Ops.multiply(n, x)
+  def /(x: NDArray): NDArray = Ops.divide(n, x)
+
 // ---- Indices --------------------------------------------------------------------------------------------------------
 
 /** An item of an index: a position, a range, `::` for a whole axis, or an `io.weir.Index`.  An array, a mask or integers, must be the only
@@ -162,20 +196,30 @@ private def index(item: IndexItem): Index = item match
   case i: Index => i
   case _: NDArray => throw IllegalArgumentException("an array must be the only item of an index")
   case r: Range =>
-    // the end of an inclusive range of Scala is part of it
     if r.step < 0 then throw IllegalArgumentException(s"$r goes backwards; use Index.range(start, stop, step)")
-    Index.range(r.start.toLong, (if r.isInclusive then r.end + 1 else r.end).toLong, r.step.toLong)
+    // the end of an inclusive range of Scala is part of it
+    val stop = if r.isInclusive then r.end.toLong + 1 else r.end.toLong
+    if r.start < 0 && stop > 0 then
+      throw IllegalArgumentException(s"$r goes from positions that count from the end to others; use Index.from(${r.start}) or Index.to($stop)")
+    // after -1, the last position, comes the end, and not position 0
+    val toEnd = stop == 0 && (r.isInclusive || r.start < 0)
+    Index.range(r.start.toLong, if toEnd then Long.MaxValue else stop, r.step.toLong)
   case _ => Index.all()
 
-private def write(x: NDArray, items: Seq[IndexItem], value: NDArray | Double | Int): Unit = (items, value) match
+/** What can be written into a part of an array. */
+type Written = NDArray | Double | Int | Long
+
+private def write(x: NDArray, items: Seq[IndexItem], value: Written): Unit = (items, value) match
   case (Seq(key: NDArray), v: NDArray) => x.set(v, key)
   case (Seq(key: NDArray), v: Double)  => x.set(v, key)
   case (Seq(key: NDArray), v: Int)     => x.set(v.toLong, key)
+  case (Seq(key: NDArray), v: Long)    => x.set(v, key)
   case _                               => writePart(x, items, value)
 
-private def writePart(x: NDArray, items: Seq[IndexItem], value: NDArray | Double | Int): Unit = value match
+private def writePart(x: NDArray, items: Seq[IndexItem], value: Written): Unit = value match
   case v: Double => x.set(v, items.map(index)*)
   case v: Int    => x.set(v.toLong, items.map(index)*)
+  case v: Long   => x.set(v, items.map(index)*)
   case v: NDArray => x.set(v, items.map(index)*)
 
 // ---- Regions --------------------------------------------------------------------------------------------------------
@@ -237,5 +281,5 @@ def loader(data: Dataset, batchSize: Long = 1, seed: Long = 0, shuffle: Boolean 
   Loader(data, o => { o.batchSize(batchSize).seed(seed).shuffle(shuffle).dropLast(dropLast).prefetch(prefetch); () })
 
 extension (source: Loader)
-  /** The rest of this epoch. */
+  /** An epoch, or, after `start`, the rest of that epoch. */
   def batches: Iterator[Seq[NDArray]] = source.iterator().asScala.map(_.toSeq)

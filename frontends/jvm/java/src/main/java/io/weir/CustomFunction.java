@@ -3,6 +3,7 @@ package io.weir;
 
 import java.lang.ref.Reference;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * A function with its own gradient:
@@ -81,7 +82,7 @@ public final class CustomFunction {
 
     /** A function from its two halves.  The name is used in messages. */
     public static CustomFunction of(String name, Half forward, Half backward) {
-        return new CustomFunction(name, forward, backward);
+        return new CustomFunction(Handle.text(name), Objects.requireNonNull(forward, "forward"), Objects.requireNonNull(backward, "backward"));
     }
 
     /** The first result. */
@@ -100,6 +101,8 @@ public final class CustomFunction {
         try (Autograd.Region paused = Autograd.pause()) {
             made = forward.apply(ctx, inputs);
         }
+        if (made == null || made.length == 0 || Arrays.asList(made).contains(null))
+            throw new IllegalArgumentException(name + ": forward must return one or more arrays, none of them null");
         if (!recording || !any) return made;
         // New objects: the context may hold the first ones, which would hold the function if they had its history.
         NDArray[] outputs = new NDArray[made.length];

@@ -15,6 +15,8 @@ import java.util.function.Consumer;
  * }</pre>
  */
 public final class Loader extends Handle implements Iterable<NDArray[]> {
+    private boolean unfinished; // batches of the epoch have been read, and not its end
+
     /** The options of a loader. */
     public static final class LoaderOptions {
         private long batchSize = 1, seed;
@@ -82,12 +84,17 @@ public final class Loader extends Handle implements Iterable<NDArray[]> {
     public NDArray[] next() {
         long[] batch = Native.loaderNext(handle());
         Reference.reachabilityFence(this);
+        unfinished = batch.length > 0;
         return batch.length == 0 ? null : NDArray.wrap(batch);
     }
 
-    /** The rest of this epoch. */
+    /**
+     * An epoch, or, after {@link #start}, the rest of that epoch.  If the loop before this one was left early, or {@link #next} was called,
+     * the rest of that epoch is skipped.
+     */
     @Override
     public Iterator<NDArray[]> iterator() {
+        if (unfinished && batch() != 0) start(epoch() + 1, 0);
         return new Iterator<>() {
             private NDArray[] ahead;
             private boolean ended;
@@ -115,6 +122,7 @@ public final class Loader extends Handle implements Iterable<NDArray[]> {
     public void start(long epoch, long skip) {
         Native.loaderStart(handle(), epoch, skip);
         Reference.reachabilityFence(this);
+        unfinished = false;
     }
 
     /** The number of batches in an epoch. */

@@ -4,6 +4,7 @@ package io.weir;
 import java.lang.ref.Reference;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -24,6 +25,8 @@ public final class NDArray extends ArrayOperations {
     private static final Operator MASK_PUT = Operator.of("mask_put");
     private static final Operator SELECT = Operator.of("index", "axes");
     private static final Operator PUT = Operator.of("index_put", "axes");
+
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private long[] shape; // set at first use; arrays do not change shape
 
@@ -167,6 +170,9 @@ public final class NDArray extends ArrayOperations {
      * An array that shares the memory of a direct buffer from its position to its limit, without a copy.  The buffer is kept alive as
      * long as the array or queued work uses it.  Do not write to the buffer while operations that read the array are queued.  A
      * read-only buffer makes an array that operations refuse to write.
+     *
+     * <p>Values have the machine's byte order.  That of a new buffer is {@code BIG_ENDIAN}; a buffer whose order is not the machine's is
+     * refused, unless values are single bytes: write the values, and pass the buffer, with {@code order(ByteOrder.nativeOrder())}.
      */
     public static NDArray from(ByteBuffer buffer, DType dtype, long... shape) {
         long bytes = dtype.bytes();
@@ -174,6 +180,9 @@ public final class NDArray extends ArrayOperations {
         if (!buffer.isDirect() || bytes > buffer.remaining())
             throw new IllegalArgumentException("NDArray.from: " + bytes + " bytes of a direct buffer are needed, not "
                     + buffer.remaining() + " of " + (buffer.isDirect() ? "one" : "a buffer on the heap"));
+        if (buffer.order() != ByteOrder.nativeOrder() && dtype.bytes() > 1)
+            throw new IllegalArgumentException("NDArray.from: the buffer's order is " + buffer.order() + ", and the machine's is "
+                    + ByteOrder.nativeOrder() + "; write the values, and pass the buffer, with order(ByteOrder.nativeOrder())");
         if (buffer.alignmentOffset(buffer.position(), Math.min(dtype.bytes(), 8)) != 0)
             throw new IllegalArgumentException("NDArray.from: the buffer's position is not aligned for " + dtype);
         return wrap(Native.fromBuffer(dtype.number, shape, buffer, buffer.position(), buffer.isReadOnly()));
@@ -242,7 +251,12 @@ public final class NDArray extends ArrayOperations {
 
     /** Wait at most this long; throws {@link WeirException.Timeout}. */
     public NDArray await(Duration timeout) {
-        return await(Math.max(timeout.toNanos(), 0));
+        return await(nanoseconds(timeout));
+    }
+
+    /** A timeout for the library: one that has passed is 0, one of more than 292 years none. */
+    static long nanoseconds(Duration timeout) {
+        return timeout.isNegative() ? 0 : timeout.compareTo(LONGEST) >= 0 ? -1 : timeout.toNanos();
     }
 
     private NDArray await(long ns) {
@@ -259,18 +273,26 @@ public final class NDArray extends ArrayOperations {
         return Notices.future(this);
     }
 
-    /** The only element, as a double. */
+    /** The only element, as a double.  A complex array is refused: use {@code real()} or {@code imag()}. */
     public double item() {
+        refuseComplex();
         double value = Native.itemF64(handle());
         Reference.reachabilityFence(this);
         return value;
     }
 
-    /** The only element, as a long. */
+    /** The only element, as a long, with a fraction cut off; {@link WeirException.Range} for a number that is not a long. */
     public long itemLong() {
+        refuseComplex();
         long value = Native.itemI64(handle());
         Reference.reachabilityFence(this);
         return value;
+    }
+
+    private void refuseComplex() {
+        DType dtype = dtype();
+        if (dtype == DType.COMPLEX64 || dtype == DType.COMPLEX128)
+            throw new WeirException.DataType("EDTYPE", "item: the array is " + dtype + "; use real() or imag()", null);
     }
 
     private Object read(DType dtype, Class<?> type, char kind, int perElement) {

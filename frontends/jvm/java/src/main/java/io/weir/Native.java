@@ -85,6 +85,7 @@ final class Native {
     static native long[] shape(long a);
     static native long[] strides(long a);
     static native void waitFor(long a, long timeoutNs);
+    static native void peek(long a);
     static native void read(long a, Object to, char kind, int count);
     static native double itemF64(long a);
     static native long itemI64(long a);

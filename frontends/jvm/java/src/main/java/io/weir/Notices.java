@@ -66,7 +66,7 @@ final class Notices {
     private static void settle(Pending pending) {
         RuntimeException failure = null;
         try {
-            Native.waitFor(pending.kept.handle(), -1); // it is ready: this only fetches its failure
+            Native.peek(pending.kept.handle()); // a wait would be for operations that write the array since, too
         } catch (RuntimeException e) {
             failure = e;
         }

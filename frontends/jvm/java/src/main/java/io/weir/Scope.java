@@ -59,6 +59,7 @@ public final class Scope implements AutoCloseable {
 
     /** Keep an array beyond this scope.  It then belongs to the enclosing scope, if there is one.  Returns the array. */
     public NDArray keep(NDArray array) {
+        if (arrays == null) throw new IllegalStateException("the scope is closed, and so is the array if it was made in it");
         if (arrays.remove(array.entry) && outer != null) outer.add(array.entry);
         return array;
     }

@@ -20,7 +20,7 @@ public final class Weir {
 
     /** Wait at most this long; throws {@link WeirException.Timeout}. */
     public static void waitAll(Duration timeout) {
-        Native.waitAll(Math.max(timeout.toNanos(), 0));
+        Native.waitAll(NDArray.nanoseconds(timeout));
     }
 
     /** Wait until the work on a device is done. */

@@ -46,6 +46,34 @@ class ScalaTest:
     y(1, 1 until 2) = array(7f)
     assertEquals(List(1.5f, 1.5f, 0f, 7f), values(y))
 
+  @Test def rangesOfNegativePositions(): Unit =
+    val x = ops.arange(10)
+    assertEquals(List(7f, 8f, 9f), values(x(-3 to -1)))
+    assertEquals(List(7f, 8f, 9f), values(x(-3 until 0)))
+    assertEquals(List(7f, 8f), values(x(-3 until -1)))
+    assertEquals(List(6f, 8f), values(x(-4 to -1 by 2)))
+    assertEquals(List(8f, 9f), values(x(8 to -1)))
+    assertEquals(List(8f), values(x(8 until -1)))
+    assertEquals(List(8f, 9f), values(x(8 to Int.MaxValue)))
+    for empty <- Seq(0 until 0, 3 until 0, 5 until 2) do assertEquals(List(), values(x(empty)))
+    assertThrows(classOf[IllegalArgumentException], () => { x(-2 to 1); () })
+    x(-2 to -1) = 0
+    assertEquals(0L, ops.sum(x(8 to 9)).itemLong)
+
+  @Test def longsKeepTheirValue(): Unit =
+    val big = 9007199254740993L // a double has no such number
+    val x = array(0L, 1L)
+    assertEquals(List(big, big + 1), (x + big).toLongs.toList)
+    assertEquals(List(big, big + 1), (big + x).toLongs.toList)
+    assertEquals(List(true, false), (array(big - 1, big) < big).toBooleans.toList)
+    x(0) = big
+    x(x === 1) = big - 1
+    assertEquals(List(big, big - 1), x.toLongs.toList)
+    assertEquals(List(false, true, false), ((array(1, 2, 3) > 1) & !(array(1, 2, 3) === 3)).toBooleans.toList)
+    val y = ops.zeros(Seq(1, 1, 1, 2))
+    y(0, 0, 0, -1) = 3
+    assertEquals(List(0f, 3f), values(y))
+
   @Test def masks(): Unit =
     val x = array(1f, -2f, 3f)
     assertEquals(List(1f, 3f), values(x(x > 0.0)))

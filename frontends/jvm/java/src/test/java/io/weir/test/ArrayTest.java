@@ -179,8 +179,32 @@ class ArrayTest {
             assertEquals(2.5f, m.buffer().asFloatBuffer().get(1));
         }
         assertThrows(IllegalArgumentException.class, () -> NDArray.from(ByteBuffer.allocate(16), DType.FLOAT32, 4));
-        NDArray frozen = NDArray.from(buffer.asReadOnlyBuffer(), DType.FLOAT32, 4);
+        NDArray frozen = NDArray.from(buffer.asReadOnlyBuffer().order(ByteOrder.nativeOrder()), DType.FLOAT32, 4);
         assertThrows(WeirException.class, () -> frozen.set(1));
+    }
+
+    @Test
+    void aBufferInTheOtherByteOrderIsRefused() {
+        ByteBuffer other = ByteBuffer.allocateDirect(8).order(
+                ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+        other.putFloat(1).putFloat(2).flip();
+        var e = assertThrows(IllegalArgumentException.class, () -> NDArray.from(other, DType.FLOAT32, 2));
+        assertTrue(e.getMessage().contains("ByteOrder.nativeOrder()"), e.getMessage());
+        assertEquals(8, NDArray.from(other, DType.UINT8, 8).count()); // bytes have no order
+    }
+
+    @Test
+    void anItemThatJavaCannotHoldIsRefused() {
+        NDArray most = NDArray.of(-1L).astype(DType.UINT64);
+        assertEquals(Long.MAX_VALUE, NDArray.of(Long.MAX_VALUE).itemLong());
+        assertEquals(Long.MIN_VALUE, NDArray.of(Long.MIN_VALUE).itemLong());
+        assertEquals(Long.MAX_VALUE, NDArray.of(Long.MAX_VALUE).astype(DType.UINT64).itemLong());
+        assertEquals(-2, NDArray.of(-2.9f).itemLong());
+        assertThrows(WeirException.Range.class, most::itemLong);
+        assertThrows(WeirException.Range.class, () -> NDArray.of(0x1p63).itemLong());
+        assertThrows(WeirException.Range.class, () -> NDArray.of(Double.NaN).itemLong());
+        assertThrows(WeirException.DataType.class, () -> NDArray.of(1f).astype(DType.COMPLEX64).item());
+        assertThrows(WeirException.DataType.class, () -> NDArray.of(1f).astype(DType.COMPLEX64).itemLong());
     }
 
     @Test

@@ -32,6 +32,15 @@ class CustomFunctionTest {
         return new NDArray[] {x};
     }
 
+    @Test
+    void aFunctionWithoutResultsIsRefused() {
+        assertThrows(NullPointerException.class, () -> CustomFunction.of("f", null, (ctx, dy) -> dy));
+        for (NDArray[] made : new NDArray[][] {null, {}, {null}}) {
+            var e = assertThrows(IllegalArgumentException.class, () -> CustomFunction.of("f", (ctx, x) -> made, (ctx, dy) -> dy).call(Ops.ones(1)));
+            assertTrue(e.getMessage().startsWith("f: forward must return"), e.getMessage());
+        }
+    }
+
     private static NDArray recorded(CustomFunction f, NDArray... x) {
         try (var r = Autograd.record()) {
             return f.call(x);

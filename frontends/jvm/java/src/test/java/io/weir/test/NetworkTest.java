@@ -160,6 +160,12 @@ class NetworkTest {
         }
     }
 
+    private static long samples(Loader loader) {
+        long count = 0;
+        for (NDArray[] batch : loader) count += batch[0].size(0);
+        return count;
+    }
+
     @Test
     void loadersAndMetrics() {
         Dataset data = Dataset.of(Ops.arange(10).reshape(10, 1), Ops.arange(10).astype(DType.INT64));
@@ -177,6 +183,13 @@ class NetworkTest {
             assertEquals(3, batches);
             assertEquals(45, sum);
         }
+        for (NDArray[] batch : loader) if (batch[0].size(0) > 0) break;
+        assertEquals(10, samples(loader)); // after a break, a whole epoch
+        loader.next();
+        assertEquals(10, samples(loader));
+        loader.start(5, 1);
+        assertEquals(6, samples(loader));
+        assertEquals(6, loader.epoch());
         try (Metric accuracy = Metrics.accuracy()) {
             accuracy.update(NDArray.of(new float[][] {{1, 2}, {3, 0}}), NDArray.of(1L, 1L));
             assertEquals(0.5, accuracy.value());

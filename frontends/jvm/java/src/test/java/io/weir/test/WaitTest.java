@@ -3,10 +3,12 @@ package io.weir.test;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.weir.Index;
 import io.weir.NDArray;
 import io.weir.Ops;
 import io.weir.Weir;
@@ -101,6 +103,27 @@ class WaitTest {
         var e = assertThrows(CompletionException.class, bad::join);
         assertEquals("take", ((WeirException.Async) e.getCause()).operation());
         assertEquals(5, NDArray.number(5).whenReady().join().item());
+    }
+
+    @Test
+    void aFutureIsNotForLaterWrites() {
+        NDArray x = Ops.ones(768, 768).add(1);
+        var ready = x.whenReady();
+        x.set(slow(), Index.all());
+        ready.join();
+        assertFalse(x.isReady());
+        Weir.cancelAll();
+        Weir.waitAll();
+    }
+
+    @Test
+    void timeoutsOfAnyLength() throws Exception {
+        NDArray y = slow();
+        assertThrows(WeirException.Timeout.class, () -> y.await(Duration.ofSeconds(Long.MIN_VALUE)));
+        assertThrows(WeirException.Timeout.class, () -> Weir.waitAll(Duration.ofMillis(-5)));
+        Weir.cancelAll();
+        Weir.waitAll(Duration.ofSeconds(Long.MAX_VALUE));
+        Ops.ones(2).await(Duration.ofSeconds(Long.MAX_VALUE));
     }
 
     @Test
