@@ -4,7 +4,7 @@ import re
 
 import weir
 from weir._core import Array
-from weir.dialects import _networks, _tensor_class, _torch_sequences
+from weir.dialects import _containers, _networks, _tensor_class, _torch_sequences
 from weir.dialects import _paddle_functional as functional
 from weir.dialects._draws import fill_truncated
 from weir.dialects._paddle_functional import cross_entropy, linear
@@ -199,7 +199,7 @@ INITIALIZERS = {
 }
 
 _ours = _networks.layers_of(Layer, {"name", "weight_attr", "data_format", "padding_mode"})
-_Sequential, _LayerList, LayerDict, ParameterList, _ = _networks.containers(Layer)
+_Sequential, LayerList, LayerDict, ParameterList, _ = _containers.containers(Layer)
 
 
 class Sequential(_Sequential):
@@ -212,16 +212,6 @@ class Sequential(_Sequential):
                 self.add_module(str(name), layer)
         else:
             super().__init__(*layers)
-
-
-class LayerList(_LayerList):
-    """A list of layers."""
-
-    def insert(self, index, sublayer):
-        layers = self._all()
-        layers.insert(index, sublayer)
-        for i, layer in enumerate(layers):
-            setattr(self, str(i), layer)
 
 
 class Linear(Layer):

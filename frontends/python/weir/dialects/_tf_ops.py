@@ -425,37 +425,67 @@ def reverse_sequence(input, seq_lengths, seq_axis=None, batch_axis=0, name=None)
 # ---- Functions of functions
 
 
+def _nested(fn, nest, *others):
+    """Return nested lists, tuples and dictionaries with fn applied to their elements, and to those of others of the same structure."""
+    if isinstance(nest, dict):
+        return type(nest)((key, _nested(fn, nest[key], *(other[key] for other in others))) for key in nest)
+    if not isinstance(nest, (list, tuple)):
+        return fn(nest, *others)
+    parts = [_nested(fn, *row) for row in zip(nest, *others)]
+    return type(nest)(*parts) if hasattr(nest, "_fields") else type(nest)(parts)
+
+
+def _elements(elems):
+    """Return a list of the elements along the first axis of a tensor, or of all tensors of a nest."""
+    columns = []
+    _nested(lambda tensor: columns.append(op["unstack"](as_tensor(tensor), axis=0)), elems)
+    rows = map(iter, zip(*columns))
+    return [_nested(lambda _, row=row: next(row), elems) for row in rows]
+
+
+def _stacked(found):
+    return _nested(lambda *column: stack(column), *found)
+
+
 def map_fn(fn, elems, dtype=None, fn_output_signature=None, **options):
-    many = isinstance(elems, (list, tuple))
-    rows = zip(*(op["unstack"](as_tensor(e), axis=0) for e in elems)) if many else op["unstack"](as_tensor(elems), axis=0)
-    found = [fn(row) for row in rows]
-    if isinstance(found[0], (list, tuple)):
-        return type(found[0])(stack(column) for column in zip(*found))
-    return stack(found)
+    return _stacked([fn(row) for row in _elements(elems)])
+
+
+def _states(fn, elems, initializer, reverse):
+    """Return the states of a scan, in the order of computation, and the first one."""
+    rows = _elements(elems)
+    rows = rows[::-1] if reverse else rows
+    first, rows = (rows[0], rows[1:]) if initializer is None else (_nested(as_tensor, initializer), rows)
+    state, found = first, []
+    for row in rows:
+        state = fn(state, row)
+        found.append(state)
+    return first, found
 
 
 def scan(fn, elems, initializer=None, reverse=False, **options):
-    rows = list(op["unstack"](as_tensor(elems), axis=0))
-    rows = rows[::-1] if reverse else rows
-    state, found = (rows[0], [rows[0]]) if initializer is None else (as_tensor(initializer), [])
-    for row in rows[1:] if initializer is None else rows:
-        state = fn(state, row)
-        found.append(state)
-    return stack(found[::-1] if reverse else found)
+    first, found = _states(fn, elems, initializer, reverse)
+    found = found if initializer is not None else [first, *found]
+    return _stacked(found[::-1] if reverse else found)
 
 
 def foldl(fn, elems, initializer=None, **options):
-    return scan(fn, elems, initializer)[-1]
+    first, found = _states(fn, elems, initializer, False)
+    return found[-1] if found else first
 
 
 def foldr(fn, elems, initializer=None, **options):
-    return scan(fn, elems, initializer, reverse=True)[0]
+    first, found = _states(fn, elems, initializer, True)
+    return found[-1] if found else first
 
 
-def while_loop(cond, body, loop_vars, **options):
-    while bool(cond(*loop_vars)):
+def while_loop(cond, body, loop_vars, shape_invariants=None, parallel_iterations=10, back_prop=True, swap_memory=False,
+               maximum_iterations=None, name=None):
+    left = -1 if maximum_iterations is None else int(maximum_iterations)
+    while left != 0 and bool(cond(*loop_vars)):
         loop_vars = body(*loop_vars)
         loop_vars = loop_vars if isinstance(loop_vars, (list, tuple)) else [loop_vars]
+        left -= 1
     return loop_vars
 
 

@@ -152,9 +152,9 @@ class Arguments:
 def overwritten(x, y):
     """Replace the values of x with those of y, as a layer with inplace=True does; return x.
 
-    While recording, x becomes the result of the operation that computed y.
+    If gradients flow, x becomes the result of the operation that computed y.
     """
-    if not _core.is_recording():
+    if not _core.is_recording() or x.grad_mode == "null" and not Array.followed.__get__(x):
         return put(x, y)
     if x.grad_mode != "null":
         raise Mistake("a leaf tensor that requires grad cannot be modified in place; use inplace=False")
@@ -434,6 +434,10 @@ def steps(base):
 
     return Steps
 
+
+# The starts of the names of layers that PyTorch gives reset_parameters.
+RESETS = ("Linear", "Bilinear", "Conv", "BatchNorm", "InstanceNorm", "LayerNorm", "GroupNorm", "RMSNorm", "Embedding", "LSTM", "GRU", "RNN",
+          "PReLU")
 
 OTHERS = {
     **{f"{name}{d}d": (lambda base, d=d: spatial(base, d)) for d in (1, 2, 3) for name in (

@@ -178,7 +178,7 @@ weir: abs exp log log2 log10 log1p expm1 exp2 sqrt sin cos tan asin acos atan si
 ops: sort topk median norm split chunk where nonzero squeeze permute unique maximum minimum add mul fmod div clamp
     square sign conj real angle isclose outer kron heaviside xlogy fmax fmin std var diff diag_embed
     flip transpose repeat_interleave narrow select index_select gather index_add masked_select masked_fill masked_scatter
-    tensor_split hsplit vsplit dsplit kthvalue cummax cummin aminmax nanmedian unique_consecutive bincount count_nonzero
+    tensor_split hsplit vsplit dsplit kthvalue mode svd cummax cummin aminmax nanmedian unique_consecutive bincount count_nonzero
     select_scatter slice_scatter diagonal_scatter scatter scatter_add scatter_reduce index_reduce index_copy index_fill
     index_put take_along_dim put logcumsumexp cov corrcoef renorm logdet logit cholesky_solve cholesky_inverse
 here: multinomial
@@ -222,8 +222,8 @@ resolve_conj(input) = input
 resolve_neg(input) = input
 ger(input, vec2) = ops.outer(input, vec2)
 inner(input, other) = op["multiply"](input, other) if not (input.ndim and other.ndim) else op["inner"](input, other)
-vdot(input, other) = op["vecdot"](input, other)
-addmm(input, mat1, mat2, *, beta=1, alpha=1) = ops.weighted(input, op["matmul"](mat1, mat2), beta, alpha)
+vdot(input, other) = ops.product("vdot", input, other, (1, 1), op["vecdot"])
+addmm(input, mat1, mat2, *, beta=1, alpha=1) = ops.weighted(input, ops.product("addmm", mat1, mat2, (2, 2), op["matmul"]), beta, alpha)
 addmv(input, mat, vec, *, beta=1, alpha=1) = ops.weighted(input, op["matmul"](mat, vec), beta, alpha)
 addr(input, vec1, vec2, *, beta=1, alpha=1) = ops.weighted(input, ops.outer(vec1, vec2), beta, alpha)
 addbmm(input, batch1, batch2, *, beta=1, alpha=1) = ops.weighted(input, op["sum"](op["matmul"](batch1, batch2), axis=0),
@@ -298,10 +298,10 @@ is_complex(input) = input.dtype.kind == "c"
 is_signed(input) = input.dtype.kind in "ifc"
 is_same_size(input, other) = _shape(input) == _shape(other)
 is_nonzero(input) = bool(input)
-mm(input, mat2, *, out=None) = op["matmul"](input, mat2, out=out)
-bmm(input, mat2, *, out=None) = op["matmul"](input, mat2, out=out)
-mv(input, vec) = op["matmul"](input, vec)
-dot(input, other) = op["dot"](input, other)
+mm(input, mat2, *, out=None) = ops.product("mm", input, mat2, (2, 2), op["matmul"], out=out)
+bmm(input, mat2, *, out=None) = ops.product("bmm", input, mat2, (3, 3), op["matmul"], out=out)
+mv(input, vec) = ops.product("mv", input, vec, (2, 1), op["matmul"])
+dot(input, other) = ops.product("dot", input, other, (1, 1), op["dot"])
 amax(input, dim=None, keepdim=False) = op["max"](input, axis=dim, keepdims=keepdim)
 amin(input, dim=None, keepdim=False) = op["min"](input, axis=dim, keepdims=keepdim)
 argmax(input, dim=None, keepdim=False, *, out=None) = op["argmax"](input, axis=dim, keepdims=keepdim, out=out)
@@ -525,13 +525,12 @@ _torch_parametrize: functional_call
 - stack_module_state: call the networks one by one
 
 == torch.nn
-DataParallel(module, device_ids=None, output_device=None, dim=0) = module
 - SyncBatchNorm: Weir runs in one process, with worker threads
-here: Module Parameter Sequential ModuleList ModuleDict ParameterList ParameterDict TransformerEncoder
+here: DataParallel Module Parameter Sequential ModuleList ModuleDict ParameterList ParameterDict TransformerEncoder
 all: _torchs
 
 == torch.nn.parallel
-DataParallel(module, device_ids=None, output_device=None, dim=0) = module
+here: DataParallel
 scatter(inputs, target_gpus, dim=0) = scattered(inputs, target_gpus, dim)
 - DistributedDataParallel: Weir runs in one process, with worker threads
 

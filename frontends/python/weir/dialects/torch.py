@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _amp, _data, _gpus, _hooks, _networks, _optim, _special, _table, _torch_layers  # noqa: F401
+from weir.dialects import _amp, _containers, _data, _gpus, _hooks, _networks, _optim, _special, _table, _torch_layers  # noqa: F401
 from weir.dialects import _torch_functional as functional
 from weir.dialects import (
     _torch_averages, _torch_distributions, _torch_files, _torch_indices, _torch_lbfgs, _torch_linalg, _torch_modules, _torch_ops,
@@ -369,10 +369,30 @@ class Module(_networks.Torchlike):
                 device = arg
         return self._wr_moved(place(device), dtype)
 
+    def train(self, mode=True):
+        """Set training mode (or inference mode, if mode is false) on the module, and call train of its children; return self."""
+        if not isinstance(mode, bool):
+            raise ValueError(f"train: expected True or False, not {mode!r}")
+        self.training = mode
+        for module in self.children():
+            module.train(mode)
+        return self
+
+
+class DataParallel(Module):
+    """A network that holds another one and calls it; Weir's workers compute its operations in parallel in any case."""
+
+    def __init__(self, module, device_ids=None, output_device=None, dim=0):
+        super().__init__()
+        self.module = module
+
+    def forward(self, *inputs, **named):
+        return self.module(*inputs, **named)
+
 
 _layers = _networks.layers_of(Module, arguments=_torch_layers.Arguments, others=_torch_layers.OTHERS,
-                              describe=_torch_layers.described)
-Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict = _networks.containers(Module)
+                              describe=_torch_layers.described, resets=_torch_layers.RESETS)
+Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict = _containers.containers(Module)
 
 
 def _lazy(name):
