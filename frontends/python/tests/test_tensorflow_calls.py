@@ -329,3 +329,18 @@ def test_scans_and_folds_have_states_of_several_tensors():
 def test_loops_end_after_maximum_iterations():
     i, = tf.while_loop(lambda i: i < 10, lambda i: (i + 1,), (tf.constant(0),), maximum_iterations=3)
     assert int(i) == 3
+
+
+def test_arguments_that_were_ignored():
+    x = tf.constant([[1.0, 2.0], [3.0, 5.0]])
+    assert near(tf.linspace([0.0, 1.0], [2.0, 3.0], 3, axis=1), [[0.0, 1.0, 2.0], [1.0, 2.0, 3.0]])
+    assert near(tf.gather_nd(x, [[1], [0]], batch_dims=1), [2.0, 3.0])
+    assert near(tf.linalg.inv(x, adjoint=True), np.linalg.inv(x.numpy()).T)
+    assert near(tf.linalg.solve(x, [[1.0], [2.0]], adjoint=True), np.linalg.solve(x.numpy().T, [[1.0], [2.0]]))
+    assert near(tf.linalg.matvec(x, [1.0, 2.0], adjoint_a=True), [7.0, 12.0])
+    assert int(tf.linalg.matrix_rank(tf.linalg.diag([1.0, 0.5, 0.1]), tol=0.3)) == 2
+    assert near(tf.linalg.pinv(tf.linalg.diag([1.0, 0.5, 0.1]), rcond=0.3), np.diag([1.0, 2.0, 0.0]))
+    for wrong in (lambda: tf.case([(tf.constant(True), lambda: 1), (tf.constant(True), lambda: 2)], exclusive=True),
+                  lambda: tf.scan(lambda a, b: a + b, x, initialiser=x[0]), lambda: tf.matmul(x, x, transposed=True)):
+        with pytest.raises(Exception, match="true|argument|Input"):
+            wrong()

@@ -505,5 +505,11 @@ def test_a_network_in_data_parallel_is_its_module():
     assert near(held(torch.ones(1, 2)), net(torch.ones(1, 2)))
 
 
+def test_softplus_is_linear_above_its_threshold():
+    x = torch.tensor([-1.0, 0.3, 1.0])
+    expected = torch.tensor([0.0634640, 0.5187394, 1.0])
+    assert near(nn.Softplus(2, 1)(x), expected) and near(nn.Sequential(nn.Identity(), nn.Softplus(2, threshold=1))(x), expected)
+
+
 if __name__ == "__main__":
     raise SystemExit(pytest.main([__file__, "-q", "-p", "no:cacheprovider"]))

@@ -87,7 +87,8 @@ def linspace(start, stop, num, name=None, axis=0):
     if start.dtype.kind in "iu":
         start, stop = op["astype"](start, _weir.float64), op["astype"](stop, _weir.float64)
     steps = op["reshape"](weir.arange(int(num), dtype=start.dtype) / max(int(num) - 1, 1), (-1, *[1] * start.ndim))
-    return start + (stop - start) * made(steps)
+    y = start + (stop - start) * made(steps)
+    return op["moveaxis"](y, 0, axis) if axis else y
 
 
 def convert(value, dtype=None, dtype_hint=None, name=None):
@@ -287,6 +288,9 @@ def _rows(x, indices):
 
 def gather_nd(params, indices, batch_dims=0, name=None):
     x, indices = as_tensor(params), as_tensor(indices)
+    if batch_dims:
+        pairs = zip(op["unstack"](x, axis=0), op["unstack"](indices, axis=0))
+        return op["stack"]([gather_nd(a, b, batch_dims=int(batch_dims) - 1) for a, b in pairs], axis=0)
     rows, position = _rows(x, indices)
     return op["reshape"](op["take"](rows, op["ravel"](position), axis=0), _shape(position) + _shape(rows)[1:])
 
@@ -408,7 +412,7 @@ def dynamic_partition(data, partitions, num_partitions, name=None):
     return [x[partitions == i] for i in range(num_partitions)]
 
 
-def shuffle_rows(value, seed=None, name=None):
+def shuffle_rows(value):
     value = as_tensor(value)
     return op["take"](value, _gpus.beside(op["permutation"](_shape(value)[0]), value), axis=0)
 
@@ -447,7 +451,8 @@ def _stacked(found):
     return _nested(lambda *column: stack(column), *found)
 
 
-def map_fn(fn, elems, dtype=None, fn_output_signature=None, **options):
+def map_fn(fn, elems, dtype=None, parallel_iterations=None, back_prop=True, swap_memory=False, infer_shape=True, name=None,
+           fn_output_signature=None):
     return _stacked([fn(row) for row in _elements(elems)])
 
 
@@ -463,18 +468,19 @@ def _states(fn, elems, initializer, reverse):
     return first, found
 
 
-def scan(fn, elems, initializer=None, reverse=False, **options):
+def scan(fn, elems, initializer=None, parallel_iterations=10, back_prop=True, swap_memory=False, infer_shape=True, reverse=False,
+         name=None):
     first, found = _states(fn, elems, initializer, reverse)
     found = found if initializer is not None else [first, *found]
     return _stacked(found[::-1] if reverse else found)
 
 
-def foldl(fn, elems, initializer=None, **options):
+def foldl(fn, elems, initializer=None, parallel_iterations=10, back_prop=True, swap_memory=False, name=None):
     first, found = _states(fn, elems, initializer, False)
     return found[-1] if found else first
 
 
-def foldr(fn, elems, initializer=None, **options):
+def foldr(fn, elems, initializer=None, parallel_iterations=10, back_prop=True, swap_memory=False, name=None):
     first, found = _states(fn, elems, initializer, True)
     return found[-1] if found else first
 
@@ -490,10 +496,10 @@ def while_loop(cond, body, loop_vars, shape_invariants=None, parallel_iterations
 
 
 def case(pred_fn_pairs, default=None, exclusive=False, name="case"):
-    for pred, fn in pred_fn_pairs:
-        if bool(pred):
-            return fn()
-    return default()
+    true = [fn for pred, fn in pred_fn_pairs if bool(pred)]
+    if exclusive and len(true) > 1:
+        raise Refused(f"case: {len(true)} predicates are true, but exclusive=True allows one")
+    return (true or [default])[0]()
 
 
 def switch_case(branch_index, branch_fns, default=None, name="switch_case"):

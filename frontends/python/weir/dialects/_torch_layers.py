@@ -435,6 +435,23 @@ def steps(base):
     return Steps
 
 
+def bends(base):
+    """Create and return a Softplus whose threshold has an effect; that of Weir's is 20."""
+    class Bends(base):
+        __doc__ = base.__doc__
+        _wr_apart = True
+
+        def __call__(self, input):
+            attrs = self._block.attrs
+            if attrs["threshold"] == 20:
+                return base.__call__(self, input)
+            from weir.dialects._torch_functional import softplus
+
+            return softplus(input, attrs["beta"], attrs["threshold"])
+
+    return Bends
+
+
 # The starts of the names of layers that PyTorch gives reset_parameters.
 RESETS = ("Linear", "Bilinear", "Conv", "BatchNorm", "InstanceNorm", "LayerNorm", "GroupNorm", "RMSNorm", "Embedding", "LSTM", "GRU", "RNN",
           "PReLU")
@@ -443,7 +460,7 @@ OTHERS = {
     **{f"{name}{d}d": (lambda base, d=d: spatial(base, d)) for d in (1, 2, 3) for name in (
         "Conv", "ConvTranspose", "MaxPool", "AvgPool", "AdaptiveAvgPool", "AdaptiveMaxPool", "InstanceNorm")},
     **{name: steps for name in ("LSTM", "GRU", "RNN")},
-    "MultiheadAttention": attends, "TransformerEncoderLayer": encodes,
+    "Softplus": bends, "MultiheadAttention": attends, "TransformerEncoderLayer": encodes,
     "Softmax": lambda base: chooses(base, "softmax"), "LogSoftmax": lambda base: chooses(base, "log_softmax"),
     **{name: _writes for name, order in ORDERS.items() if "inplace" in order},
 }
