@@ -13,6 +13,7 @@ from weir.dialects import (
     _torch_optim, _torch_parametrize, _torch_random, _torch_sequences, _torch_signal)
 from weir.dialects._draws import drawn, fill_truncated
 from weir.dialects._tensor_class import Mistake, before, flat, keep, op, place, put, quietly, size_of
+from weir.dialects._torch_nn_table import TABLE as NN_TABLE
 from weir.dialects._torch_table import TABLE
 from weir.dialects._torch_tensor import (  # noqa: F401 - the table names some of them
     _CPU, _DTYPES, Parameter, Tensor, arange, as_tensor, asarray, from_numpy, made, self_device, tensor, writable)
@@ -527,7 +528,7 @@ _schedules, _averages = _torch_optim.SCHEDULES, _torch_averages.averages(Module,
 _files = _torch_modules.files_of(_torchs | {made.__name__: made for made in (
     Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict, TransformerEncoder)}, Module)
 globals().update(_files)
-TABLE += "".join(f"== torch.nn.modules.{name[len('_file_'):]}\nall: {name}\n" for name in _files)
+TABLE += NN_TABLE + "".join(f"== torch.nn.modules.{name[len('_file_'):]}\nall: {name}\n" for name in _files)
 _torch = _table.speak("torch", TABLE, globals(), records=True).modules["torch"]
 
 
