@@ -237,3 +237,11 @@ def test_weight_decay_is_not_part_of_the_gradient():
     optimizer = K.optimizers.RMSprop(0.1, weight_decay=0.5)
     optimizer.apply_gradients([(tf.zeros((1,)), v)])
     assert near(v, [0.95])
+
+
+def test_summaries_are_given_to_print_fn_and_models_have_shapes(capsys):
+    a, b, lines = L.Input((3,)), L.Input((None, 2)), []
+    model = K.Model([a, b], L.Dense(2)(L.Concatenate()([a, L.LSTM(4)(b)])))
+    model.summary(print_fn=lambda line, *more, **options: lines.append(line))
+    assert lines and not capsys.readouterr().out
+    assert [tuple(s) for s in model.input_shape] == [(None, 3), (None, None, 2)] and tuple(model.output_shape) == (None, 2)

@@ -259,3 +259,31 @@ def test_the_bounds_of_a_truncated_normal_are_values():
     for settings, deviation in (({"std": 0.02}, 0.02), ({"mean": 1.0, "std": 0.5, "a": -0.5, "b": 1.2}, 0.335)):
         x = paddle.create_parameter([20000], "float32", default_initializer=nn.initializer.TruncatedNormal(**settings)).numpy()
         assert abs(x.std() / deviation - 1) < 0.05 and x.max() <= settings.get("b", 2.0)
+
+
+# ---- Arguments that were accepted and ignored
+
+
+def test_channels_last_of_functions_without_weights():
+    x = paddle.to_tensor(np.cos(np.arange(32) * 1.3).reshape(1, 4, 4, 2).astype("float32"))
+    first = paddle.transpose(x, [0, 3, 1, 2])
+    for name, args in (("max_pool2d", (2,)), ("avg_pool2d", (2,)), ("adaptive_avg_pool2d", (2,)), ("interpolate", ([2, 2],)),
+                       ("pad", ([1, 0, 0, 1],)), ("prelu", (paddle.to_tensor([0.5, 2.0]),)),
+                       ("batch_norm", (paddle.ones([2]), paddle.ones([2])))):
+        f = getattr(paddle.nn.functional, name)
+        assert near(paddle.transpose(f(x, *args, data_format="NHWC"), [0, 3, 1, 2]), f(first, *args).numpy()), name
+
+
+def test_settings_that_change_values():
+    F, x = paddle.nn.functional, paddle.to_tensor([[1.0, -2.0], [3.0, 0.5]])
+    mean, variance = paddle.ones([2]), paddle.ones([2])
+    assert near(F.batch_norm(x, mean, variance, training=True, use_global_stats=True), F.batch_norm(x, mean, variance).numpy())
+    assert near(paddle.take(x, paddle.to_tensor([5, -1]), mode="wrap"), [-2.0, 0.5])
+    assert near(paddle.take(x, paddle.to_tensor([5, -1]), mode="clip"), [0.5, 1.0])
+    assert near(paddle.nn.Softplus(2, 1)(paddle.to_tensor([1.0])), [1.0])
+    layer = paddle.nn.Embedding(3, 2, 0)
+    layer.weight.set_value(np.ones((3, 2), "float32"))
+    assert near(layer(paddle.to_tensor([0, 1])), [[0.0, 0.0], [1.0, 1.0]])
+    assert near(paddle.nn.Sequential(layer, paddle.nn.ReLU())(paddle.to_tensor([0])), [[0.0, 0.0]])
+    with pytest.raises(Exception, match="split|sections|sum"):
+        paddle.split(paddle.ones([4]), [1, 2])

@@ -309,3 +309,38 @@ def test_subclassed_models_with_several_inputs():
     for layer in graph.layers:
         layer.set_weights(layer.get_weights())
     assert graph.layers[0].get_weights() == [] and graph.layers[0].trainable
+
+
+# ---- Functions of functions
+
+
+def test_scans_and_folds_have_states_of_several_tensors():
+    a, b = tf.scan(lambda s, _: (s[1], s[0] + s[1]), tf.range(6), initializer=(tf.constant(0), tf.constant(1)))
+    assert a.numpy().tolist() == [1, 1, 2, 3, 5, 8] and b.numpy().tolist() == [1, 2, 3, 5, 8, 13]
+    found = tf.scan(lambda s, x: {"sum": s["sum"] + x["v"] * x["w"]}, {"v": tf.constant([1.0, 2.0]), "w": tf.constant([3.0, 4.0])},
+                    initializer={"sum": 0.0})
+    assert near(found["sum"], [3.0, 11.0])
+    total, product = tf.foldl(lambda s, x: (s[0] + x, s[1] * x), tf.constant([1.0, 2.0, 3.0]), initializer=(0.0, 1.0))
+    assert near(total, 6.0) and near(product, 6.0)
+    assert near(tf.map_fn(lambda d: d["a"] + d["b"], {"a": tf.constant([1.0, 2.0]), "b": tf.constant([3.0, 4.0])},
+                          fn_output_signature=tf.float32), [4.0, 6.0])
+
+
+def test_loops_end_after_maximum_iterations():
+    i, = tf.while_loop(lambda i: i < 10, lambda i: (i + 1,), (tf.constant(0),), maximum_iterations=3)
+    assert int(i) == 3
+
+
+def test_arguments_that_were_ignored():
+    x = tf.constant([[1.0, 2.0], [3.0, 5.0]])
+    assert near(tf.linspace([0.0, 1.0], [2.0, 3.0], 3, axis=1), [[0.0, 1.0, 2.0], [1.0, 2.0, 3.0]])
+    assert near(tf.gather_nd(x, [[1], [0]], batch_dims=1), [2.0, 3.0])
+    assert near(tf.linalg.inv(x, adjoint=True), np.linalg.inv(x.numpy()).T)
+    assert near(tf.linalg.solve(x, [[1.0], [2.0]], adjoint=True), np.linalg.solve(x.numpy().T, [[1.0], [2.0]]))
+    assert near(tf.linalg.matvec(x, [1.0, 2.0], adjoint_a=True), [7.0, 12.0])
+    assert int(tf.linalg.matrix_rank(tf.linalg.diag([1.0, 0.5, 0.1]), tol=0.3)) == 2
+    assert near(tf.linalg.pinv(tf.linalg.diag([1.0, 0.5, 0.1]), rcond=0.3), np.diag([1.0, 2.0, 0.0]))
+    for wrong in (lambda: tf.case([(tf.constant(True), lambda: 1), (tf.constant(True), lambda: 2)], exclusive=True),
+                  lambda: tf.scan(lambda a, b: a + b, x, initialiser=x[0]), lambda: tf.matmul(x, x, transposed=True)):
+        with pytest.raises(Exception, match="true|argument|Input"):
+            wrong()

@@ -336,5 +336,180 @@ def test_one_of_two_parametrizations_is_removed():
         assert type(module).__name__ == name and module.weight[1, 0].item() == 1.0
 
 
+class Masked(nn.Linear):
+    """A class derived from a built-in layer that adds a parameter, buffers and modules."""
+
+    def __init__(self, inputs, outputs):
+        super().__init__(inputs, outputs)
+        self.register_buffer("mask", torch.tril(torch.ones(outputs, inputs)))
+        self.register_buffer("shift", torch.ones(1), persistent=False)
+        self.gate = nn.Parameter(torch.ones(outputs))
+        self.inner = nn.Linear(outputs, outputs, bias=False)
+        with torch.no_grad():
+            for i, p in enumerate(self.parameters()):
+                p.copy_((torch.arange(p.numel()) * 0.5 - 0.25 * i).reshape(p.shape))
+
+    def forward(self, x):
+        y = nn.functional.linear(x, self.weight * self.mask, self.bias)
+        return self.inner(y * self.gate) + self.shift
+
+
+def test_layers_derived_from_built_in_ones_hold_parameters_buffers_and_modules():
+    layer = Masked(3, 2)
+    assert [name for name, _ in layer.named_parameters()] == ["weight", "bias", "gate", "inner.weight"]
+    assert list(layer.state_dict()) == ["weight", "bias", "gate", "mask", "inner.weight"]
+    assert sorted(name for name, _ in layer.named_buffers()) == ["mask", "shift"]
+    assert [name for name, _ in layer.named_children()] == ["inner"] and len(list(layer.modules())) == 2
+    x = torch.ones(1, 3)
+    y = layer(x)
+    y.sum().backward()
+    assert near(y, torch.tensor([[0.90625, 1.03125]])) and layer.gate.grad.tolist() == [0.125, 1.875]
+    layer.zero_grad()
+    assert layer.gate.grad is None and layer.inner.weight.grad is None
+    other = copy.deepcopy(layer)
+    other.gate.data.zero_()
+    assert near(other(x), torch.tensor([[1.0, 1.0]])) and near(layer(x), y)
+    other.load_state_dict(layer.state_dict())
+    assert near(other(x), y)
+    outer = nn.Sequential(other, nn.Identity()).double()
+    assert {p.dtype for p in outer.parameters()} | {b.dtype for b in outer.buffers()} == {torch.float64}
+    assert not outer.eval()[0].inner.training
+    optimizer = optim.SGD(layer.parameters(), 0.5)
+    layer(x).sum().backward()
+    optimizer.step()
+    assert near(layer.gate, torch.tensor([-0.5625, -0.9375]))
+    layer.gate = nn.Parameter(torch.zeros(2))
+    assert layer.get_parameter("gate").tolist() == [0.0, 0.0]
+    del layer.gate
+    assert not hasattr(layer, "gate") and "gate" not in dict(layer.named_parameters())
+    with pytest.raises(KeyError):
+        layer.register_buffer("weight", torch.ones(1))
+
+
+def test_a_layer_with_a_forward_of_its_own_keeps_it_with_a_computed_parameter():
+    class Twice(nn.Linear):
+        def forward(self, x):
+            return 2 * nn.functional.linear(x, self.weight, self.bias)
+
+    layer = Twice(2, 2, bias=False)
+    with torch.no_grad():
+        layer.weight.copy_(torch.eye(2))
+    assert near(nn.utils.weight_norm(layer)(torch.ones(1, 2)), torch.tensor([[2.0, 2.0]]))
+
+
+def test_optimisers_refuse_what_they_cannot_train():
+    x = torch.ones(2, requires_grad=True)
+    for make in (lambda p: optim.SGD(p, lr=0.1), optim.Adam, optim.NAdam):
+        with pytest.raises(ValueError):
+            make([x * 2])
+        with pytest.raises(TypeError):
+            make(x)
+        with pytest.raises(TypeError):
+            make([1.0])
+        make([torch.ones(2), x])
+
+
+def test_a_reset_is_a_new_draw_and_the_constructor_calls_that_of_a_derived_class():
+    class Half(nn.Linear):
+        def reset_parameters(self):
+            nn.init.constant_(self.weight, 0.5)
+
+    assert Half(2, 2).weight.tolist() == [[0.5, 0.5]] * 2
+    for layer in (nn.Linear(3, 4), nn.Conv2d(2, 3, 3), nn.LayerNorm(3), nn.Embedding(4, 3), nn.LSTM(2, 3), nn.LSTMCell(2, 3), nn.PReLU(),
+                  nn.EmbeddingBag(4, 3), nn.GroupNorm(1, 3)):
+        first = next(layer.parameters())
+        with torch.no_grad():
+            for p in layer.parameters():
+                p.fill_(7.0)
+        layer.reset_parameters()
+        assert next(layer.parameters()) is first and not any((p == 7).any() for p in layer.parameters())
+    norm = nn.BatchNorm1d(2)
+    norm(torch.ones(4, 2))
+    norm.reset_parameters()
+    assert norm.running_mean.tolist() == [0.0, 0.0] and norm.num_batches_tracked == 0
+    embedding = nn.Embedding(4, 3, padding_idx=1)
+    embedding.reset_parameters()
+    assert embedding.weight[1].tolist() == [0.0] * 3
+    assert not hasattr(nn.ReLU(), "reset_parameters")
+
+
+def test_train_calls_the_train_of_inner_modules():
+    class Frozen(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.norm, self.linear = nn.BatchNorm1d(2), nn.Linear(2, 2)
+
+        def train(self, mode=True):
+            super().train(mode)
+            self.norm.eval()
+            return self
+
+    net = nn.Sequential(nn.ModuleList([Frozen()]), Frozen()).train()
+    assert [m.training for m in net.modules() if isinstance(m, (nn.BatchNorm1d, nn.Linear))] == [False, True, False, True]
+    assert not net.eval()[1].linear.training
+
+
+def test_parameters_modules_and_buffers_are_not_replaced_by_other_things():
+    class Net(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.p, self.inner = nn.Parameter(torch.zeros(2)), nn.ReLU()
+            self.register_buffer("b", torch.ones(1))
+            self.plain = torch.ones(1)
+
+    net = Net()
+    for name, value in (("p", torch.ones(2)), ("p", 1.0), ("inner", torch.ones(1)), ("inner", len), ("b", 1.0)):
+        with pytest.raises(TypeError):
+            setattr(net, name, value)
+    net.b, net.plain, net.inner = torch.zeros(1), 3, nn.Tanh()
+    assert net.state_dict()["b"].tolist() == [0.0]
+    net.p = None
+    assert list(net.parameters()) == []
+
+
+def test_containers_insert_remove_and_join():
+    modules = nn.ModuleList([nn.Linear(1, 1), nn.ReLU()])
+    modules.insert(1, nn.Tanh())
+    assert [type(m) for m in modules] == [nn.Linear, nn.Tanh, nn.ReLU]
+    del modules[0]
+    assert [name for name, _ in modules.named_children()] == ["0", "1"] and isinstance(modules.pop(0), nn.Tanh)
+    modules += [nn.ELU()]
+    assert len(modules) == 2 and len(modules + [nn.ReLU()]) == 3 and modules[1] in modules
+    chain = nn.Sequential(nn.Linear(1, 1), nn.ReLU(), nn.Linear(1, 2))
+    del chain[1]
+    assert list(chain.state_dict()) == ["0.weight", "0.bias", "1.weight", "1.bias"] and len(chain + chain) == len(chain * 2) == 4
+    assert chain.pop(0).weight.shape == (1, 1) and chain(torch.ones(1, 1)).shape == (1, 2)
+    named = nn.ModuleDict({"a": nn.ReLU(), "b": nn.Tanh()})
+    assert isinstance(named.pop("a"), nn.ReLU) and list(named) == ["b"]
+    named.clear()
+    assert len(named) == 0
+    parameters = nn.ParameterList([nn.Parameter(torch.ones(2)), torch.zeros(1)])
+    parameters.append(torch.ones(3))
+    assert [name for name, _ in parameters.named_parameters()] == ["0", "1", "2"]
+    assert nn.ParameterDict({"w": torch.ones(2)})["w"].requires_grad
+
+
+def test_functions_in_place_write_through_views_if_no_gradients_flow():
+    x = torch.tensor([-1.0, 2.0])
+    nn.functional.relu_(x.view(2, 1))
+    assert x.tolist() == [0.0, 2.0]
+    x = torch.tensor([-1.0, 2.0], requires_grad=True)
+    nn.functional.relu(x * 1, inplace=True).sum().backward()
+    assert x.grad.tolist() == [0.0, 1.0]
+
+
+def test_a_network_in_data_parallel_is_its_module():
+    net = nn.Linear(2, 1)
+    held = nn.DataParallel(net)
+    assert held.module is net and list(held.state_dict()) == ["module.weight", "module.bias"]
+    assert near(held(torch.ones(1, 2)), net(torch.ones(1, 2)))
+
+
+def test_softplus_is_linear_above_its_threshold():
+    x = torch.tensor([-1.0, 0.3, 1.0])
+    expected = torch.tensor([0.0634640, 0.5187394, 1.0])
+    assert near(nn.Softplus(2, 1)(x), expected) and near(nn.Sequential(nn.Identity(), nn.Softplus(2, threshold=1))(x), expected)
+
+
 if __name__ == "__main__":
     raise SystemExit(pytest.main([__file__, "-q", "-p", "no:cacheprovider"]))

@@ -316,5 +316,25 @@ def test_spectra_of_frames():
         torch.stft(x, 16, window=window, return_complex=True)
 
 
+def test_numbers_of_dimensions_that_pytorch_refuses():
+    a, v, b = torch.ones(2, 3), torch.ones(3), torch.ones(2, 2, 3)
+    for f in (lambda: torch.mm(a, v), lambda: torch.mm(b, a.t()), lambda: a.bmm(a.t()), lambda: torch.dot(a, a), lambda: torch.mv(a, a.t()),
+              lambda: torch.vdot(a, a), lambda: torch.addmm(v, a, v), lambda: a.repeat(2), lambda: v.split(0),
+              lambda: F.pad(v, (1,)), lambda: F.pad(v, (1, 1, 1, 1))):
+        with pytest.raises(RuntimeError):
+            f()
+    assert a.mm(a.t()).shape == (2, 2) and t(1.0).repeat(2).shape == (2,) and v.repeat(2, 1).shape == (2, 3)
+
+
+def test_svd_gives_v_and_mode_the_smallest_of_the_most_frequent():
+    a = t([[1.0, 2.0], [2.0, 1.0], [0.0, 1.0]])
+    u, s, v = torch.svd(a)
+    assert u.shape == (3, 2) and v.shape == (2, 2) and bool(torch.allclose(u @ torch.diag(s) @ v.T, a, atol=1e-5))
+    assert a.svd(some=False).U.shape == (3, 3)
+    values, indices = torch.mode(t([[1, 2, 2, 3, 1], [5, 4, 4, 5, 5], [1, 2, 3, 4, 5]]))
+    assert values.tolist() == [1, 5, 1] and indices.tolist() == [4, 4, 0]
+    assert t([[1.0, 2.0], [1.0, 3.0]]).mode(0, keepdim=True).values.tolist() == [[1.0, 2.0]]
+
+
 if __name__ == "__main__":
     raise SystemExit(pytest.main([__file__, "-q", "-p", "no:cacheprovider"]))

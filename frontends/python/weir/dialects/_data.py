@@ -3,6 +3,8 @@
 For datasets of tensors, operators draw the random order and gather the rows, so loading a batch does not block.
 Datasets written in Python are indexed one sample at a time.
 """
+import itertools
+
 import weir
 from weir._core import Array, asarray
 from weir.dialects import _gpus
@@ -90,6 +92,11 @@ class ConcatDataset(Dataset):
 
     def __len__(self):
         return sum(map(len, self.datasets))
+
+    @property
+    def cumulative_sizes(self):
+        """The positions after the last sample of each dataset."""
+        return list(itertools.accumulate(map(len, self.datasets)))
 
 
 def random_split(dataset, lengths, generator=None):

@@ -9,6 +9,7 @@ LEGACY has the operators by name.  Each accepts `out`, an array that is written,
 import weir
 from weir import autograd
 from weir._core import Array
+from weir.dialects._arguments import only
 from weir.dialects import _mxnet_npx as npx
 from weir.dialects._mxnet_arrays import made_nd, weirs_dtype
 from weir.dialects._special import erfinv, gamma, gammaln
@@ -140,6 +141,7 @@ def hard_sigmoid(data, alpha=0.2, beta=0.5):
     return op["clip"](alpha * data + beta, 0.0, 1.0)
 
 
+@only(multi_input_mode=("concat",))
 def UpSampling(data, scale, num_filter=0, sample_type="nearest", multi_input_mode="concat", num_args=1, workspace=512):
     if sample_type != "nearest" or num_args != 1:
         raise NotImplementedError("UpSampling: only one input and sample_type='nearest' are supported; use gluon.nn.Conv2DTranspose")

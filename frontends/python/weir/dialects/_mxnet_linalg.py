@@ -2,6 +2,7 @@
 import weir
 from weir import linalg as _linalg
 from weir._core import Array
+from weir.dialects._arguments import only
 from weir.dialects._mxnet_arrays import default_float, made, weirs_dtype
 from weir.dialects._tensor_class import Spoken, op
 
@@ -37,6 +38,7 @@ def vector_norm(x, ord=2, axis=None, keepdims=False):
     return its_linalg.norm(x, ord=_order(ord), axis=axis, keepdims=keepdims)
 
 
+@only(full_matrices=(False,))
 def svd(a, full_matrices=False):
     """Return u, s, vt without the parts that do not contribute."""
     return tuple(its_linalg.svd(a, full_matrices=False))

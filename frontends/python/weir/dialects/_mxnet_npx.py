@@ -2,6 +2,7 @@
 import weir
 from weir import autograd
 from weir._core import Array
+from weir.dialects._arguments import only
 from weir.dialects._mxnet_arrays import context_of, made, weirs_dtype
 from weir.dialects._tensor_class import Mistake, keep, op, place, quietly
 
@@ -63,11 +64,13 @@ def _steps(data, axis):
     return op["reshape"](op["to_device"](weir.arange(data.shape[axis]), Array.device.__get__(data)), shape)
 
 
+@only(normalize=(True,))
 def masked_softmax(data, mask, axis=-1, temperature=1.0, normalize=True):
     mask = op["astype"](mask, weir.bool)
     return op["where"](mask, op["softmax"](op["where"](mask, data, -_large(data)) / temperature, axis=axis), 0.0)
 
 
+@only(normalize=(True,))
 def masked_log_softmax(data, mask, axis=-1, temperature=1.0, normalize=True):
     mask = op["astype"](mask, weir.bool)
     logs = op["log_softmax"](op["where"](mask, data, -_large(data)) / temperature, axis=axis)
@@ -85,12 +88,18 @@ def fully_connected(x, weight, bias=None, num_hidden=None, no_bias=False, flatte
     return op["linear"](x, weight, bias=None if no_bias else bias)
 
 
+_channels_first = only(layout=(None, "NCW", "NCHW", "NCDHW"))
+
+
+@_channels_first
 def convolution(data=None, weight=None, bias=None, kernel=None, stride=None, dilate=None, pad=None, num_filter=1, num_group=1,
                 workspace=1024, no_bias=False, cudnn_tune=None, cudnn_off=False, layout=None):
     return op["conv"](data, weight, bias=None if no_bias else bias, stride=stride, padding=pad, dilation=dilate,
                       groups=num_group)
 
 
+@_channels_first
+@only(target_shape=(None, (), []))
 def deconvolution(data=None, weight=None, bias=None, kernel=None, stride=None, dilate=None, pad=None, adj=None,
                   target_shape=None, num_filter=1, num_group=1, workspace=1024, no_bias=False, cudnn_tune=None, cudnn_off=False,
                   layout=None):
@@ -143,6 +152,7 @@ def batch_norm(x, gamma, beta, running_mean, running_var, eps=1e-3, momentum=0.9
     return [y, mean, 1.0 / op["sqrt"](var + eps)] if output_mean_var else y
 
 
+@only(output_mean_var=(None, False))
 def layer_norm(data=None, gamma=None, beta=None, axis=-1, eps=1e-5, output_mean_var=None):
     axis, eps = -1 if axis is None else axis, 1e-5 if eps is None else eps
     if axis in (-1, data.ndim - 1):
@@ -151,6 +161,7 @@ def layer_norm(data=None, gamma=None, beta=None, axis=-1, eps=1e-5, output_mean_
                           axis)
 
 
+@only(output_mean_var=(None, False))
 def group_norm(data, gamma, beta, num_groups=1, eps=1e-3, output_mean_var=False):
     return op["group_norm"](data, num_groups=num_groups, eps=eps, weight=gamma, bias=beta)
 

@@ -3,6 +3,7 @@ import functools
 
 import weir
 from weir._core import Array
+from weir.dialects._arguments import only
 from weir.dialects._mxnet_arrays import array, default_float, dtype_of, made, ndarray, weirs_dtype
 from weir.dialects._mxnet_ufuncs import UFUNCS
 from weir.dialects._tensor_class import Mistake, Spoken, keep, op, place, plain, put
@@ -93,6 +94,7 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     return (values, step) if retstep else values
 
 
+@only(axis=(0,))
 def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0, device=None, ctx=None):
     values = weir.logspace(start, stop, num, endpoint=endpoint, base=base, dtype=weir.float64)
     return made(op["astype"](values, kind_of(dtype)))
@@ -255,6 +257,7 @@ def stack(arrays, axis=0, out=None):
     return into(out, op["stack"](list(arrays), axis=axis))
 
 
+@only(reverse=(False,))
 def reshape(a, newshape, reverse=False, order="C"):
     if order != "C":
         raise NotImplementedError("reshape: only order='C' is supported")

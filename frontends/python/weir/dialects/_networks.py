@@ -9,6 +9,7 @@ import weir
 from weir import _core, nn
 from weir._core import Array
 from weir.dialects import _module_hooks
+from weir.dialects._layer_parts import Holding
 from weir.dialects._tensor_class import Mistake, as_kind, keep, op, own_kind, quietly
 from weir.nn import _module
 from weir.nn._layers import _restore, layers
@@ -90,6 +91,25 @@ class Torchlike(nn.Module):
     """Base class of PyTorch's Module and Paddle's Layer."""
 
     _wr_tensor = _wr_parameter = None  # the tensor and parameter classes of the dialect
+
+    def __setattr__(self, name, value):
+        old = self.__dict__.get(name)
+        if old is not None and value is not None and isinstance(old, (Array, nn.Module)):
+            self._wr_check(name, old, value)
+        super().__setattr__(name, value)
+
+    def _wr_check(self, name, old, value):
+        """Raise an error if a value would replace a parameter, module or buffer by something else, which would not be trained or
+        saved any more."""
+        if isinstance(old, nn.Module):
+            kind, right = "module", isinstance(value, nn.Module)
+        elif isinstance(old, self._wr_parameter):
+            kind, right = "parameter", isinstance(value, self._wr_parameter)
+        else:
+            kind, right = "buffer", isinstance(value, Array) or name not in self.__dict__.get("_buffers", ())
+        if not right:
+            raise TypeError(f"{type(self).__name__}.{name} is a {kind}, and cannot become a {type(value).__name__}; assign a {kind}, "
+                            f"write into it, or remove it first (del module.{name})")
 
     def __repr__(self):
         text, extra = nn.Module.__repr__(self), self.extra_repr()
@@ -354,7 +374,18 @@ class Torchlike(nn.Module):
 _MEANT = {"padding_mode": (None, "zeros"), "data_format": (None, "NCHW", "NCL", "NCDHW", "NC")}
 
 
-def layers_of(module, dropped=frozenset(), arguments=None, others=None, describe=None):
+def reset_parameters(layer):
+    """Draw the parameters of a layer again, as its constructor does; buffers get their first values."""
+    block = block_of(layer)
+    if block is None:
+        raise NotImplementedError(f"{type(layer).__name__}.reset_parameters: a layer with computed parameters cannot draw them again; "
+                                  "create a new layer")
+    new = _core.Block(block.kind, block.attrs)
+    for name, array in layer._arrays().items():
+        keep(array, new.get(name))
+
+
+def layers_of(module, dropped=frozenset(), arguments=None, others=None, describe=None, resets=()):
     """Return a dictionary of Weir's layers as classes of a dialect.
 
     module      the dialect's base class of modules
@@ -362,13 +393,17 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None, describe
     arguments   function that converts the framework's arguments, see _torch_layers.Arguments
     others      maps a layer's name to a function that takes Weir's class and returns the class to derive from instead
     describe    returns the arguments in a layer's repr; None: a layer prints as Weir's
+    resets      the starts of the names of layers that have reset_parameters
     """
     table, others = {}, others or {}
     words = {"input": "x", "input1": "x1", "input2": "x2"}
 
-    class Its(module):
+    class Its(Holding, module):
         """One of Weir's layers as a class of the dialect."""
         def __getattr__(self, name):
+            held = self.__dict__.get("_wr_extras")
+            if held is not None and name in held.__dict__:
+                return held.__dict__[name]
             given = self.__dict__.get("_given", ())
             if name in given:
                 return given[name]
@@ -386,7 +421,9 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None, describe
 
         def __setattr__(self, name, value):
             block = block_of(self)
-            if name.startswith("_") or block is None or name not in block.attrs or any(name == entry for entry, *_ in block.entries()):
+            if self._wr_holds(name, value):
+                setattr(self._wr_holder(), name, value)
+            elif name.startswith("_") or block is None or name not in block.attrs or any(name == entry for entry, *_ in block.entries()):
                 super().__setattr__(name, value)
             else:
                 self._set_setting(name, value)
@@ -446,6 +483,8 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None, describe
         def __reduce__(self):
             return _wr_again, super().__reduce__()[1]
 
+    Its._wr_holder_class = module
+
     def make(name, base):
         names = {a[0] for a in base._kind["attrs"]} if base._kind else set()
 
@@ -472,12 +511,17 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None, describe
                 self._block.cast(given.dtype)
             if given.device is not None:
                 self._wr_to_device(given.device)
+            if getattr(type(self), "reset_parameters", reset_parameters) is not reset_parameters:
+                self.reset_parameters()  # a program's own, which the framework's constructor calls, too
 
         optional = [n[:-1] for n in base._kind["inputs"].split(", ") if n.endswith("?")] if base._kind else []
         doc, base = base.__doc__, others[name](base) if name in others else base
         if arguments is not None and base._kind and "__init__" not in vars(base):
             __init__ = as_framework
-        return type(name, (Its, base), {"__init__": __init__, "__doc__": doc, "__module__": module.__module__})
+        members = {"__init__": __init__, "__doc__": doc, "__module__": module.__module__}
+        if name.startswith(resets):
+            members["reset_parameters"] = reset_parameters
+        return type(name, (Its, base), members)
 
     table.update({name: make(name, base) for name, base in layers().items() if name != "Sequential"})
     return dict(table)
@@ -489,118 +533,3 @@ def _wr_again(cls, text, arrays, rest, modes):
     if not modes:  # the parameters' shapes are not known yet
         layer._block.set_grad(2)  # gradient mode "add": accumulate gradients
     return layer
-
-
-def containers(module):
-    """Create the container classes Sequential, ModuleList, ModuleDict, ParameterList and ParameterDict as subclasses of
-    `module`, and return them."""
-    class Sequential(module, nn.Sequential):
-        """A sequence of modules, each applied to the output of the previous one."""
-
-        def __getattr__(self, name):
-            inner = self.__dict__.get("_inner", ())
-            return inner[name] if name in inner else super().__getattr__(name)
-
-        def __getitem__(self, index):
-            if isinstance(index, slice):
-                return type(self)(OrderedDict(list(self._inner.items())[index]))
-            return nn.Sequential.__getitem__(self, index)
-
-        def insert(self, index, inner):
-            modules = list(self._inner.values())
-            modules.insert(index, inner)
-            self._inner = {str(i): m for i, m in enumerate(modules)}
-            self._ready()
-            return self
-
-        def extend(self, modules):
-            for inner in modules:
-                self.append(inner)
-            return self
-
-    class ModuleList(module):
-        """A list of modules, registered as submodules."""
-
-        def __init__(self, modules=()):
-            self.extend(modules)
-
-        def append(self, inner):
-            setattr(self, str(len(self)), inner)
-            return self
-
-        def extend(self, modules):
-            for inner in modules:
-                self.append(inner)
-            return self
-
-        def _all(self):
-            return [value for name, value in self.__dict__.items() if name.isdigit()]
-
-        def __repr__(self):
-            if not self._all():
-                return f"{type(self).__name__}()"
-            lines, same = [], []
-            for i, text in enumerate([*map(repr, self._all()), None]):  # equal neighbours are printed once
-                if same and same[0] != text:
-                    numbers = f"({i - 1})" if len(same) == 1 else f"({i - len(same)}-{i - 1})"
-                    times = "" if len(same) == 1 else f"{len(same)} x "
-                    lines.append(f"  {numbers}: {times}" + same[0].replace("\n", "\n  "))
-                    same = []
-                same.append(text)
-            return f"{type(self).__name__}(\n" + "\n".join(lines) + "\n)"
-
-        def __len__(self):
-            return len(self._all())
-
-        def __iter__(self):
-            return iter(self._all())
-
-        def __getitem__(self, index):
-            return type(self)(self._all()[index]) if isinstance(index, slice) else self._all()[index]
-
-        def __setitem__(self, index, inner):
-            setattr(self, str(range(len(self))[index]), inner)
-
-    class ModuleDict(module):
-        """A dictionary of modules, registered as submodules."""
-
-        def __init__(self, modules=()):
-            self.update(modules)
-
-        def update(self, modules):
-            for name, inner in dict(modules).items():
-                self[name] = inner
-
-        def _all(self):
-            return {name: value for name, value in self.__dict__.items() if not name.startswith("_")}
-
-        def __setitem__(self, name, inner):
-            setattr(self, name, inner)
-
-        def __getitem__(self, name):
-            return self._all()[name]
-
-        def __len__(self):
-            return len(self._all())
-
-        def __iter__(self):
-            return iter(self._all())
-
-        def __contains__(self, name):
-            return name in self._all()
-
-        def keys(self):
-            return self._all().keys()
-
-        def values(self):
-            return self._all().values()
-
-        def items(self):
-            return self._all().items()
-
-    parameter_list = type("ParameterList", (ModuleList,), {"__doc__": "A list of parameters."})
-    parameter_dict = type("ParameterDict", (ModuleDict,), {"__doc__": "A dictionary of parameters."})
-    made = Sequential, ModuleList, ModuleDict, parameter_list, parameter_dict
-    for cls in made:
-        cls.__module__ = module.__module__
-    return made

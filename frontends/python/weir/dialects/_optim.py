@@ -110,7 +110,7 @@ def _found(params):
 def _grouped(params):
     """Return the parameters of a call as a list of groups {"params": list, ...}; the parameters may have names."""
     if isinstance(params, (Array, UninitializedParameter)):
-        params = [params]
+        raise TypeError("an optimiser takes a list of parameters or of groups, not a single tensor")
     params = list(params)
     groups = params if params and isinstance(params[0], dict) else [{"params": params}]
     return [_group(group) for group in groups]
@@ -120,9 +120,21 @@ def _group(group):
     """Return a group with a list of parameters; the names of named ones are in "param_names"."""
     params = group["params"]
     params = [params] if isinstance(params, (Array, UninitializedParameter)) else list(params)
+    names = {}
     if params and isinstance(params[0], tuple):
-        return {**group, "params": [p for _, p in params], "param_names": [name for name, _ in params]}
-    return {**group, "params": params}
+        names, params = {"param_names": [name for name, _ in params]}, [p for _, p in params]
+    return {**group, "params": leaves(params), **names}
+
+
+def leaves(params):
+    """Return a list of parameters if an optimiser can train them; otherwise raise an error."""
+    for p in params:
+        if not isinstance(p, (Array, UninitializedParameter)):
+            raise TypeError(f"an optimiser trains tensors, not {type(p).__name__}")
+        if isinstance(p, Array) and not p.is_leaf:
+            raise ValueError("an optimiser cannot train the result of an operation, because its values are not a parameter's; pass "
+                             "the parameter, or x.detach().requires_grad_()")
+    return params
 
 
 def zeroed(params):

@@ -1,6 +1,7 @@
 """paddle.nn.functional, where it differs from Weir's operators; what PyTorch computes alike is that dialect's."""
 import weir as _weir
 from weir._core import Array
+from weir.dialects._arguments import only
 from weir.dialects import _torch_functional as torchlike
 from weir.dialects._paddle_tensor import as_dtype
 from weir.dialects._tensor_class import Mistake, op, size_of
@@ -126,7 +127,7 @@ def gelu(x, approximate=False, name=None):
 
 
 def prelu(x, weight, data_format="NCHW", name=None):
-    return torchlike.prelu(x, weight)
+    return _last(torchlike.prelu(_first(x, data_format), weight), data_format)
 
 
 def maxout(x, groups, axis=1, name=None):
@@ -161,7 +162,9 @@ def layer_norm(x, normalized_shape, weight=None, bias=None, epsilon=1e-05, name=
 
 def batch_norm(x, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.9, epsilon=1e-05, data_format="NCHW",
                use_global_stats=None, name=None):
-    return torchlike.batch_norm(x, running_mean.detach(), running_var.detach(), weight, bias, training, 1 - momentum, epsilon)
+    training = training if use_global_stats is None else not use_global_stats
+    y = torchlike.batch_norm(_first(x, data_format), running_mean.detach(), running_var.detach(), weight, bias, training, 1 - momentum, epsilon)
+    return _last(y, data_format)
 
 
 # ---- Convolution and pooling
@@ -202,6 +205,7 @@ def _conv(spatial):
 def _conv_transpose(spatial):
     theirs = getattr(torchlike, f"conv_transpose{spatial}d")
 
+    @only(output_size=(None,))
     def call(x, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1, output_size=None, data_format="NC", name=None):
         return _last(theirs(_first(x, data_format), weight, bias, stride, padding, output_padding, groups, dilation), data_format)
 
@@ -212,8 +216,12 @@ def _max_pool(spatial):
     theirs = getattr(torchlike, f"max_pool{spatial}d")
 
     def call(x, kernel_size, stride=None, padding=0, return_mask=False, ceil_mode=False, data_format="NC", name=None):
-        found = theirs(x, kernel_size, stride, padding, 1, ceil_mode, return_mask)
-        return (found[0], op["astype"](found[1], _weir.int32)) if return_mask else found
+        if return_mask:
+            if data_format in _CHANNELS_LAST:
+                raise NotImplementedError("max_pool: return_mask=True is supported for channels-first tensors")
+            values, mask = theirs(x, kernel_size, stride, padding, 1, ceil_mode, True)
+            return values, op["astype"](mask, _weir.int32)
+        return _last(theirs(_first(x, data_format), kernel_size, stride, padding, 1, ceil_mode, False), data_format)
 
     return call
 
@@ -223,7 +231,7 @@ def _avg_pool(spatial):
 
     def call(x, kernel_size, stride=None, padding=0, exclusive=True, ceil_mode=False, divisor_override=None, data_format="NC", name=None):
         more = {} if divisor_override is None else {"divisor_override": divisor_override}
-        return theirs(x, kernel_size, stride, padding, ceil_mode, not exclusive, **more)
+        return _last(theirs(_first(x, data_format), kernel_size, stride, padding, ceil_mode, not exclusive, **more), data_format)
 
     return call
 
@@ -237,7 +245,7 @@ avg_pool1d, avg_pool2d, avg_pool3d = map(_avg_pool, (1, 2, 3))
 def _adaptive(name, spatial):
     theirs = getattr(torchlike, f"adaptive_{name}_pool{spatial}d")
     if name == "avg":
-        return lambda x, output_size, data_format="NC", name=None: theirs(x, output_size)
+        return lambda x, output_size, data_format="NC", name=None: _last(theirs(_first(x, data_format), output_size), data_format)
     return lambda x, output_size, return_mask=False, name=None: theirs(x, output_size, return_mask)
 
 
@@ -245,17 +253,21 @@ adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d = (_adaptive("avg"
 adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d = (_adaptive("max", n) for n in (1, 2, 3))
 
 
+@only(pad_from_left_axis=(True,))
 def pad(x, pad, mode="constant", value=0.0, data_format="NCHW", pad_from_left_axis=True, name=None):
     """Pad the last axes, or all axes if there are two widths for each."""
     widths = [int(n) for n in (Array.tolist(pad) if isinstance(pad, Array) else [pad] * 4 if isinstance(pad, int) else pad)]
     if mode == "constant" and len(widths) == 2 * x.ndim:
         return op["pad"](x, widths=widths, value=float(value))
-    return torchlike.pad(x, widths, mode, value)
+    return _last(torchlike.pad(_first(x, data_format), widths, mode, value), data_format)
 
 
 def interpolate(x, size=None, scale_factor=None, mode="nearest", align_corners=False, align_mode=0, data_format="NCHW", name=None):
     size = Array.tolist(size) if isinstance(size, Array) else size
-    return torchlike.interpolate(x, size, scale_factor, mode, align_corners if mode not in ("nearest", "area") else None)
+    if align_mode != 0 and mode.endswith("linear") and not align_corners:
+        raise NotImplementedError(f"interpolate: align_mode={align_mode!r} is not supported; use 0")
+    y = torchlike.interpolate(_first(x, data_format), size, scale_factor, mode, align_corners if mode not in ("nearest", "area") else None)
+    return _last(y, data_format)
 
 
 def one_hot(x, num_classes=-1, name=None):

@@ -4,7 +4,7 @@ import re
 
 import weir
 from weir._core import Array
-from weir.dialects import _networks, _tensor_class, _torch_sequences
+from weir.dialects import _containers, _networks, _tensor_class, _torch_sequences
 from weir.dialects import _paddle_functional as functional
 from weir.dialects._draws import fill_truncated
 from weir.dialects._paddle_functional import cross_entropy, linear
@@ -199,7 +199,7 @@ INITIALIZERS = {
 }
 
 _ours = _networks.layers_of(Layer, {"name", "weight_attr", "data_format", "padding_mode"})
-_Sequential, _LayerList, LayerDict, ParameterList, _ = _networks.containers(Layer)
+_Sequential, LayerList, LayerDict, ParameterList, _ = _containers.containers(Layer)
 
 
 class Sequential(_Sequential):
@@ -212,16 +212,6 @@ class Sequential(_Sequential):
                 self.add_module(str(name), layer)
         else:
             super().__init__(*layers)
-
-
-class LayerList(_LayerList):
-    """A list of layers."""
-
-    def insert(self, index, sublayer):
-        layers = self._all()
-        layers.insert(index, sublayer)
-        for i, layer in enumerate(layers):
-            setattr(self, str(i), layer)
 
 
 class Linear(Layer):
@@ -274,16 +264,24 @@ def _layer(name, base):
             kwargs.setdefault("affine" if name.startswith("B") else "elementwise_affine", False)
             kwargs.pop("bias", None)
         parent.__init__(self, *args, **kwargs)
+        padding = self._block.attrs.get("padding_idx") if name == "Embedding" else None
+        if padding is not None:
+            self.__dict__["_wr_apart"] = True
         for attr, entry in ((weight_attr, "weight"), (bias_attr, "bias")):
             parameter = getattr(self, entry, None) if attr is not False else None
             if isinstance(parameter, Array):
                 if name.startswith(_INITIALISED):
                     _begin(name, entry, parameter, _shape(parameter)[1] * kwargs.get("groups", 1) if len(_shape(parameter)) > 1 else 1)
                 described(parameter, attr, self._wr_next_name(entry == "bias"))
-                if kwargs.get("padding_idx") is not None:
-                    quietly(lambda p=parameter: put(p[kwargs["padding_idx"]], 0.0))
+                if padding is not None:
+                    quietly(lambda p=parameter: put(p[padding], 0.0))
 
-    more = {}
+    def call(self, x):
+        """Return the rows of the indices; that of padding_idx is zero whatever the weight has there."""
+        padding = self._block.attrs.get("padding_idx")
+        return parent.__call__(self, x) if padding is None else functional.embedding(x, self.weight, padding)
+
+    more = {"__call__": call} if name == "Embedding" else {}
     if name.startswith("BatchNorm"):
         more = {"_mean": property(lambda self: self.running_mean), "_variance": property(lambda self: self.running_var)}
     return type(name, (parent,), {"__init__": __init__, **more})
@@ -316,6 +314,7 @@ def _of_function(name, fn, *names, parameters=(), **defaults):
 _F = functional
 _PADDED = {"kernel_size": ..., "stride": None, "padding": 0}
 OTHERS = {
+    "Softplus": _of_function("Softplus", lambda x, beta, threshold: _F.torchlike.softplus(x, beta, threshold), beta=1, threshold=20),
     "GELU": _of_function("GELU", _F.gelu, approximate=False),
     "Silu": _of_function("Silu", lambda x: op["silu"](x)), "Swish": _of_function("Swish", lambda x: op["silu"](x)),
     "ThresholdedReLU": _of_function("ThresholdedReLU", lambda x, threshold, value: op["threshold"](x, threshold=threshold, value=value),

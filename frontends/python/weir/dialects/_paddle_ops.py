@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import weir
 from weir import _core, autograd
 from weir._core import Array
+from weir.dialects._arguments import only
 from weir.dialects import _draws, _tensor_class, _torch_indices, _torch_linalg, _torch_ops
 from weir.dialects._paddle_tensor import Refused, as_dtype, made, to_tensor
 from weir.dialects._tensor_class import Mistake, Spoken, op, size_of
@@ -36,6 +37,8 @@ def split(x, num_or_sections, axis=0, name=None):
     sizes = [int(n) for n in num_or_sections]
     if -1 in sizes:
         sizes[sizes.index(-1)] = _shape(x)[axis] - sum(sizes) - 1
+    if sum(sizes) != _shape(x)[axis]:
+        raise Mistake(f"split: the sections {sizes} sum to {sum(sizes)}, but the axis has length {_shape(x)[axis]}")
     return list(op["split"](x, indices=[sum(sizes[:i]) for i in range(1, len(sizes))], axis=axis))
 
 
@@ -304,6 +307,10 @@ def index_sample(x, index):
 
 
 def take(x, index, mode="raise", name=None):
+    if mode not in ("raise", "wrap", "clip"):
+        raise Mistake(f"take: mode must be 'raise', 'wrap' or 'clip', not {mode!r}")
+    n = size_of(x)
+    index = op["remainder"](index, n) if mode == "wrap" else op["clip"](index, 0, n - 1) if mode == "clip" else index
     return op["reshape"](op["take"](op["ravel"](x), op["ravel"](index), axis=0), _shape(index))
 
 
@@ -372,7 +379,9 @@ def to(x, *args, **kwargs):
     return x
 
 
-def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, allow_unused=False, **kwargs):
+@only(only_inputs=(True,), no_grad_vars=(None,))
+def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=False, no_grad_vars=None,
+         name=None):
     many = isinstance(inputs, (list, tuple))
     found = list(_core.grad(outputs, inputs if many else [inputs], grad_outputs, bool(retain_graph or create_graph),
                             create_graph))

@@ -1,6 +1,7 @@
 """tf.linalg, products of matrices, and tf.signal."""
 import weir as _weir
 from weir._core import Array
+from weir.dialects._arguments import only
 from weir.dialects._tensor_class import Spoken, op
 from weir.dialects._tf_math import axes, both, checked
 from weir.dialects._tf_ops import integers
@@ -10,7 +11,9 @@ weir = Spoken(_weir)
 _shape = Array.shape.__get__
 
 
-def matmul(a, b, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False, name=None, **options):
+@only(output_type=(None,))
+def matmul(a, b, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False, a_is_sparse=False,
+           b_is_sparse=False, output_type=None, grad_a=False, grad_b=False, name=None):
     a, b = both("matmul", a, b)
     if a.ndim < 2 or b.ndim < 2:
         raise Refused(f"matmul: expected matrices, got shapes {_shape(a)} and {_shape(b)}; for vectors use tf.linalg.matvec or tf.tensordot")
@@ -19,9 +22,9 @@ def matmul(a, b, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_
     return op["matmul"](a, b)
 
 
-def matvec(a, b, transpose_a=False, name=None, **options):
+def matvec(a, b, transpose_a=False, adjoint_a=False, a_is_sparse=False, b_is_sparse=False, name=None):
     a, b = both("matvec", a, b)
-    a = op["matrix_transpose"](a) if transpose_a else a
+    a = adjoint(a) if adjoint_a else op["matrix_transpose"](a) if transpose_a else a
     return op["squeeze"](op["matmul"](a, op["expand_dims"](b, -1)), axis=-1)
 
 
@@ -30,12 +33,15 @@ def adjoint(matrix, name=None):
     return op["conj"](x) if x.dtype.kind == "c" else x
 
 
+_adjoint = adjoint  # functions with an argument of this name
+
+
 def tensordot(a, b, axes, name=None):
     a, b = both("tensordot", a, b)
     return weir.tensordot(a, b, axes=integers(axes))
 
 
-def einsum(equation, *inputs, **options):
+def einsum(equation, *inputs, optimize=None, name=None):
     return weir.einsum(equation, *map(as_tensor, inputs))
 
 
@@ -52,15 +58,18 @@ def normalize(tensor, ord="euclidean", axis=None, name=None):
     return as_tensor(tensor) / size, size
 
 
-def diag(diagonal, name=None, k=0, **options):
+@only(num_rows=(-1,), num_cols=(-1,), padding_value=(0, 0.0))
+def diag(diagonal, name=None, k=0, num_rows=-1, num_cols=-1, padding_value=0, align="RIGHT_LEFT"):
     return op["diag_embed"](as_tensor(diagonal), offset=int(k))
 
 
-def diag_part(input, name=None, k=0, **options):
+@only(padding_value=(0, 0.0))
+def diag_part(input, name=None, k=0, padding_value=0, align="RIGHT_LEFT"):
     return op["diagonal"](as_tensor(input), offset=int(k), axis1=-2, axis2=-1)
 
 
-def set_diag(input, diagonal, name=None, **options):
+@only(k=(0,))
+def set_diag(input, diagonal, name=None, k=0, align="RIGHT_LEFT"):
     x, values = as_tensor(input), as_tensor(diagonal)
     here = made(weir.eye(*_shape(x)[-2:], dtype=_weir.bool))
     n = min(_shape(x)[-2:])
@@ -87,7 +96,8 @@ def _square(name, x):
 
 
 def inv(input, adjoint=False, name=None):
-    return weir.linalg.inv(_square("inv", input))
+    y = weir.linalg.inv(_square("inv", input))
+    return _adjoint(y) if adjoint else y
 
 
 def det(input, name=None):
@@ -103,7 +113,7 @@ def logdet(matrix, name=None):
 
 
 def pinv(a, rcond=None, name=None):
-    return weir.linalg.pinv(as_tensor(a))
+    return weir.linalg.pinv(as_tensor(a), rtol=rcond)
 
 
 def cholesky(input, name=None):
@@ -125,7 +135,8 @@ def triangular_solve(matrix, rhs, lower=True, adjoint=False, name=None):
 
 
 def solve(matrix, rhs, adjoint=False, name=None):
-    return weir.linalg.solve(_square("solve", matrix), as_tensor(rhs))
+    matrix = _square("solve", matrix)
+    return weir.linalg.solve(_adjoint(matrix) if adjoint else matrix, as_tensor(rhs))
 
 
 def lstsq(matrix, rhs, l2_regularizer=0.0, fast=True, name=None):
@@ -167,6 +178,9 @@ def expm(input, name=None):
 
 
 def matrix_rank(a, tol=None, name=None):
+    if tol is not None:
+        values = weir.linalg.svdvals(as_tensor(a))
+        return op["sum"](op["astype"](values > op["expand_dims"](as_tensor(tol, values.dtype), -1), _weir.int32), axis=-1)
     return op["astype"](weir.linalg.matrix_rank(as_tensor(a)), _weir.int32)
 
 

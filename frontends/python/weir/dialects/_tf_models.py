@@ -303,10 +303,26 @@ class Model(Training, Layer):
                 return layer
         raise Refused(f"get_layer: there is no layer {name!r}; the layers are {', '.join(layer.name for layer in self.layers)}")
 
-    def summary(self, **kwargs):
-        for layer in self.layers:
-            print(f"{layer.name:30} {layer.count_params():>12,}")
-        print(f"{'total':30} {self.count_params():>12,}")
+    @property
+    def input_shape(self):
+        """The shape of the input, or a list of the shapes of several; None stands for any length."""
+        return self._shapes(0)
+
+    @property
+    def output_shape(self):
+        """The shape of the output, or a list of the shapes of several; None stands for any length."""
+        return self._shapes(1)
+
+    def _shapes(self, end):
+        if not self._ends():
+            raise AttributeError(f"{type(self).__name__} {self.name}: the shapes are not known, because the model is not made of "
+                                 "symbolic inputs and outputs")
+        shapes = [tuple(x.shape) for x in _keras.leaves(self._ends()[end])]
+        return shapes[0] if len(shapes) == 1 else shapes
+
+    def summary(self, line_length=None, positions=None, print_fn=None, expand_nested=False, show_trainable=False, layer_range=None):
+        lines = [f"{layer.name:30} {layer.count_params():>12,}" for layer in self.layers]
+        (print_fn or print)("\n".join([*lines, f"{'total':30} {self.count_params():>12,}"]))
 
     def save_weights(self, filepath, overwrite=True, save_format=None):
         _core.save_safetensors(str(filepath), {str(i): as_kind(Array, v.detach()) for i, v in enumerate(self.weights)},

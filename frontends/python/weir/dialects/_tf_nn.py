@@ -1,6 +1,7 @@
 """tf.nn: activations, losses of logits, normalisation, convolution and pooling of channels-last images."""
 import weir as _weir
 from weir._core import Array
+from weir.dialects._arguments import only
 from weir.dialects._tensor_class import Mistake, Spoken, op
 from weir.dialects._tf_math import MORE, as_float64, axes, both, checked, softmax, unary
 from weir.dialects._tf_ops import integers
@@ -87,6 +88,10 @@ def l2_loss(t, name=None):
     return op["sum"](t * t) / 2
 
 
+_channels_last = only(data_format=(None, "NHWC", "NWC", "NDHWC"))
+
+
+@only(max_norm=(None,))
 def embedding_lookup(params, ids, max_norm=None, name=None):
     x, ids = as_tensor(params), as_tensor(ids)
     if x.ndim == 2:
@@ -189,20 +194,24 @@ def _conv(x, filters, strides, padding, dilations, groups=1):
                                     groups=groups))
 
 
+@_channels_last
 def conv2d(input, filters, strides=1, padding="VALID", data_format="NHWC", dilations=None, name=None):
     """Return the 2-D convolution of channels-last images with filters of shape (height, width, inputs, outputs)."""
     x, filters = as_tensor(input), as_tensor(filters)
     return _conv(x, filters, strides, padding, dilations, _shape(x)[-1] // _shape(filters)[2] if filters.ndim == 4 else 1)
 
 
+@_channels_last
 def conv1d(input, filters, stride=1, padding="VALID", data_format="NWC", dilations=None, name=None):
     return _conv(as_tensor(input), as_tensor(filters), stride, padding, dilations)
 
 
+@_channels_last
 def convolution(input, filters, strides=None, padding="VALID", data_format=None, dilations=None, name=None):
     return _conv(as_tensor(input), as_tensor(filters), strides or 1, padding, dilations)
 
 
+@_channels_last
 def depthwise_conv2d(input, filter, strides, padding, data_format=None, dilations=None, name=None):
     """Convolve each channel with filters of its own, of shape (height, width, channels, multiplier)."""
     x, filters = as_tensor(input), as_tensor(filter)
@@ -210,10 +219,13 @@ def depthwise_conv2d(input, filter, strides, padding, data_format=None, dilation
     return _conv(x, op["reshape"](filters, (h, w, 1, c * m)), strides, padding, dilations, c)
 
 
+@_channels_last
 def separable_conv2d(input, depthwise_filter, pointwise_filter, strides, padding, data_format=None, dilations=None, name=None):
     return conv2d(depthwise_conv2d(input, depthwise_filter, strides, padding, None, dilations), pointwise_filter, 1, "VALID")
 
 
+@_channels_last
+@only(dilations=(None, 1, [1, 1], (1, 1), [1, 1, 1, 1]))
 def conv2d_transpose(input, filters, output_shape, strides, padding="SAME", data_format="NHWC", dilations=None, name=None):
     """Return the gradient of conv2d: images of shape output_shape."""
     x, filters = as_tensor(input), as_tensor(filters)
@@ -268,10 +280,12 @@ def pool2d(name, input, ksize, strides, padding):
     return _pool(name, x, ksize, strides, padding)
 
 
+@_channels_last
 def max_pool(input, ksize, strides, padding, data_format=None, name=None):
     return _pool("max_pool", input, ksize, strides, padding)
 
 
+@_channels_last
 def avg_pool(input, ksize, strides, padding, data_format=None, name=None):
     return _pool("avg_pool", input, ksize, strides, padding)
 
@@ -279,6 +293,7 @@ def avg_pool(input, ksize, strides, padding, data_format=None, name=None):
 max_pool1d, avg_pool1d, max_pool3d, avg_pool3d = max_pool, avg_pool, max_pool, avg_pool
 
 
+@_channels_last
 def depth_to_space(input, block_size, data_format="NHWC", name=None):
     x, b = as_tensor(input), int(block_size)
     n, h, w, c = _shape(x)
@@ -286,6 +301,7 @@ def depth_to_space(input, block_size, data_format="NHWC", name=None):
     return op["reshape"](x, (n, h * b, w * b, c // (b * b)))
 
 
+@_channels_last
 def space_to_depth(input, block_size, data_format="NHWC", name=None):
     x, b = as_tensor(input), int(block_size)
     n, h, w, c = _shape(x)

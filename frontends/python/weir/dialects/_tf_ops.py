@@ -87,7 +87,8 @@ def linspace(start, stop, num, name=None, axis=0):
     if start.dtype.kind in "iu":
         start, stop = op["astype"](start, _weir.float64), op["astype"](stop, _weir.float64)
     steps = op["reshape"](weir.arange(int(num), dtype=start.dtype) / max(int(num) - 1, 1), (-1, *[1] * start.ndim))
-    return start + (stop - start) * made(steps)
+    y = start + (stop - start) * made(steps)
+    return op["moveaxis"](y, 0, axis) if axis else y
 
 
 def convert(value, dtype=None, dtype_hint=None, name=None):
@@ -287,6 +288,9 @@ def _rows(x, indices):
 
 def gather_nd(params, indices, batch_dims=0, name=None):
     x, indices = as_tensor(params), as_tensor(indices)
+    if batch_dims:
+        pairs = zip(op["unstack"](x, axis=0), op["unstack"](indices, axis=0))
+        return op["stack"]([gather_nd(a, b, batch_dims=int(batch_dims) - 1) for a, b in pairs], axis=0)
     rows, position = _rows(x, indices)
     return op["reshape"](op["take"](rows, op["ravel"](position), axis=0), _shape(position) + _shape(rows)[1:])
 
@@ -408,7 +412,7 @@ def dynamic_partition(data, partitions, num_partitions, name=None):
     return [x[partitions == i] for i in range(num_partitions)]
 
 
-def shuffle_rows(value, seed=None, name=None):
+def shuffle_rows(value):
     value = as_tensor(value)
     return op["take"](value, _gpus.beside(op["permutation"](_shape(value)[0]), value), axis=0)
 
@@ -425,45 +429,77 @@ def reverse_sequence(input, seq_lengths, seq_axis=None, batch_axis=0, name=None)
 # ---- Functions of functions
 
 
-def map_fn(fn, elems, dtype=None, fn_output_signature=None, **options):
-    many = isinstance(elems, (list, tuple))
-    rows = zip(*(op["unstack"](as_tensor(e), axis=0) for e in elems)) if many else op["unstack"](as_tensor(elems), axis=0)
-    found = [fn(row) for row in rows]
-    if isinstance(found[0], (list, tuple)):
-        return type(found[0])(stack(column) for column in zip(*found))
-    return stack(found)
+def _nested(fn, nest, *others):
+    """Return nested lists, tuples and dictionaries with fn applied to their elements, and to those of others of the same structure."""
+    if isinstance(nest, dict):
+        return type(nest)((key, _nested(fn, nest[key], *(other[key] for other in others))) for key in nest)
+    if not isinstance(nest, (list, tuple)):
+        return fn(nest, *others)
+    parts = [_nested(fn, *row) for row in zip(nest, *others)]
+    return type(nest)(*parts) if hasattr(nest, "_fields") else type(nest)(parts)
 
 
-def scan(fn, elems, initializer=None, reverse=False, **options):
-    rows = list(op["unstack"](as_tensor(elems), axis=0))
+def _elements(elems):
+    """Return a list of the elements along the first axis of a tensor, or of all tensors of a nest."""
+    columns = []
+    _nested(lambda tensor: columns.append(op["unstack"](as_tensor(tensor), axis=0)), elems)
+    rows = map(iter, zip(*columns))
+    return [_nested(lambda _, row=row: next(row), elems) for row in rows]
+
+
+def _stacked(found):
+    return _nested(lambda *column: stack(column), *found)
+
+
+def map_fn(fn, elems, dtype=None, parallel_iterations=None, back_prop=True, swap_memory=False, infer_shape=True, name=None,
+           fn_output_signature=None):
+    return _stacked([fn(row) for row in _elements(elems)])
+
+
+def _states(fn, elems, initializer, reverse):
+    """Return the states of a scan, in the order of computation, and the first one."""
+    rows = _elements(elems)
     rows = rows[::-1] if reverse else rows
-    state, found = (rows[0], [rows[0]]) if initializer is None else (as_tensor(initializer), [])
-    for row in rows[1:] if initializer is None else rows:
+    first, rows = (rows[0], rows[1:]) if initializer is None else (_nested(as_tensor, initializer), rows)
+    state, found = first, []
+    for row in rows:
         state = fn(state, row)
         found.append(state)
-    return stack(found[::-1] if reverse else found)
+    return first, found
 
 
-def foldl(fn, elems, initializer=None, **options):
-    return scan(fn, elems, initializer)[-1]
+def scan(fn, elems, initializer=None, parallel_iterations=10, back_prop=True, swap_memory=False, infer_shape=True, reverse=False,
+         name=None):
+    first, found = _states(fn, elems, initializer, reverse)
+    found = found if initializer is not None else [first, *found]
+    return _stacked(found[::-1] if reverse else found)
 
 
-def foldr(fn, elems, initializer=None, **options):
-    return scan(fn, elems, initializer, reverse=True)[0]
+def foldl(fn, elems, initializer=None, parallel_iterations=10, back_prop=True, swap_memory=False, name=None):
+    first, found = _states(fn, elems, initializer, False)
+    return found[-1] if found else first
 
 
-def while_loop(cond, body, loop_vars, **options):
-    while bool(cond(*loop_vars)):
+def foldr(fn, elems, initializer=None, parallel_iterations=10, back_prop=True, swap_memory=False, name=None):
+    first, found = _states(fn, elems, initializer, True)
+    return found[-1] if found else first
+
+
+def while_loop(cond, body, loop_vars, shape_invariants=None, parallel_iterations=10, back_prop=True, swap_memory=False,
+               maximum_iterations=None, name=None):
+    left = -1 if maximum_iterations is None else int(maximum_iterations)
+    while left != 0 and bool(cond(*loop_vars)):
         loop_vars = body(*loop_vars)
         loop_vars = loop_vars if isinstance(loop_vars, (list, tuple)) else [loop_vars]
+        left -= 1
     return loop_vars
 
 
 def case(pred_fn_pairs, default=None, exclusive=False, name="case"):
-    for pred, fn in pred_fn_pairs:
-        if bool(pred):
-            return fn()
-    return default()
+    true = [fn for pred, fn in pred_fn_pairs if bool(pred)]
+    if exclusive and len(true) > 1:
+        raise Refused(f"case: {len(true)} predicates are true, but exclusive=True allows one")
+    return (true or [default])[0]()
 
 
 def switch_case(branch_index, branch_fns, default=None, name="switch_case"):

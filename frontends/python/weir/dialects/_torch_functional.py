@@ -269,6 +269,8 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
 def pad(input, pad, mode="constant", value=None):
     """Return the padded input; the widths start with the last dimension, e.g. (left, right, top, bottom).  A negative
     width removes elements."""
+    if len(pad) % 2 or len(pad) > 2 * input.ndim:
+        raise Mistake(f"pad: expected two widths for each of at most {input.ndim} dimensions, not {tuple(pad)}")
     widths = [0] * (2 * input.ndim)
     for i in range(len(pad) // 2):
         axis = input.ndim - 1 - i

@@ -152,9 +152,9 @@ class Arguments:
 def overwritten(x, y):
     """Replace the values of x with those of y, as a layer with inplace=True does; return x.
 
-    While recording, x becomes the result of the operation that computed y.
+    If gradients flow, x becomes the result of the operation that computed y.
     """
-    if not _core.is_recording():
+    if not _core.is_recording() or x.grad_mode == "null" and not Array.followed.__get__(x):
         return put(x, y)
     if x.grad_mode != "null":
         raise Mistake("a leaf tensor that requires grad cannot be modified in place; use inplace=False")
@@ -435,11 +435,32 @@ def steps(base):
     return Steps
 
 
+def bends(base):
+    """Create and return a Softplus whose threshold has an effect; that of Weir's is 20."""
+    class Bends(base):
+        __doc__ = base.__doc__
+        _wr_apart = True
+
+        def __call__(self, input):
+            attrs = self._block.attrs
+            if attrs["threshold"] == 20:
+                return base.__call__(self, input)
+            from weir.dialects._torch_functional import softplus
+
+            return softplus(input, attrs["beta"], attrs["threshold"])
+
+    return Bends
+
+
+# The starts of the names of layers that PyTorch gives reset_parameters.
+RESETS = ("Linear", "Bilinear", "Conv", "BatchNorm", "InstanceNorm", "LayerNorm", "GroupNorm", "RMSNorm", "Embedding", "LSTM", "GRU", "RNN",
+          "PReLU")
+
 OTHERS = {
     **{f"{name}{d}d": (lambda base, d=d: spatial(base, d)) for d in (1, 2, 3) for name in (
         "Conv", "ConvTranspose", "MaxPool", "AvgPool", "AdaptiveAvgPool", "AdaptiveMaxPool", "InstanceNorm")},
     **{name: steps for name in ("LSTM", "GRU", "RNN")},
-    "MultiheadAttention": attends, "TransformerEncoderLayer": encodes,
+    "Softplus": bends, "MultiheadAttention": attends, "TransformerEncoderLayer": encodes,
     "Softmax": lambda base: chooses(base, "softmax"), "LogSoftmax": lambda base: chooses(base, "log_softmax"),
     **{name: _writes for name, order in ORDERS.items() if "inplace" in order},
 }

@@ -10,7 +10,7 @@ import weir as _weir
 from weir._core import Array
 from weir.dialects import _torch_functional as functional
 from weir.dialects import _torch_repr
-from weir.dialects._tensor_class import Mistake, op, place, quietly
+from weir.dialects._tensor_class import Mistake, keep, op, place, quietly
 from weir.dialects._torch_layers import softmax_dim
 
 _shape = Array.shape.__get__
@@ -135,14 +135,20 @@ def _cells(module, parameter):
         def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
             super().__init__()
             self.input_size, self.hidden_size, self.bias = input_size, hidden_size, bias
-            rows, limit = self.gates * hidden_size, 1 / math.sqrt(hidden_size) if hidden_size else 0.0
+            rows = self.gates * hidden_size
 
-            def drawn(*shape):
-                return parameter(quietly(lambda: op["uniform"](shape, -limit, limit, dtype)))
+            def new(*shape):
+                return parameter(quietly(lambda: op["zeros"](shape, dtype)))
 
-            self.weight_ih, self.weight_hh = drawn(rows, input_size), drawn(rows, hidden_size)
-            self.bias_ih, self.bias_hh = (drawn(rows), drawn(rows)) if bias else (None, None)
+            self.weight_ih, self.weight_hh = new(rows, input_size), new(rows, hidden_size)
+            self.bias_ih, self.bias_hh = (new(rows), new(rows)) if bias else (None, None)
+            self.reset_parameters()
             self._wr_moved(place(device), None)
+
+        def reset_parameters(self):
+            limit = 1 / math.sqrt(self.hidden_size) if self.hidden_size else 0.0
+            for p in self.parameters():
+                keep(p, op["uniform"](_shape(p), -limit, limit, p.dtype))
 
         def extra_repr(self):
             return _torch_repr.extra(type(self).__name__, vars(self))
@@ -202,14 +208,18 @@ def _cells(module, parameter):
             self.max_norm, self.norm_type, self.scale_grad_by_freq, self.sparse = max_norm, norm_type, scale_grad_by_freq, sparse
             self.include_last_offset, self.padding_idx = include_last_offset, _row("EmbeddingBag", padding_idx, num_embeddings)
 
-            def drawn():
-                values = op["normal"]((num_embeddings, embedding_dim), 0.0, 1.0, dtype)
-                if self.padding_idx is not None:
-                    values[self.padding_idx] = 0
-                return values
-
-            self.weight = parameter(quietly(drawn) if _weight is None else _weight)
+            if _weight is None:
+                self.weight = parameter(quietly(lambda: op["zeros"]((num_embeddings, embedding_dim), dtype)))
+                self.reset_parameters()
+            else:
+                self.weight = parameter(_weight)
             self._wr_moved(place(device), None)
+
+        def reset_parameters(self):
+            weight = self.weight
+            keep(weight, op["normal"](_shape(weight), 0.0, 1.0, weight.dtype))
+            if self.padding_idx is not None:
+                keep(weight[self.padding_idx], 0)
 
         @classmethod
         def from_pretrained(cls, embeddings, freeze=True, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, mode="mean",

@@ -326,8 +326,8 @@ def _best(name):
 
 
 max_, min_ = _best("max"), _best("min")
-_Sorted, _Top, _Median, _Kth, _Cummax, _Cummin, _NanMedian = map(
-    _pair, ("sort", "topk", "median", "kthvalue", "cummax", "cummin", "nanmedian"))
+_Sorted, _Top, _Median, _Kth, _Cummax, _Cummin, _NanMedian, _Mode = map(
+    _pair, ("sort", "topk", "median", "kthvalue", "cummax", "cummin", "nanmedian", "mode"))
 _Extremes = _pair("aminmax", "min max")
 
 
@@ -455,6 +455,8 @@ def split(tensor, split_size_or_sections, dim=0):
     n = _shape(tensor)[dim]
     each = split_size_or_sections
     if isinstance(each, int):
+        if each < 0 or each == 0 and n:
+            raise Mistake(f"split: the size of a part must be above 0, not {each}")
         cuts = list(range(each, n, each)) if each else []
     else:
         if sum(each) != n:
@@ -582,7 +584,44 @@ def expand(self, *sizes):
 
 
 def repeat(self, *sizes):
-    return op["tile"](self, flat(sizes))
+    sizes = flat(sizes)
+    if len(sizes) < self.ndim:
+        raise Mistake(f"repeat: expected a number for each of the {self.ndim} dimensions, not {tuple(sizes)}")
+    return op["tile"](self, sizes)
+
+
+def product(name, x, y, dims, result, **more):
+    """Return result(x, y) if the tensors have these numbers of dimensions; otherwise raise an error."""
+    if (x.ndim, y.ndim) != dims:
+        raise Mistake(f"{name}: expected tensors of {dims[0]} and {dims[1]} dimensions, not of shapes {tuple(_shape(x))} and "
+                      f"{tuple(_shape(y))}; torch.matmul accepts other numbers of dimensions")
+    return result(x, y, **more)
+
+
+@scalars
+def mode(input, dim=-1, keepdim=False):
+    """Return the smallest of the most frequent elements along a dimension, and the index of its last occurrence."""
+    x = op["moveaxis"](input, source=dim, destination=-1)
+    ordered = op["sort"](Array.detach(x), axis=-1)
+    counts = op["sum"](op["astype"](ordered[..., None] == ordered[..., None, :], _weir.int64), axis=-1)
+    best = op["take_along_axis"](ordered, op["argmax"](counts, axis=-1, keepdims=True), axis=-1)
+    last = x.ndim and _shape(x)[-1] - 1 - op["argmax"](op["flip"](op["astype"](x == best, _weir.int64), axis=-1), axis=-1, keepdims=True)
+    values = op["take_along_axis"](x, last, axis=-1)
+    shown = (lambda y: op["moveaxis"](y, source=-1, destination=dim)) if keepdim else (lambda y: y[..., 0])
+    return _Mode(shown(values), shown(last))
+
+
+class _SVD(namedtuple("svd", "U S V")):
+    __slots__ = ()
+
+
+def svd(input, some=True, compute_uv=True):
+    """Return U, S and V with input = U diag(S) V^H."""
+    u, s, vh = weir.linalg.svd(input, full_matrices=not some)
+    if not compute_uv:
+        m, n = _shape(input)[-2:]
+        u, vh = (op["zeros"]((*_shape(input)[:-2], k, k), u.dtype) for k in (m, n))
+    return _SVD(_like(input, u), _like(input, s), _like(input, conj(transpose(_like(input, vh), -2, -1))))
 
 
 def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):

@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 import weir as _weir
 from weir import optim
 from weir._core import Array
+from weir.dialects._optim import leaves
 from weir.dialects._tensor_class import op, put, quietly
 
 
@@ -20,7 +21,9 @@ class Optimizer(metaclass=ABCMeta):  # noqa: B024
 
     def __init__(self, params, defaults):
         self.defaults, self.state, self.param_groups = dict(defaults), defaultdict(dict), []
-        params = [params] if isinstance(params, Array) else list(params)
+        if isinstance(params, Array):
+            raise TypeError("an optimiser takes a list of parameters or of groups, not a single tensor")
+        params = list(params)
         if not params:
             raise ValueError("the list of parameters is empty")
         for group in params if isinstance(params[0], dict) else [{"params": params}]:
@@ -28,7 +31,7 @@ class Optimizer(metaclass=ABCMeta):  # noqa: B024
 
     def add_param_group(self, param_group):
         params = param_group["params"]
-        params = [params] if isinstance(params, Array) else list(params)
+        params = leaves([params] if isinstance(params, Array) else list(params))
         there = {id(p) for group in self.param_groups for p in group["params"]}
         if any(id(p) in there for p in params):
             raise ValueError("a parameter is in two groups")

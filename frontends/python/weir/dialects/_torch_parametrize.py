@@ -114,10 +114,13 @@ def derive(module, name, get):
         others = [(other, getattr(module, other)) for other, _, _, _ in module._block.entries() if other != name]
         layer = object.__new__(cls)
         layer.__dict__.update(module.__dict__)
+        extras = getattr(layer.__dict__.get("_wr_extras"), "__dict__", {})
+        if cls._own_forward:
+            members["forward"] = cls.forward
         training = module.__dict__.get("_wr_training")
         module.__dict__.clear()
         module.__class__ = type(cls.__name__, (_Apart, cls), members)
-        module.__dict__.update(_wr_layer=(layer,), **dict(others))
+        module.__dict__.update({**extras, **dict(others), "_wr_layer": (layer,)})
         if training is not None:
             module.__dict__["_wr_training"] = training
     else:

@@ -12,6 +12,7 @@ import os
 
 import weir
 from weir._core import Array, asarray
+from weir.dialects._arguments import only
 from weir.dialects import _data, _gpus
 from weir.dialects._tensor_class import Mistake, as_kind, op, plain, quietly
 
@@ -579,6 +580,7 @@ class Folder(_data.Dataset):
 # ---- Display -------------------------------------------------------------------------------------
 
 
+@only(scale_each=(False,))
 def make_grid(images, nrow=8, padding=2, normalize=False, value_range=None, scale_each=False, pad_value=0.0):
     """Arrange images of shape (n, channels, height, width) in a grid with `nrow` images in each row; return the grid as
     one image."""

@@ -6,13 +6,14 @@ from types import SimpleNamespace
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _amp, _data, _gpus, _hooks, _networks, _optim, _special, _table, _torch_layers  # noqa: F401
+from weir.dialects import _amp, _containers, _data, _gpus, _hooks, _networks, _optim, _special, _table, _torch_layers  # noqa: F401
 from weir.dialects import _torch_functional as functional
 from weir.dialects import (
     _torch_averages, _torch_distributions, _torch_files, _torch_indices, _torch_lbfgs, _torch_linalg, _torch_modules, _torch_ops,
     _torch_optim, _torch_parametrize, _torch_random, _torch_sequences, _torch_signal)
 from weir.dialects._draws import drawn, fill_truncated
 from weir.dialects._tensor_class import Mistake, before, flat, keep, op, place, put, quietly, size_of
+from weir.dialects._torch_nn_table import TABLE as NN_TABLE
 from weir.dialects._torch_table import TABLE
 from weir.dialects._torch_tensor import (  # noqa: F401 - the table names some of them
     _CPU, _DTYPES, Parameter, Tensor, arange, as_tensor, asarray, from_numpy, made, self_device, tensor, writable)
@@ -369,10 +370,30 @@ class Module(_networks.Torchlike):
                 device = arg
         return self._wr_moved(place(device), dtype)
 
+    def train(self, mode=True):
+        """Set training mode (or inference mode, if mode is false) on the module, and call train of its children; return self."""
+        if not isinstance(mode, bool):
+            raise ValueError(f"train: expected True or False, not {mode!r}")
+        self.training = mode
+        for module in self.children():
+            module.train(mode)
+        return self
+
+
+class DataParallel(Module):
+    """A network that holds another one and calls it; Weir's workers compute its operations in parallel in any case."""
+
+    def __init__(self, module, device_ids=None, output_device=None, dim=0):
+        super().__init__()
+        self.module = module
+
+    def forward(self, *inputs, **named):
+        return self.module(*inputs, **named)
+
 
 _layers = _networks.layers_of(Module, arguments=_torch_layers.Arguments, others=_torch_layers.OTHERS,
-                              describe=_torch_layers.described)
-Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict = _networks.containers(Module)
+                              describe=_torch_layers.described, resets=_torch_layers.RESETS)
+Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict = _containers.containers(Module)
 
 
 def _lazy(name):
@@ -507,7 +528,7 @@ _schedules, _averages = _torch_optim.SCHEDULES, _torch_averages.averages(Module,
 _files = _torch_modules.files_of(_torchs | {made.__name__: made for made in (
     Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict, TransformerEncoder)}, Module)
 globals().update(_files)
-TABLE += "".join(f"== torch.nn.modules.{name[len('_file_'):]}\nall: {name}\n" for name in _files)
+TABLE += NN_TABLE + "".join(f"== torch.nn.modules.{name[len('_file_'):]}\nall: {name}\n" for name in _files)
 _torch = _table.speak("torch", TABLE, globals(), records=True).modules["torch"]
 
 

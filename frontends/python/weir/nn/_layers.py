@@ -101,6 +101,9 @@ class Layer(Module):
         for name, child in self._children().items():
             yield name, child, None
 
+    def _wr_outside(self):
+        return ()
+
     def _wr_entries(self, prefix="", seen=None):
         seen = set() if seen is None else seen
         if self._block.identity in seen:

@@ -158,6 +158,10 @@ class Module:
                 elif name in buffers:
                     yield name, part, False
 
+    def _wr_outside(self):
+        """Return the parts that are not in a block of the library."""
+        return self._wr_parts()
+
     def _wr_held(self):
         """Return a list of (name, value) for all attributes that may be or contain arrays or modules."""
         return [(name, value) for name, value in self.__dict__.items() if not name.startswith("_")]
@@ -328,8 +332,8 @@ class Module:
         for module in modules:
             if block_of(module) is not None:
                 module._block.cast(dtype)
-        for module in modules:  # modules without a block; arrays that they share with a layer have been cast above
-            for _, part, trained in () if block_of(module) is not None else list(module._wr_parts()):
+        for module in modules:  # arrays outside blocks; those that are in a block too have been cast above
+            for _, part, trained in list(module._wr_outside()):
                 if trained is not None and part.dtype.kind == "f" and part.dtype != dtype:
                     mode = part.grad_mode
                     _core.grad_refuse(part)
@@ -358,8 +362,8 @@ class Module:
             if block_of(module) is not None:
                 module._block.to_device(device)
                 module._move_inputs(device)
-        for module in modules:  # modules without a block; arrays that they share with a layer have been moved above
-            for _, part, trained in () if block_of(module) is not None else list(module._wr_parts()):
+        for module in modules:  # arrays outside blocks; those that are in a block too have been moved above
+            for _, part, trained in list(module._wr_outside()):
                 if trained is not None and _device_of(part) != device:
                     mode, grad = part.grad_mode, part.grad
                     _core.grad_refuse(part, True)
