@@ -164,6 +164,8 @@ int test_child_wait(pid_t child, int limit_s) {
     int64_t until = test_now() + (int64_t)limit_s * 1000000000;
     for (int64_t ms = 1;; ms += ms < 10) {
         pid_t got = waitpid(child, &status, WNOHANG);
+        if (got == child && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SKIP)
+            test_skip("by its child, which says why");
         if (got == child) return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
         if (got < 0 && errno != EINTR) return -1;
         if (test_now() > until) break;

@@ -140,7 +140,8 @@ void test_gate_await(test_gate *gate, uint32_t count);
  * signal that ended it, or -1 if it was still there after `limit_s` seconds. */
 int test_child(void (*fn)(void *), void *arg, int limit_s);
 
-/* Wait for a child that was forked already; the result is the same. */
+/* Wait for a child that was forked already; the result is the same.  If the child skipped the test, so
+ * does this. */
 int test_child_wait(pid_t child, int limit_s);
 
 typedef struct test_thread {

@@ -587,10 +587,7 @@ static int compiles_of_a_child(void) {
         weir_runtime_free(rt);
         _exit((int)stand_in->compiles);
     }
-    int status;
-    CHECK_EQ(waitpid(child, &status, 0), child);
-    CHECK(WIFEXITED(status));
-    return WEXITSTATUS(status);
+    return test_child_wait(child, 60);
 }
 
 TEST(kernels_are_kept_on_disk_and_spoilt_files_are_compiled_again) {
