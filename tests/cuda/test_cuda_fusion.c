@@ -132,6 +132,19 @@ static void run_until_fused(const scene *s, program_fn *program, element_fn *wan
     test_fail(__FILE__, __LINE__, "%d rounds were not fused", ROUNDS_MAX);
 }
 
+static void check_never_fused(program_fn *program, element_fn *wanted) {
+    scene s;
+    start(&s, 1);
+    for (int round = 0; round < 5; round++) {
+        results r = gathered(&s, program);
+        CHECK_EACH(r.y, wanted);
+        let_go(r);
+        test_sleep_ms(20);
+    }
+    CHECK_EQ(fused(s.rt), 0);
+    finish(&s);
+}
+
 /* relu(a * b + c) */
 static results chain(const scene *s) {
     weir_array *x = kit_call("multiply", s->a, s->b);
@@ -292,18 +305,7 @@ static float divided_at(int i) {
     return product + largest;
 }
 
-TEST(another_task_in_between_ends_a_group) {
-    scene s;
-    start(&s, 1);
-    for (int round = 0; round < 5; round++) {
-        results r = gathered(&s, divided);
-        CHECK_EACH(r.y, divided_at);
-        let_go(r);
-        test_sleep_ms(20);
-    }
-    CHECK_EQ(fused(s.rt), 0);
-    finish(&s);
-}
+TEST(another_task_in_between_ends_a_group) { check_never_fused(divided, divided_at); }
 
 /* The second operation reads other elements than the first has written at the same place. */
 static results reversed(const scene *s) {
@@ -318,18 +320,7 @@ static float reversed_at(int i) {
     return mine - other;
 }
 
-TEST(another_view_of_a_result_is_not_fused) {
-    scene s;
-    start(&s, 1);
-    for (int round = 0; round < 5; round++) {
-        results r = gathered(&s, reversed);
-        CHECK_EACH(r.y, reversed_at);
-        let_go(r);
-        test_sleep_ms(20);
-    }
-    CHECK_EQ(fused(s.rt), 0);
-    finish(&s);
-}
+TEST(another_view_of_a_result_is_not_fused) { check_never_fused(reversed, reversed_at); }
 
 /* The program writes its result again in place, and drops it. */
 static results dropped(const scene *s) {

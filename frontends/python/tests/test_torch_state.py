@@ -10,26 +10,11 @@ from collections import OrderedDict
 
 import numpy
 import pytest
-from either_torch import spoken, torch  # noqa: F401
+from either_torch import close, set_waves, spoken, torch, waves  # noqa: F401
 
 nn = torch.nn
 F = nn.functional
 dialect = pytest.mark.skipif(not torch.__version__.endswith("weir"), reason="about the dialect")
-
-
-def waves(*shape):
-    return torch.tensor(numpy.cos(numpy.arange(numpy.prod(shape)) * 0.7).reshape(shape).astype("float32"))
-
-
-def set_waves(module):
-    with torch.no_grad():
-        for p in module.parameters():
-            p.copy_(waves(*p.shape))
-    return module
-
-
-def close(a, b, tolerance=1e-5):
-    return numpy.allclose(numpy.asarray(a.detach()), numpy.asarray(b.detach() if isinstance(b, torch.Tensor) else b), atol=tolerance)
 
 
 # ---- New tensors -------------------------------------------------------------------------------------

@@ -9,25 +9,10 @@ import warnings
 
 import numpy
 import pytest
-from either_torch import spoken, torch  # noqa: F401
+from either_torch import close, set_waves, spoken, torch, waves  # noqa: F401
 
 nn, D = torch.nn, torch.distributions
 rnn, utils = torch.nn.utils.rnn, torch.nn.utils
-
-
-def waves(*shape):
-    return torch.tensor(numpy.cos(numpy.arange(numpy.prod(shape)) * 0.7).reshape(shape).astype("float32"))
-
-
-def set_waves(module):
-    with torch.no_grad():
-        for p in module.parameters():
-            p.copy_(waves(*p.shape))
-    return module
-
-
-def close(a, b, tolerance=1e-5):
-    return numpy.allclose(numpy.asarray(a.detach()), numpy.asarray(b.detach() if isinstance(b, torch.Tensor) else b), atol=tolerance)
 
 
 # ---- Hooks -----------------------------------------------------------------------------------------
