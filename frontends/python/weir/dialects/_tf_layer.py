@@ -93,6 +93,11 @@ class Made:
         self.args, self.kwargs = args, kwargs
 
 
+def _distinct(lists):
+    """Join lists of variables; each variable occurs once."""
+    return list({id(v): v for variables in lists for v in variables}.values())
+
+
 class Layer:
     """Base class of layers, whose variables are created at the first input by build(input_shape)."""
 
@@ -377,13 +382,7 @@ class Layer:
 
     @property
     def weights(self):
-        out, seen = [], set()
-        for part in self._inner():
-            for v in [part] if isinstance(part, Variable) else part.weights:
-                if id(v) not in seen:
-                    seen.add(id(v))
-                    out.append(v)
-        return out
+        return _distinct([part] if isinstance(part, Variable) else part.weights for part in self._inner())
 
     variables = property(lambda self: self.weights)
 
@@ -395,13 +394,8 @@ class Layer:
         """Return the trainable variables; a layer with trainable=False has none, nor do its parts."""
         if not self.trainable:
             return []
-        out, seen = [], set()
-        for part in self._inner():
-            for v in ([part] if part.trainable else []) if isinstance(part, Variable) else part._trained():
-                if id(v) not in seen:
-                    seen.add(id(v))
-                    out.append(v)
-        return out
+        return _distinct(([part] if part.trainable else []) if isinstance(part, Variable) else part._trained()
+                         for part in self._inner())
 
     trainable_variables = property(lambda self: self.trainable_weights)
 
